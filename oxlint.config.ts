@@ -36,7 +36,7 @@ export const STOREYS: readonly (readonly [
   ['own profile', ['profile']],
   ['logins', ['identity']],
   ['delivery', ['delivery'], 'channels, outbox, queue, log'],
-  ['records', ['audit', 'usage']],
+  ['logs', ['audit', 'usage']],
   ['kernel', ['practice'], 'the account’s row, plan and limits, signed links'],
 ]
 

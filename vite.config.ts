@@ -43,7 +43,7 @@ const SHARED_FILES = [
     name: 'practice',
     test: (id: string) =>
       isShared(id) && isSliceOrApp.test(id) && !/[\\/]features[\\/](records|series)[\\/]/.test(id),
-    minShareCount: 10,
+    minShareCount: 11,
   },
   { name: 'forms', test: isOfForms },
 ]

@@ -154,8 +154,8 @@ const LONG = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONG.findIndex((path) => moduleId.includes(path))
-      return place === -1 ? LONG.length : place
+      const index = LONG.findIndex((path) => moduleId.includes(path))
+      return index === -1 ? LONG.length : index
     }
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
   }

@@ -1,5 +1,5 @@
 import type { PostgresServer } from '../test/postgres-server.ts'
-import { createPlace, type Place } from '../test/process/place.ts'
+import { createInstallation, type Installation } from '../test/process/installation.ts'
 import { type ServerProcess, startServer } from '../test/process/server-process.ts'
 
 export type DatabaseKind = 'embedded' | 'postgres'
@@ -28,7 +28,7 @@ export interface Outcome {
 export interface Attack {
   name: string
   /** The expectation, as the table shows it. */
-  holds: string
+  invariant: string
   databases: readonly DatabaseKind[]
   run(field: Field): Promise<Outcome>
 }
@@ -37,26 +37,26 @@ export function isOver({ until }: Field): boolean {
   return performance.now() > until
 }
 
-/** Does the work with a new, empty place for data, removed afterwards. */
-export async function inPlace<T>(
+/** Does the work with a new, empty installation, removed afterwards. */
+export async function withInstallation<T>(
   { postgres }: Field,
-  work: (place: Place) => Promise<T>,
+  work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  const place = await createPlace(postgres)
+  const installation = await createInstallation(postgres)
   try {
-    return await work(place)
+    return await work(installation)
   } finally {
-    await place.remove()
+    await installation.remove()
   }
 }
 
-/** Does the work with a server on that place and stops it; what the server logged as an error is added to what broke. */
+/** Does the work with a server of that installation and stops it; what the server logged as an error is added to what broke. */
 export async function attackServer(
-  place: Place,
+  installation: Installation,
   settings: Record<string, string>,
   work: (server: ServerProcess) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const server = await startServer({ ...place.settings, ...settings })
+  const server = await startServer({ ...installation.settings, ...settings })
   let outcome: Outcome
   try {
     outcome = await work(server)

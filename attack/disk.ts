@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
 import { getHealth } from '../src/platform/shared/health-contract.ts'
 import { call, openPractice, type Practice } from '../test/process/caller.ts'
-import { liftPlanLimits, type Place } from '../test/process/place.ts'
+import { type Installation, liftPlanLimits } from '../test/process/installation.ts'
 import { startServer } from '../test/process/server-process.ts'
-import { type Attack, type Field, inPlace, isOver, type Outcome } from './attack.ts'
+import { type Attack, type Field, isOver, type Outcome, withInstallation } from './attack.ts'
 import { awaited } from './awaited.ts'
 
 const WRITES = 200
@@ -14,29 +14,32 @@ const CHUNK = Buffer.alloc(64 * 1024)
 
 export const disk: Attack = {
   name: 'Full disk',
-  holds:
+  invariant:
     'writes are refused with 503 and a text, reads go on, nothing acknowledged is lost, it is over by itself',
   // How a server's full disk is answered is a test: test/disk-full.test.ts.
   databases: ['embedded'],
   run: (field) =>
-    inPlace(field, async (place) => {
-      if (!mountSmallDisk(place.dataDir))
+    withInstallation(field, async (installation) => {
+      if (!mountSmallDisk(installation.dataDir))
         return { tried: 0, seen: '', broken: [], skipped: 'no right to mount a small disk' }
       try {
-        await liftPlanLimits(place)
-        const filling = join(place.dataDir, 'filling')
-        const found = await withServer(place, (url) => fillUnder(url, filling, field))
-        const lost = await withServer(place, (url) => checkKept(url, found))
+        await liftPlanLimits(installation)
+        const filling = join(installation.dataDir, 'filling')
+        const found = await withServer(installation, (url) => fillUnder(url, filling, field))
+        const lost = await withServer(installation, (url) => checkKept(url, found))
         const { tried, seen, broken } = found
         return { tried, seen, broken: [...broken, ...lost] }
       } finally {
-        execFileSync('umount', [place.dataDir])
+        execFileSync('umount', [installation.dataDir])
       }
     }),
 }
 
-async function withServer<T>(place: Place, work: (url: string) => Promise<T>): Promise<T> {
-  const server = await startServer(place.settings)
+async function withServer<T>(
+  installation: Installation,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(installation.settings)
   try {
     return await work(server.url)
   } finally {

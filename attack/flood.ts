@@ -9,7 +9,14 @@ import { cancelSession, createSession, listSessions } from '../src/features/sess
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { MailServer } from '../test/mail-server.ts'
 import { ask, call, openPractice, type Practice } from '../test/process/caller.ts'
-import { type Attack, attackServer, type Field, inPlace, isOver, type Outcome } from './attack.ts'
+import {
+  type Attack,
+  attackServer,
+  type Field,
+  isOver,
+  type Outcome,
+  withInstallation,
+} from './attack.ts'
 import { awaited } from './awaited.ts'
 
 /** Bookings in each wave. */
@@ -22,16 +29,18 @@ const OF_A_PRACTICE = 5
 
 export const flood: Attack = {
   name: 'Flood of bookings',
-  holds:
+  invariant:
     'at most 3 open holds from an address and 5 unproved ones in a practice; a real visitor books with a code; the free plan is used up by nobody else',
   databases: ['embedded', 'postgres'],
   run: (field) =>
-    inPlace(field, async (place) => {
+    withInstallation(field, async (installation) => {
       const mail = new MailServer()
       await mail.listen()
       try {
         const settings = { THROTTLE: 'on', TRUST_PROXY: 'loopback', MAIL_URL: mail.url }
-        return await attackServer(place, settings, ({ url }) => floodAll(url, { field, mail }))
+        return await attackServer(installation, settings, ({ url }) =>
+          floodAll(url, { field, mail }),
+        )
       } finally {
         await mail.close()
       }

@@ -1,17 +1,24 @@
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
-import { liftPlanLimits } from '../test/process/place.ts'
-import { type Attack, attackServer, type Field, inPlace, isOver, type Outcome } from './attack.ts'
+import { liftPlanLimits } from '../test/process/installation.ts'
+import {
+  type Attack,
+  attackServer,
+  type Field,
+  isOver,
+  type Outcome,
+  withInstallation,
+} from './attack.ts'
 import { endpoints, MARK, nameOf, rowOf, type Stocked, send, stock } from './rows.ts'
 
 export const foreign: Attack = {
   name: 'Foreign ids',
-  holds:
+  invariant:
     'another practice’s rows are not found, not shown and not changed; without a login nothing opens',
   databases: ['embedded', 'postgres'],
   run: (field) =>
-    inPlace(field, async (place) => {
-      await liftPlanLimits(place)
-      return attackServer(place, {}, ({ url }) => spy(url, field))
+    withInstallation(field, async (installation) => {
+      await liftPlanLimits(installation)
+      return attackServer(installation, {}, ({ url }) => spy(url, field))
     }),
 }
 

@@ -5,8 +5,15 @@ import { login } from '../src/features/identity/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { OWN, requestsOf } from '../test/any-request.ts'
 import { call } from '../test/process/caller.ts'
-import { liftPlanLimits } from '../test/process/place.ts'
-import { type Attack, attackServer, type Field, inPlace, isOver, type Outcome } from './attack.ts'
+import { liftPlanLimits } from '../test/process/installation.ts'
+import {
+  type Attack,
+  attackServer,
+  type Field,
+  isOver,
+  type Outcome,
+  withInstallation,
+} from './attack.ts'
 import { endpoints, nameOf, rowOf, type Stocked, send, stock } from './rows.ts'
 
 /** Requests to each endpoint; hashing a password takes its time. */
@@ -33,13 +40,13 @@ const RAW = [
 
 export const fuzz: Attack = {
   name: 'Fuzz of every endpoint',
-  holds:
+  invariant:
     'no 5xx, no status outside the contract, every refusal a known problem, nothing logged as an error',
   databases: ['embedded', 'postgres'],
   run: (field) =>
-    inPlace(field, async (place) => {
-      await liftPlanLimits(place)
-      return attackServer(place, {}, ({ url }) => sendAll(url, field))
+    withInstallation(field, async (installation) => {
+      await liftPlanLimits(installation)
+      return attackServer(installation, {}, ({ url }) => sendAll(url, field))
     }),
 }
 

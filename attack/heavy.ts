@@ -7,9 +7,9 @@ import { createSession, listSessions } from '../src/features/sessions/contract.t
 import { previewStatements } from '../src/features/statements/contract.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { ask, call, newAccount, openPractice, type Practice } from '../test/process/caller.ts'
-import { liftPlanLimits, type Place, withDatabase } from '../test/process/place.ts'
+import { type Installation, liftPlanLimits, withDatabase } from '../test/process/installation.ts'
 import { startServer } from '../test/process/server-process.ts'
-import { type Attack, attackServer, inPlace, type Outcome } from './attack.ts'
+import { type Attack, attackServer, type Outcome, withInstallation } from './attack.ts'
 
 const SESSIONS = 30_000
 const CALLS = 40
@@ -19,20 +19,20 @@ const OTHERS_WITHIN = 2_000
 
 export const heavy: Attack = {
   name: 'Heavy calls of one account',
-  holds:
+  invariant:
     'forty whole lists and previews of 30,000 sessions, and long passwords, leave others answered; decisions that do not fit change nothing',
   databases: ['postgres'],
   run: (field) =>
-    inPlace(field, async (place) => {
-      await liftPlanLimits(place)
-      const practice = await prepare(place)
-      return attackServer(place, {}, ({ url }) => weigh(url, practice))
+    withInstallation(field, async (installation) => {
+      await liftPlanLimits(installation)
+      const practice = await prepare(installation)
+      return attackServer(installation, {}, ({ url }) => weigh(url, practice))
     }),
 }
 
 /** A practice with one session, made over the API and repeated in the past by the database. */
-async function prepare(place: Place): Promise<Practice> {
-  const server = await startServer(place.settings)
+async function prepare(installation: Installation): Promise<Practice> {
+  const server = await startServer(installation.settings)
   const practice = await openPractice(server.url)
   const { token, serviceId } = practice
   const { id: patientId } = await ask(
@@ -45,7 +45,7 @@ async function prepare(place: Place): Promise<Practice> {
   const body = { patientId, serviceId, type: 'online' as const, datetime }
   await ask(server.url, createSession, { body }, { token })
   await server.stop()
-  await withDatabase(place, ({ owner }) =>
+  await withDatabase(installation, ({ owner }) =>
     sql`insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration, price_cents, origin, holds, created_at)
       select psychologist_id, gen_random_uuid(), patient_id, service_id, type, starts_at - n * interval '1 hour', ends_at - n * interval '1 hour',
         blocked_until - n * interval '1 hour', duration, price_cents, origin, false, created_at

@@ -10,8 +10,15 @@ import { sendSupportMessage } from '../src/features/support/contract.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { MailServer } from '../test/mail-server.ts'
 import { ask, call, openPractice, type Practice } from '../test/process/caller.ts'
-import { liftPlanLimits } from '../test/process/place.ts'
-import { type Attack, attackServer, type Field, inPlace, isOver, type Outcome } from './attack.ts'
+import { liftPlanLimits } from '../test/process/installation.ts'
+import {
+  type Attack,
+  attackServer,
+  type Field,
+  isOver,
+  type Outcome,
+  withInstallation,
+} from './attack.ts'
 
 /** Tries of each kind. */
 const TRIES = 40
@@ -27,12 +34,12 @@ const MOST_TO_OWNER = 20
 
 export const loop: Attack = {
   name: 'Loop of messages',
-  holds:
+  invariant:
     'one person gets a few mails, however many addresses ask; each says that a machine wrote it',
   databases: ['embedded', 'postgres'],
   run: (field) =>
-    inPlace(field, async (place) => {
-      await liftPlanLimits(place)
+    withInstallation(field, async (installation) => {
+      await liftPlanLimits(installation)
       const mail = new MailServer()
       await mail.listen()
       try {
@@ -42,7 +49,7 @@ export const loop: Attack = {
           MAIL_URL: mail.url,
           PATIENT_LOGIN: 'code',
         }
-        return await attackServer(place, settings, ({ url }) => provoke(url, field, mail))
+        return await attackServer(installation, settings, ({ url }) => provoke(url, field, mail))
       } finally {
         await mail.close()
       }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
-import { liftPlanLimits } from '../test/process/place.ts'
+import { liftPlanLimits } from '../test/process/installation.ts'
 import { startServer } from '../test/process/server-process.ts'
 import { refuseThenAsk } from '../test/refused-call.ts'
-import { type Attack, inPlace, type Outcome } from './attack.ts'
+import { type Attack, type Outcome, withInstallation } from './attack.ts'
 import { endpoints, nameOf, rowOf, stock } from './rows.ts'
 
 /** In milliseconds: for both answers, with what is stored of a file before it is too large; and for the end of the server. */
@@ -17,13 +17,13 @@ const withBody = endpoints.filter(({ body }) => body)
 
 export const refused: Attack = {
   name: 'Refused bodies',
-  holds:
+  invariant:
     'after a body that is refused unread the connection answers the next call, and SIGTERM ends the server in time',
   databases: ['embedded'],
   run: (field) =>
-    inPlace(field, async (place) => {
-      await liftPlanLimits(place)
-      const server = await startServer(place.settings)
+    withInstallation(field, async (installation) => {
+      await liftPlanLimits(installation)
+      const server = await startServer(installation.settings)
       const outcome = await refuseAll(server.url)
       const open = await openRefused(server.url)
       const asked = performance.now()

@@ -22,7 +22,7 @@ export function tableOf(rows: readonly Row[]): string {
     rows.map(({ attack, kind, outcome, seconds }) => [
       attack.name,
       DATABASES[kind],
-      attack.holds,
+      attack.invariant,
       outcome.tried.toLocaleString('en'),
       outcome.skipped ? `not run: ${outcome.skipped}` : outcome.seen,
       seconds.toFixed(0),

@@ -1,18 +1,18 @@
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
-import { liftPlanLimits } from '../test/process/place.ts'
-import { type Attack, attackServer, inPlace } from './attack.ts'
+import { liftPlanLimits } from '../test/process/installation.ts'
+import { type Attack, attackServer, withInstallation } from './attack.ts'
 import { endpoints, nameOf, rowOf, send, stock } from './rows.ts'
 
 export const spelling: Attack = {
   name: 'Ids in capitals',
-  holds:
+  invariant:
     'a call whose ids are in capitals, in its path and its body, has the outcome of one in lower case, and so has all that is read afterwards',
   // On PostgreSQL by test/capital-ids.test.ts.
   databases: ['embedded'],
   run: (field) =>
-    inPlace(field, async (place) => {
-      await liftPlanLimits(place)
-      return attackServer(place, {}, async ({ url }) => {
+    withInstallation(field, async (installation) => {
+      await liftPlanLimits(installation)
+      return attackServer(installation, {}, async ({ url }) => {
         const [usual, shouted] = [await callAll(url, asWritten), await callAll(url, inCapitals)]
         const broken = shouted.flatMap((outcome, at) =>
           outcome === usual[at] && !/: 5/.test(outcome) ? [] : [`${outcome}, not ${usual[at]}`],

@@ -9,7 +9,7 @@ import {
   availabilityRequests,
   bookingRequests,
   findFreeTimes,
-  findPractices,
+  findPsychologists,
   type Practice,
 } from './requests.ts'
 import { brokenPromises, type Comparison, type Figure } from './results.ts'
@@ -25,7 +25,7 @@ export async function measureAgainstBare({ quick }: { quick: boolean }): Promise
   const postgres = await startPostgres({ durable: true })
   try {
     const { version, ours, theirs } = await prepare(postgres.url)
-    const practices = await findPractices(ours)
+    const practices = await findPsychologists(ours)
     // Nothing is deleted before the end: for minutes after, ext4 creates files several times slower.
     const { comparisons, figures } = await inFolder(async (folder) => {
       const starts = quick ? [] : await measureStarts(ours, practices, folder)

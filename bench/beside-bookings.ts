@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Request } from 'autocannon'
 import { mark, type Report, table } from './document.ts'
 import { SERVER, type Served, serve } from './processes.ts'
-import { bookingRequests, findFreeTimes, findPractices } from './requests.ts'
+import { bookingRequests, findFreeTimes, findPsychologists } from './requests.ts'
 import { quantile } from './results.ts'
 
 const SERVERS = 2
@@ -46,7 +46,7 @@ export async function withServers<T>(
 }
 
 export async function findBookings(url: string, [origin = '']: string[]) {
-  const practices = await findPractices(url)
+  const practices = await findPsychologists(url)
   return bookingRequests(practices, await findFreeTimes(origin, practices))
 }
 

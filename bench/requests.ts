@@ -1,8 +1,8 @@
 import type { Request } from 'autocannon'
 import pg from 'pg'
+import type { Availability } from '../src/features/attendance/availability-schema.ts'
 import { MONTHS_AHEAD } from '../src/features/attendance/bookable-days.ts'
-import type { Availability } from '../src/features/attendance/free-times.ts'
-import { CONSENT_VERSION } from '../src/features/booking/consent.ts'
+import { CONSENT_VERSION } from '../src/features/booking/consent-version.ts'
 import { createBooking, getAvailability } from '../src/features/booking/contract.ts'
 import {
   addDays,
@@ -18,7 +18,7 @@ export interface Practice {
   serviceId: string
 }
 
-export async function findPractices(databaseUrl: string): Promise<Practice[]> {
+export async function findPsychologists(databaseUrl: string): Promise<Practice[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows } = await client.query<Practice>(`

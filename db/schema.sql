@@ -1267,6 +1267,24 @@ CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW EXECUT
 create policy every_tenant on services to consultorio_platform using true;
 create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table session_cancellations (
+  psychologist_id uuid not null,
+  session_id uuid not null,
+  cancelled_at timestamp with time zone not null,
+  cancelled_by text not null,
+  notified_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  constraint session_cancellations_pkey PRIMARY KEY (psychologist_id, session_id),
+  constraint a_cancellation_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
+  constraint session_cancellations_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint session_cancellations_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['practice'::text, 'patient'::text])))
+);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON session_cancellations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON session_cancellations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON session_cancellations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+create policy every_tenant on session_cancellations to consultorio_platform using true;
+create policy one_tenant on session_cancellations to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table session_undos (
   psychologist_id uuid not null,
   session_id uuid not null,
@@ -1589,6 +1607,7 @@ create table terms_notices (
   version text not null,
   known_at timestamp with time zone not null,
   dismissed_at timestamp with time zone,
+  accepted_at timestamp with time zone,
   constraint terms_notices_pkey PRIMARY KEY (psychologist_id, version),
   constraint terms_notices_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
 );

@@ -613,6 +613,15 @@ export interface Services {
   version: Generated<number>
 }
 
+export interface SessionCancellations {
+  psychologist_id: string
+  session_id: string
+  cancelled_at: Timestamp
+  cancelled_by: 'practice' | 'patient'
+  notified_at: Timestamp | null
+  seen_at: Timestamp | null
+}
+
 export interface SessionUndos {
   psychologist_id: string
   session_id: string
@@ -792,6 +801,7 @@ export interface TermsNotices {
   version: string
   known_at: Timestamp
   dismissed_at: Timestamp | null
+  accepted_at: Timestamp | null
 }
 
 export interface ThrottleDelays {
@@ -867,6 +877,7 @@ export interface Tables {
   series: Series
   series_dates: SeriesDates
   services: Services
+  session_cancellations: SessionCancellations
   session_undos: SessionUndos
   sessions: Sessions
   statement_items: StatementItems

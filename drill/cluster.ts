@@ -269,13 +269,13 @@ export class Cluster {
     })
   }
 
-  /** Writes a file of deploy/ with its places filled in; returns its path. */
+  /** Writes a file of deploy/ with its placeholders filled in; returns its path. */
   #write(file: string, text?: string, name = file, own: Settings = {}): string {
     const settings = { ...this.settings, ...own }
     const source = text ?? readFileSync(join(DEPLOY, file), 'utf8')
-    const filled = source.replaceAll(/\$\{(\w+)\}/g, (_, place: string) => {
-      const value = settings[place]
-      if (value === undefined) throw new Error(`${file}: nothing for ${place}`)
+    const filled = source.replaceAll(/\$\{(\w+)\}/g, (_, placeholder: string) => {
+      const value = settings[placeholder]
+      if (value === undefined) throw new Error(`${file}: nothing for ${placeholder}`)
       return value
     })
     const path = join(this.folder, name)

@@ -8,7 +8,7 @@ import { prepareDatabase } from '../src/app/prepare.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
 import { startPostgres } from '../test/postgres-server.ts'
-import { createPlace, withDatabase } from '../test/process/place.ts'
+import { createInstallation, withDatabase } from '../test/process/installation.ts'
 import { startServer } from '../test/process/server-process.ts'
 
 export const ADMIN = { email: 'dona@exemplo.com.br', password: 'uma senha boa' }
@@ -43,7 +43,7 @@ export function openApp(): Promise<App> {
 /** Runs on PostgreSQL where there is one, which takes half the processor of the embedded database; separate servers use that. */
 async function startSharedApp(): Promise<App> {
   const postgres = inject('preparedPostgres')
-  const { settings, dataDir } = await createPlace(postgres ?? undefined, postgres?.template)
+  const { settings, dataDir } = await createInstallation(postgres ?? undefined, postgres?.template)
   if (!postgres) await copyPrepared(dataDir)
   const { url } = await startServer({ ...settings, ...ADMIN_SETTINGS })
   return { origin: url, sentMails: () => readOutbox(dataDir) }
@@ -67,16 +67,16 @@ export async function openOwnApp(
 ) {
   const postgres = kind === 'postgres' ? await startPostgres() : undefined
   if (postgres) closeAtEnd(postgres.stop)
-  const place = await createPlace(postgres)
-  closeAtEnd(place.remove)
-  if (!postgres) await copyPrepared(place.dataDir)
+  const installation = await createInstallation(postgres)
+  closeAtEnd(installation.remove)
+  if (!postgres) await copyPrepared(installation.dataDir)
   const change = (work: (database: Database) => Promise<void>) =>
-    withDatabase(place, async (database) => {
+    withDatabase(installation, async (database) => {
       await prepareDatabase(database)
       await work(database)
     })
   if (prepare) await change(prepare)
-  let server = await startOnOwnPort({ ...place.settings, ...settings })
+  let server = await startOnOwnPort({ ...installation.settings, ...settings })
   const origin = server.url
   closeAtEnd(async () => {
     await server.stop()
@@ -87,10 +87,14 @@ export async function openOwnApp(
   async function betweenRuns(work: (database: Database) => Promise<void>): Promise<void> {
     await server.stop()
     await change(work)
-    server = await startServer({ ...place.settings, ...settings, PORT: new URL(origin).port })
+    server = await startServer({
+      ...installation.settings,
+      ...settings,
+      PORT: new URL(origin).port,
+    })
   }
 
-  return { origin, betweenRuns, sentMails: () => readOutbox(place.dataDir) }
+  return { origin, betweenRuns, sentMails: () => readOutbox(installation.dataDir) }
 }
 
 /** Starts a server whose clock begins at that instant; `setClock` moves it to another. Both in epoch milliseconds. */

@@ -66,6 +66,7 @@ async function saved(page: Page, act: () => Promise<void>) {
 describe('the book', () => {
   it('the book takes an expense with its proof, adds it up, and gives a deleted one back', async () => {
     const page = await open('/psychologist/book', 'Livro', PHONE)
+    await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await page.getByRole('button', { name: 'Nova despesa' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nova despesa' })
     await dialog.getByRole('button', { name: 'Registrar despesa' }).click()

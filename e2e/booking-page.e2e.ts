@@ -44,6 +44,7 @@ describe('by keyboard only', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     expect(await press(page, 'Tab')).toMatch(/^Conversar pelo WhatsApp/)
     expect(await press(page, 'Tab')).toBe('Serviço')
+    expect(await press(page, 'Tab')).toMatch(/^Próximo horário livre/)
     expect(await press(page, 'Tab')).toBe('Mês anterior')
     expect(await press(page, 'Tab')).toBe('Próximo mês')
     expect(await press(page, 'Tab')).toMatch(/horários? livres?$/)

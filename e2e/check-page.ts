@@ -99,13 +99,13 @@ export function watchShifts(): void {
   const watched = window as Watched
   watched.shift = 0
   watched.moved = []
-  const place = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
+  const rectText = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as Shift[]) {
       watched.shift = (watched.shift ?? 0) + value
       for (const { node, previousRect, currentRect } of sources)
         watched.moved?.push(
-          `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} to ${place(currentRect)}`,
+          `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${rectText(previousRect)} to ${rectText(currentRect)}`,
         )
     }
   }).observe({ type: 'layout-shift', buffered: true })

@@ -103,8 +103,11 @@ describe('the demonstration', () => {
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(today)} 08:00`)
     await choosePatient(dialog, 'Yasmin Quadros')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Psicoterapia individual' })
-    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
-    const card = page.getByRole('button', { name: /^08:00.*Yasmin Quadros.*Pendente/ })
+    // After eight it is a record of what happened.
+    await dialog.getByRole('button', { name: /^(Agendar|Registrar) sessão$/ }).click()
+    const card = page.getByRole('button', {
+      name: /^08:00.*Yasmin Quadros.*(Confirmada|Concluída)/,
+    })
     // Before eight in the morning it is a time to come, outside working hours.
     const anyway = page.getByRole('button', { name: 'Marcar assim mesmo' })
     await card.or(anyway).first().waitFor()

@@ -49,7 +49,7 @@ describe.each([
     await tap(psychologist.getByRole('button', { name: 'Criar conta' }))
     await psychologist.getByRole('heading', { name: 'Olá, Clara' }).waitFor()
     expect(new URL(psychologist.url()).pathname).toBe('/psychologist/dashboard')
-    await psychologist.getByText('2 de 6 prontos').waitFor()
+    await psychologist.getByText('2 de 7 prontos').waitFor()
     await checkKnownScreen(psychologist)
 
     await tap(psychologist.getByRole('link', { name: /^Crie um serviço/ }))
@@ -89,6 +89,13 @@ describe.each([
     await psychologist.getByRole('button', { name: 'Salvar alterações' }).click()
     await seesToast(psychologist, 'Alterações salvas')
     await checkKnownScreen(psychologist)
+  })
+
+  it('saves the minimum notice that the dashboard proposes', async () => {
+    await walkTo(psychologist, '/psychologist/dashboard')
+    await psychologist.getByRole('link', { name: /^Defina a antecedência mínima/ }).tap()
+    await psychologist.getByRole('button', { name: 'Salvar alterações' }).click()
+    await seesToast(psychologist, 'Alterações salvas')
   })
 
   it('the dashboard says that all is ready, and leads to the link', async () => {
@@ -248,8 +255,8 @@ describe.each([
 
 /** Types into the fields from the focused one on, as a phone's keyboard leads from one to the next. */
 async function typeOn(page: Page, ...texts: string[]): Promise<void> {
-  for (const [place, text] of texts.entries()) {
-    if (place > 0) await page.keyboard.press('Tab')
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
     while (!(await page.evaluate(() => document.activeElement?.matches('input'))))
       await page.keyboard.press('Tab')
     await page.keyboard.type(text)

@@ -71,6 +71,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function openForm(): Promise<void> {
   await page.goto(`${origin}/psychologist/sessions`)
+  await button('Adicionar').click()
   await button('Nova sessão').click()
   await field('Paciente').waitFor()
 }

@@ -94,13 +94,13 @@ export async function keepPhone(page: Page, origin: string, phone: string): Prom
   await page.evaluate((kept) => localStorage.setItem('patientPhone', kept), phone)
 }
 
-/** The text of a letter in the outbox, its soft line ends taken back. */
+/** The text of an e-mail in the outbox, its soft line ends taken back. */
 export function letterText(mail: string): string {
   return mail.replace(/=\n/g, '').replaceAll('=3D', '=')
 }
 
-export async function cancelFrom(place: Locator, page: Page): Promise<void> {
-  await place.getByRole('button', { name: 'Cancelar consulta' }).click()
+export async function cancelFrom(container: Locator, page: Page): Promise<void> {
+  await container.getByRole('button', { name: 'Cancelar consulta' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancelar esta consulta?' })
   await question.getByText('você está dentro desse prazo').waitFor()
   await checkBothSizes(page)
@@ -108,8 +108,8 @@ export async function cancelFrom(place: Locator, page: Page): Promise<void> {
   await question.waitFor({ state: 'detached' })
 }
 
-export async function paysAgain(place: Locator, page: Page): Promise<void> {
-  await place.getByRole('button', { name: 'Pagar com Pix' }).click()
+export async function paysAgain(container: Locator, page: Page): Promise<void> {
+  await container.getByRole('button', { name: 'Pagar com Pix' }).click()
   const pix = page.getByRole('dialog', { name: 'Pagar com Pix' })
   await pix.getByRole('button', { name: 'Mostrar QR' }).click()
   await pix.getByRole('img', { name: /QR Code/ }).waitFor()

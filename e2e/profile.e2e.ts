@@ -105,8 +105,8 @@ describe('profile and settings', () => {
     await visitor.getByText('clara.pix@exemplo.com.br').first().waitFor()
     await visitor.context().close()
     await open(here, 'sessions?new')
-    const place = here.getByRole('dialog').getByLabel(/^Link da sessão/)
-    expect(await place.inputValue()).toBe('https://sala.exemplo.com/clara')
+    const field = here.getByRole('dialog').getByLabel(/^Link da sessão/)
+    expect(await field.inputValue()).toBe('https://sala.exemplo.com/clara')
   })
 
   it('an account is closed right after a login, stays readable, and is restored', async () => {

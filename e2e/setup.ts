@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/app/prepare.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../test/postgres-server.ts'
-import { createPlace, withDatabase } from '../test/process/place.ts'
+import { createInstallation, withDatabase } from '../test/process/installation.ts'
 
 /** Prepares migrated databases that the servers of the journeys copy: an embedded one, and one on PostgreSQL where there is one. */
 export default async function setup(project: TestProject) {
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function prepare(server?: PostgresServer) {
-  const place = await createPlace(server)
-  await withDatabase(place, prepareDatabase)
-  return place
+  const installation = await createInstallation(server)
+  await withDatabase(installation, prepareDatabase)
+  return installation
 }

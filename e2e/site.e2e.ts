@@ -89,7 +89,7 @@ describe('the landing page', () => {
     })
     expect(await benefits.allInnerTexts()).toEqual([
       'Agenda inteligente',
-      'Pagamentos automáticos',
+      'Pagamentos por Pix',
       'Gestão de pacientes',
       'Segurança e LGPD',
     ])

@@ -51,8 +51,8 @@ export class WindowPool {
       return this.#browser.newContext({ ...options, ...(storageState && { storageState }) })
     const stored = storedAt(origin, storageState)
     const key = JSON.stringify([origin, options])
-    const place = this.#idle.findIndex((one) => one.key === key)
-    const kept = this.#idle.splice(place, place < 0 ? 0 : 1)[0]
+    const index = this.#idle.findIndex((one) => one.key === key)
+    const kept = this.#idle.splice(index, index < 0 ? 0 : 1)[0]
     if (kept) await kept.keeper?.evaluate(store, stored)
     const lent =
       kept ??

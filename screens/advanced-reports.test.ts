@@ -140,6 +140,23 @@ describe('the advanced reports', () => {
     expect(fourth).not.toBe(first)
   })
 
+  it('the advanced reports sort the ranked patients by name, and keep that in the address', async () => {
+    await openScreen(`${ADVANCED}?tab=patients`, paidPractice)
+    await page.getByText('Por nome').click()
+    const names = () => rowsOf(/^Pacientes por receita/).map(([rank, name]) => [rank, name])
+    const byName = [
+      ['Posição', 'Paciente'],
+      ['3º', 'Érica Nunes'],
+      ['2º', 'João Reis'],
+      ['1º', 'Maria Lima'],
+      ['4º', 'Paciente excluído'],
+      ['5º', 'Pedro Alves'],
+    ]
+    await expect.poll(names).toEqual(byName)
+    expect(location.search).toBe('?tab=patients&order=name')
+    await checkScreen()
+  })
+
   it('the advanced reports count all patients, those with sessions held, and the sessions of each', async () => {
     await openTab('Pacientes')
     await expect.poll(() => figure('Total de pacientes')).toEqual(['4', 'Cadastrados até hoje'])

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
-import { type Practice, placed } from '../src/features/demo/practice.ts'
+import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
 import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
-import { confirmSession, createSession, listSessions } from '../src/features/sessions/contract.ts'
+import {
+  cancelSession,
+  confirmSession,
+  createSession,
+  listSessions,
+} from '../src/features/sessions/contract.ts'
 import {
   addDays,
   dayAt,
@@ -18,7 +23,7 @@ import {
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { boxOf, pressIn, sessionItem, undoOf } from './element.ts'
 import { answerWith, NOW, openScreen, respondWith } from './open-screen.tsx'
-import { button, choosePatient, sees, seesPage, seesToast } from './shown.ts'
+import { button, choosePatient, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
@@ -51,7 +56,7 @@ function booked(all: Booked, furnish: (practice: Practice) => void = () => {}) {
       )
       for (const [patient, local] of all) {
         const patientId = people.find(({ name }) => name === patient)?.id ?? ''
-        const serviceId = placed(practice.services, 0).id
+        const serviceId = itemAt(practice.services, 0).id
         const datetime = fromLocalInput(local, ZONE)
         const body = { patientId, serviceId, type: 'presencial', datetime } as const
         const { id } = callElsewhere(practice, createSession, { body })
@@ -64,7 +69,7 @@ function booked(all: Booked, furnish: (practice: Practice) => void = () => {}) {
 }
 
 /** The time of the first session, in the practice's zone. */
-const timeOf = ({ sessions }: Practice) => toLocalInput(placed(sessions, 0).datetime, ZONE)
+const timeOf = ({ sessions }: Practice) => toLocalInput(itemAt(sessions, 0).datetime, ZONE)
 
 function target(day: string, time: string) {
   return { day, start: minutesOf(time) }
@@ -77,17 +82,23 @@ function card(time: string, patient: string, status = ''): Locator {
   return page.getByRole('button', { name: new RegExp(`^${time}.*${patient}.*${status}`) })
 }
 
+/** Chooses one of the ways to see the agenda. */
+async function chooseView(name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Ver a agenda/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Drags from the middle of one upper edge to the middle of the other, without scrolling. */
 async function drag(from: Locator, to: Locator): Promise<void> {
   const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
-  const placeOf = async (of: Locator) => {
+  const pointOf = async (of: Locator) => {
     const { x, y, width } = await boxOf(of)
     return { x: frame.x + x + width / 2, y: frame.y + y + 8 }
   }
-  const [start, end] = [await placeOf(from), await placeOf(to)]
-  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', place: typeof start) =>
+  const [start, end] = [await pointOf(from), await pointOf(to)]
+  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', point: typeof start) =>
     cdp().send('Input.dispatchMouseEvent', {
-      ...{ type, ...place, clickCount: 1 },
+      ...{ type, ...point, clickCount: 1 },
       ...(type === 'mouseMoved' ? { buttons: 1 } : { button: 'left' }),
     })
   await mouse('mousePressed', start)
@@ -150,7 +161,7 @@ describe('the agenda', () => {
     await choosePatient(dialog, 'Ana Souza')
     await dialog.getByRole('combobox', { name: 'Serviço' }).selectOptions('Consulta')
     await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
-    await sees(card('09:00', 'Ana Souza', 'Pendente'))
+    await sees(card('09:00', 'Ana Souza', 'Confirmada'))
     await checkScreen()
   })
 
@@ -208,7 +219,7 @@ describe('the agenda', () => {
     const { practice } = await openScreen(
       NEXT_WEEK,
       booked(taken, (own) => {
-        const { id } = placed(own.sessions, 1)
+        const { id } = itemAt(own.sessions, 1)
         callElsewhere(own, confirmSession, { params: { id } })
       }),
     )
@@ -257,6 +268,62 @@ describe('the agenda', () => {
       }),
     )
     await sees(card('09:00', 'Ana Souza'))
+  })
+
+  it('the agenda shows a month, where each day has its sessions and what is free or closed', async () => {
+    await openScreen(`/psychologist/agenda?day=${MONDAY}`, booked(ANAS))
+    await chooseView('Mês')
+    const day = page.getByRole('button', { name: new RegExp(`^${formatLongDay(MONDAY)}`) })
+    await expect.element(day).toHaveAccessibleName(/, 1 sessão, \d h livres$/)
+    const closed = page.getByRole('button', { name: new RegExp(`^${formatLongDay(SUNDAY)}`) })
+    await expect.element(closed).toHaveAccessibleName(/, nenhuma sessão, Fechado$/)
+    await sees(page.getByRole('button', { name: new RegExp(`^${formatLongDay(TUESDAY)}.*Livre$`) }))
+    await checkScreen()
+    await pressIn(day, '{ArrowRight}')
+    await expect.poll(() => location.search).toBe(`?view=month&day=${TUESDAY}`)
+    await userEvent.keyboard('{ArrowLeft}{Enter}')
+    await expect.poll(() => location.search).toBe(`?view=day&day=${MONDAY}`)
+    await sees(page.getByRole('table', { name: 'Sessões do dia' }).getByText('Ana Souza'))
+    await checkScreen()
+  })
+
+  it('the agenda lists the week, keeps that for its next visit, and can leave out what is cancelled', async () => {
+    const given = booked(BRUNOS, (practice) => {
+      const { id } = itemAt(practice.sessions, 1)
+      callElsewhere(practice, cancelSession, { params: { id } })
+    })
+    const { tab } = await openScreen(NEXT_WEEK, given)
+    await chooseView('Lista da semana')
+    const list = page.getByRole('table', { name: 'Sessões da semana' })
+    await sees(list.getByText('Bruno Lima'))
+    await chooseView('Ocultar canceladas')
+    await seesNo(list.getByText('Bruno Lima'))
+    await sees(list.getByText('Ana Souza'))
+    expect(location.search).toBe(`?view=week&cancelled=hidden&week=${SUNDAY}`)
+    await openScreen('/psychologist/agenda', { ...given, tab })
+    await expect.poll(() => location.search).toBe('?view=week&cancelled=hidden')
+    await chooseView('Mostrar canceladas')
+    await expect.poll(() => location.search).toBe('?view=week')
+    await chooseView('Semana')
+    await expect.poll(() => location.search).toBe('')
+    history.back()
+    await expect.poll(() => location.search).toBe('?view=week')
+  })
+
+  it('the agenda on a phone has a month and lists, in rows of 48 px an hour', async () => {
+    await openPhone(`/psychologist/agenda?day=${MONDAY}`, booked(ANAS))
+    const { height } = await boxOf(page.getByRole('gridcell').nth(1))
+    expect(height).toBe(48)
+    await chooseView('Mês')
+    await page.getByRole('button', { name: new RegExp(`^${formatLongDay(MONDAY)}`) }).click()
+    await expect.poll(() => location.search).toBe(`?day=${MONDAY}`)
+    await chooseView('Lista do dia')
+    await sees(page.getByRole('main').getByRole('listitem').getByText('Ana Souza'))
+    await checkScreen()
+    await checkEnlarged()
+    await chooseView('Mês')
+    await checkEnlarged()
+    await checkScreen()
   })
 
   it('the agenda on a phone shows a day, and its week as a strip', async () => {

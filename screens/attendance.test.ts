@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { nextHolidays } from '../src/features/attendance/holidays-rules.ts'
+import { nextHolidays } from '../src/features/attendance/holiday-rules.ts'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
 import { saveWorkingHours } from '../src/features/closures/contract.ts'
 import { DEFAULT_HOURS, type WorkingHours } from '../src/features/practice/working-hours.ts'
@@ -10,7 +10,7 @@ import { type Given, NOW, openScreen } from './open-screen.tsx'
 import { button, openPart, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
-/** Hours, places, rules and days off; what the public page shows of them is in e2e/attendance.e2e.ts. */
+/** Hours, locations, rules and days off; what the public page shows of them is in e2e/attendance.e2e.ts. */
 
 const DAY = addDays(nextWeek(NOW, DEFAULT_ZONE).from, 3)
 const CONFLICT = 'Alterado em outra janela'
@@ -254,5 +254,32 @@ describe('the attendance screen', () => {
     await sees(preview().getByText(/agora os pacientes não veem horários/))
     await previewShows([...MORNING, ...AFTERNOON])
     await checkScreen()
+  })
+})
+
+describe('what a screen turns on or proposes', () => {
+  it('a Saturday that is switched on opens the weekends too, and says so', async () => {
+    const { practice } = await openAttendance()
+    const weekends = toggle('Atender nos fins de semana')
+    await expect.element(weekends).not.toBeChecked()
+    await toggle('Sábado').click()
+    await expect.element(weekends).toBeChecked()
+    await sees(/^Aparece no link público: “Atender nos fins de semana”/)
+    await checkScreen()
+    await weekends.click()
+    await sees(/^Para aparecer no link público, ligue também/)
+    await weekends.click()
+    await save()
+    await seesToast('Horários salvos')
+    expect(practice.profile.opensWeekends).toBe(true)
+  })
+
+  it('the first steps propose a minimum notice of 12 hours, to be saved', async () => {
+    const { practice } = await openAttendance('?parte=regras&antecedencia=720')
+    await expect.element(page.getByLabelText('Antecedência mínima')).toHaveValue('720')
+    expect(practice.profile.minimumNoticeMinutes).toBe(0)
+    await button('Salvar alterações').click()
+    await seesToast('Alterações salvas')
+    expect(practice.profile.minimumNoticeMinutes).toBe(720)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CONSENT_VERSION } from '../src/features/booking/consent.ts'
+import { CONSENT_VERSION } from '../src/features/booking/consent-version.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { formatDay } from '../src/platform/shared/calendar.ts'
 import { parsePhone } from '../src/platform/shared/phone.ts'

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { bookable, chooseTime, count, FREE_DAY, first, submitButton } from './booking-form.ts'
+import { boxOf } from './element.ts'
 import { openBooking } from './open-booking.tsx'
 import { respondWith } from './open-screen.tsx'
 import { button, sees } from './shown.ts'
@@ -44,7 +45,8 @@ describe('the next free time', () => {
     const offered = next.element().querySelector('time')?.dateTime
     expect(offered).toMatch(/^2026-03-11T/)
     await next.click()
-    await expect.element(next).not.toBeInTheDocument()
+    await expect.poll(() => document.querySelector('form p time')).not.toBeNull()
+    expect((await boxOf(next)).bottom).toBeLessThan((await boxOf(page.getByRole('grid'))).top)
     expect(document.querySelector<HTMLTimeElement>('form p time')?.dateTime).toBe(offered)
     expect(document.activeElement?.matches('[data-hour] input:checked')).toBe(true)
   })
@@ -109,7 +111,7 @@ describe('the booking form', () => {
     await open()
     await chooseTime()
     expect(count('[data-hour] input:checked')).toBe(1)
-    const shown = 'form time[datetime]'
+    const shown = 'form span.font-semibold > time[datetime]'
     expect(first(shown).innerText).toBe('Quinta-feira, 12 de março, às 09:00')
     await userEvent.click(first(`${FREE_DAY}[aria-pressed=false]`))
     expect(count('[data-hour] input:checked')).toBe(0)

@@ -76,14 +76,14 @@ interface Shift extends PerformanceEntry {
 
 /** Returns how the layout shifts since then are added up, with the elements that moved: each with where it was and is. */
 function watchShifts(): () => { shift: number; moved: string[] } {
-  const place = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
+  const rectText = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
   const seen = { shift: 0, moved: [] as string[] }
   const note = (entries: PerformanceEntryList) => {
     for (const { value, sources } of entries as Shift[]) {
       seen.shift += value
       for (const { node, previousRect, currentRect } of sources)
         seen.moved.push(
-          `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} to ${place(currentRect)}`,
+          `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${rectText(previousRect)} to ${rectText(currentRect)}`,
         )
     }
   }

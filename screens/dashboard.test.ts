@@ -1,18 +1,81 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { getDashboard } from '../src/features/dashboard/contract.ts'
+import { rowOf } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { listReadyChats } from '../src/features/reminders/contract.ts'
+import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
+import { completeSession, confirmPayment } from '../src/features/sessions/contract.ts'
 import { checkScreen } from './check-screen.ts'
-import { openScreen, respondWith } from './open-screen.tsx'
-import { button, sees, seesNo, seesPage } from './shown.ts'
-import { addPatient, addSession, asLeft, newPractice } from './small-practice.ts'
+import { keepRecord } from './kept-record.ts'
+import { openScreen, PHONE, respondWith, WIDE } from './open-screen.tsx'
+import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
+import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
 const DASHBOARD = '/psychologist/dashboard'
 
 const office = newPractice((practice) => {
   const maria = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
   addSession(practice, maria.id, '2026-03-13T09:00')
+})
+
+const [MARIA, CAIO] = ['Maria Lima', 'Caio Melo']
+
+/** Two patients without an e-mail and one with, whose sessions the practice cancelled; Maria had paid hers. */
+const cancelled = newPractice((practice) => {
+  const maria = addPatient(practice, MARIA, '11 91234-5678')
+  const caio = addPatient(practice, CAIO, '11 91234-5679')
+  const bia = addPatient(practice, 'Bia Reis', '11 91234-5670', 'bia@exemplo.com.br')
+  const sessions = [
+    addSession(practice, maria.id, '2026-03-16T09:00'),
+    addSession(practice, caio.id, '2026-03-16T10:00'),
+    addSession(practice, caio.id, '2026-03-17T10:00'),
+    addSession(practice, bia.id, '2026-03-16T11:00'),
+  ]
+  const [paid] = sessions
+  callElsewhere(practice, confirmPayment, { params: { id: paid?.id ?? '' }, body: {} })
+  const ids = sessions.map(({ id }) => id)
+  callElsewhere(practice, bulkSessions, { body: { action: 'cancel', ids } })
+})
+
+describe('what follows a cancellation', () => {
+  it.each([WIDE, PHONE])(
+    'the dashboard lists each patient whom no notice reaches until each is ticked, also after a reload, %i px wide',
+    async (...size) => {
+      const { practice } = await openScreen(DASHBOARD, { ...cancelled, size })
+      await sees(page.getByRole('heading', { name: 'Avisar 2 pacientes' }))
+      await checkScreen()
+      const chat = page.getByRole('link', { name: `Avisar ${CAIO} pelo WhatsApp` })
+      const text = new URL(chat.element().getAttribute('href') ?? '').searchParams.get('text')
+      expect(text).toMatch(/^Olá! Suas consultas com Ana Souza foram canceladas:\n- 16.*\n- 17/)
+      await button(`Já avisei ${CAIO}`).click()
+      await sees(`Avisado: ${CAIO}`)
+      await sees(page.getByRole('heading', { name: 'Avisar 1 paciente' }))
+      await seesNo(page.getByText(`Avisado: ${CAIO}`))
+      await button('Desfazer').click()
+      await sees(page.getByRole('heading', { name: 'Avisar 2 pacientes' }))
+      await button('Já avisei todos').click()
+      await seesToast('2 pacientes avisados')
+      await seesNo(page.getByRole('heading', { name: 'Pacientes avisados' }))
+      await openScreen(DASHBOARD, { ...asLeft(practice), profile: cancelled.profile })
+      await sees('Total de pacientes')
+      await seesNo(page.getByRole('heading', { name: /avisa/i }))
+    },
+  )
+
+  it('the dashboard lists paid sessions that were cancelled until the money went back', async () => {
+    const { practice } = await openScreen(DASHBOARD, cancelled)
+    const card = page.getByRole('region', { name: /^A devolver R\$\s150,00/ })
+    await sees(card)
+    await button(/^Devolvi R\$\s150,00 a Maria Lima$/).click()
+    const dialog = page.getByRole('alertdialog', { name: /^Devolveu R\$\s150,00\?$/ })
+    await dialog.getByLabelText('Como devolveu').selectOptions('transfer')
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'Devolvi', exact: true }).click()
+    await seesToast('Devolução registrada', 'Transferência')
+    await seesNo(card)
+    expect(practice.payments.at(-1)).toMatchObject({ kind: 'refund', amount: '150.00' })
+  })
 })
 
 describe('the psychologist’s dashboard', () => {
@@ -65,10 +128,10 @@ describe('the psychologist’s dashboard', () => {
     const { practice, stored } = await openScreen(DASHBOARD, fresh)
     const steps = page.getByRole('listitem').filter({
       hasText:
-        /^(Confira seus horários|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Informe seu WhatsApp|Compartilhe seu link)/,
+        /^(Confira seus horários|Defina a antecedência mínima|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Informe seu WhatsApp|Compartilhe seu link)/,
     })
-    await sees('O que falta até o primeiro agendamento: 2 de 6 prontos.')
-    expect(steps.elements()).toHaveLength(6)
+    await sees('O que falta até o primeiro agendamento: 2 de 7 prontos.')
+    expect(steps.elements()).toHaveLength(7)
     await checkScreen()
     await page.getByRole('link', { name: /^Confira seus horários/ }).click()
     await seesPage('Horários de Atendimento')
@@ -79,6 +142,64 @@ describe('the psychologist’s dashboard', () => {
     await openScreen(DASHBOARD, { ...asLeft(practice), stored: Object.fromEntries(stored) })
     await sees('Total de pacientes')
     await seesNo(page.getByText(/Primeiros passos/))
+  })
+
+  it('the psychologist’s dashboard answers a booking by the link, and its number on the menu follows', async () => {
+    const { practice } = await openScreen(
+      DASHBOARD,
+      newPractice((made) => {
+        const rita = addPatient(made, 'Rita Alves', '11 91234-5678')
+        const { id } = addSession(made, rita.id, '2026-03-13T09:00')
+        Object.assign(rowOf(made.sessions, id), { heldUntil: '2026-03-11T18:00:00.000Z' })
+      }),
+    )
+    const card = page.getByRole('list', { name: 'Novos pelo link' })
+    await sees(card.getByText(/sex.*, 09:00 · reservado até hoje, 15:00/i))
+    await sees(page.getByRole('link', { name: 'Dashboard 1 novo pelo link' }))
+    await checkScreen()
+    await card.getByRole('button', { name: /^Confirmar/ }).click()
+    await seesToast('Sessão confirmada')
+    await seesNo(card)
+    await sees(page.getByRole('link', { name: 'Dashboard', exact: true }))
+    expect(practice.sessions[0]?.status).toBe('confirmed')
+  })
+
+  it('the psychologist’s dashboard completes and receives the session that is going on in one tap, then leads to its note', async () => {
+    const { practice } = await openScreen(
+      DASHBOARD,
+      newPractice((made) => {
+        const { id } = addPatient(made, 'Rita Alves', '11 91234-5678')
+        addSession(made, id, '2026-03-11T11:40')
+        keepRecord(made, id)
+      }),
+    )
+    await button(/^Concluir e receber/).click()
+    await seesToast('Sessão concluída e recebida', 'Rita Alves: R$ 150,00, Pix')
+    expect(practice.sessions[0]).toMatchObject({ status: 'completed', paid: true })
+    await page.getByRole('link', { name: 'Anotar' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Texto do registro' })).toHaveFocus()
+    await seesNo(page.getByText('Sessão concluída e recebida'))
+  })
+
+  it('the psychologist’s dashboard says that all is done only once no earlier session lacks a record', async () => {
+    await openScreen(
+      DASHBOARD,
+      newPractice((made) => {
+        const rita = addPatient(made, 'Rita Alves', '11 91234-5678')
+        addSession(made, rita.id, '2026-03-10T09:00')
+        const { id } = addSession(made, rita.id, '2026-03-11T09:00')
+        const params = { id }
+        callElsewhere(made, completeSession, { params, body: { received: 'pix' } })
+      }),
+    )
+    await sees('Dia concluído')
+    await seesNo(page.getByText(/Tudo feito/))
+    const card = page.getByRole('list', { name: 'Sessões sem registro' })
+    await checkScreen()
+    await card.getByRole('button', { name: /^Faltou/ }).click()
+    await seesToast('Falta registrada')
+    await seesNo(card)
+    await sees(/Tudo feito/)
   })
 
   it.each([

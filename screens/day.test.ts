@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Practice, placed, rowOf } from '../src/features/demo/practice.ts'
+import { itemAt, type Practice, rowOf } from '../src/features/demo/practice.ts'
 import {
   completeSession,
   confirmSession,
@@ -112,12 +112,12 @@ describe('the dashboard', () => {
     const { practice } = await openDayOnPhone()
     const now = spotlight('Agora')
     await checkScreen()
-    await now.getByRole('button', { name: /^Concluir/ }).click()
+    await now.getByRole('button', { name: /^Concluir a sessão/ }).click()
     await seesToast('Sessão concluída', 'Beatriz Nogueira')
     await now.getByRole('button', { name: /^Recebi/ }).click()
     await seesToast('Pagamento confirmado', 'Beatriz Nogueira')
     await seesNext('Davi Melo')
-    const { id } = placed(practice.sessions, 1)
+    const { id } = itemAt(practice.sessions, 1)
     expect(rowOf(practice.sessions, id)).toMatchObject({ status: 'completed', paid: true })
   })
 })
@@ -132,14 +132,14 @@ describe('the bar of a phone', () => {
     const { y } = await boxOf(bar)
     await expect.poll(async () => (await boxOf(toast)).bottom).toBeLessThanOrEqual(y)
     const current = () => bar.element().querySelector<HTMLElement>('[aria-current=page]')?.innerText
-    expect(current()).toBe('Dashboard')
+    expect(current()).toBe('Hoje')
     await bar.getByRole('link', { name: 'Agenda' }).click()
     await seesPage('Agenda')
     expect(current()).toBe('Agenda')
-    const places = bar.getByRole('listitem').elements()
-    expect(places).toHaveLength(5)
-    for (const place of places) {
-      const { width, height } = place.getBoundingClientRect()
+    const items = bar.getByRole('listitem').elements()
+    expect(items).toHaveLength(5)
+    for (const item of items) {
+      const { width, height } = item.getBoundingClientRect()
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
   })
@@ -223,8 +223,8 @@ describe('the bar of a phone', () => {
       const cut = () =>
         texts.filter((one) => {
           const { left, right } = one.getBoundingClientRect()
-          const place = one.closest('li')?.getBoundingClientRect()
-          return !place || left < place.left || right > place.right
+          const item = one.closest('li')?.getBoundingClientRect()
+          return !item || left < item.left || right > item.right
         })
       const name = bar.getByText('Pacientes').element()
       await expect
@@ -266,6 +266,39 @@ describe('the search', () => {
     await userEvent.keyboard('{Enter}')
     await seesPage('Horários de Atendimento')
     await expect.poll(() => document.activeElement?.id).toBe('dia-sem-atendimento')
+  })
+
+  it('the search acts on a found patient, by keyboard and by touch', async () => {
+    await openDay('/psychologist/patients')
+    await find('caio', /^Caio Prado/)
+    await userEvent.keyboard('{ArrowRight}')
+    await sees(page.getByRole('option', { name: 'Marcar Caio Prado', selected: true }))
+    await checkScreen()
+    await userEvent.keyboard('{Enter}')
+    const patient = page.getByRole('dialog').getByRole('combobox', { name: 'Paciente' })
+    await expect.element(patient).toHaveValue('Caio Prado')
+    await userEvent.keyboard('{Escape}')
+    await seesNo(page.getByRole('dialog'))
+    await find('caio', /^Caio Prado/)
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}{Enter}')
+    await seesPage('Caio Prado')
+    await openDayOnPhone()
+    await button('Buscar').click()
+    await box.fill('caio')
+    await option('Receber Caio Prado').click()
+    await sees(page.getByRole('dialog', { name: 'Pagamentos' }).getByText(/Caio Prado/))
+  })
+
+  it('the plus asks who paid among those with something to receive, and shows the payments', async () => {
+    await openDayOnPhone()
+    await button('Adicionar').click()
+    await button('Receber um pagamento').click()
+    const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
+    const debtor = asking.getByRole('button', { name: /^Caio Prado/ })
+    await sees(debtor)
+    await checkScreen()
+    await debtor.click()
+    await sees(page.getByRole('dialog', { name: 'Pagamentos' }).getByText(/Caio Prado/))
   })
 
   it('the search finds a session by its day and hour, walked by arrows', async () => {

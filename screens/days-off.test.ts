@@ -37,9 +37,9 @@ describe('a day off by keyboard', () => {
     await sees(page.getByRole('dialog', { name: '2 sessões neste período' }))
     addSession(practice, practice.patients[0]?.id ?? '', `${MONDAY}T15:00`)
     const dialog = page.getByRole('dialog')
-    const choose = (place: number, action: RegExp) => {
+    const choose = (index: number, action: RegExp) => {
       const group = dialog.getByRole('group', { name: /^O que fazer com a sessão/ })
-      return pressIn(group.nth(place).getByRole('radio', { name: action }), '[Space]')
+      return pressIn(group.nth(index).getByRole('radio', { name: action }), '[Space]')
     }
     await choose(0, /^Remarcar/)
     await choose(1, /^Manter/)

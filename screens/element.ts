@@ -15,7 +15,7 @@ export function focusedText(): string {
   return document.activeElement?.textContent.trim() ?? ''
 }
 
-/** Returns the place of what a locator finds, in the window. */
+/** Returns the position of what a locator finds, in the window. */
 export async function boxOf(what: Locator): Promise<DOMRect> {
   await sees(what)
   return what.element().getBoundingClientRect()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
-import { instantOut, type Practice, placed } from '../src/features/demo/practice.ts'
+import { instantOut, itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { createSeries, listSeries } from '../src/features/series/contract.ts'
 import { confirmSession } from '../src/features/sessions/contract.ts'
 import { addDays, DEFAULT_ZONE, formatDay, instantAt } from '../src/platform/shared/calendar.ts'
@@ -25,8 +25,8 @@ const furnished = (furnish: (practice: Practice) => void) =>
     },
     { plan: 'pro' },
   )
-const mariaOf = ({ patients }: Practice) => placed(patients, 0).id
-const biaOf = ({ patients }: Practice) => placed(patients, 1).id
+const mariaOf = ({ patients }: Practice) => itemAt(patients, 0).id
+const biaOf = ({ patients }: Practice) => itemAt(patients, 1).id
 
 const sessionsOf = ({ sessions }: Practice, patient: string) =>
   sessions.filter(({ patientId, status }) => patientId === patient && status !== 'cancelled')
@@ -41,7 +41,7 @@ function take(practice: Practice, weeks: number): string {
 
 /** Books an online session of Bia's every week. */
 function keepBias(practice: Practice, { firstDate, time, count }: Kept) {
-  const serviceId = placed(practice.services, 0).id
+  const serviceId = itemAt(practice.services, 0).id
   const every = { unit: 'week', count: 1 } as const
   const body = { patientId: biaOf(practice), serviceId, type: 'online', firstDate, time } as const
   return callElsewhere(practice, createSeries, {
@@ -157,7 +157,7 @@ describe('dates of fixed times that could not be placed', () => {
           reason: at < 2 ? ('holiday' as const) : ('taken' as const),
           ruleStart: instantAt(date, '15:00', DEFAULT_ZONE),
         }))
-        placed(own.series, 0).ledger.push(...unplaced)
+        itemAt(own.series, 0).ledger.push(...unplaced)
       }),
     )
     const line = (text: string) =>

@@ -7,7 +7,7 @@ import { createPackage, packageInput } from '../src/features/packages/contract.t
 import { patientInput } from '../src/features/patients/contract.ts'
 import { profileChange } from '../src/features/profile/contract.ts'
 import { serviceInput } from '../src/features/services/contract.ts'
-import { sessionInput } from '../src/features/sessions/contract.ts'
+import { newSession } from '../src/features/sessions/contract.ts'
 import { openScreen, untilStill } from './open-screen.tsx'
 import { button, choosePatient } from './shown.ts'
 import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
@@ -62,12 +62,13 @@ const FORMS: Form[] = [
   },
   {
     what: 'a session',
-    accepted: sessionInput,
+    accepted: newSession,
     steps: [
       ['notes', () => openDialog('sessions', 'Nova sessão')],
       ['packageId', () => choosePatient(dialog, 'Maria Lima')],
+      ['Concluída', () => dialog.getByLabelText('Data e hora').fill('10/03/2026 15:00')],
     ],
-    inputs: { patientId: 'Paciente' },
+    inputs: { patientId: 'Paciente', status: 'pending', happened: 'Concluída' },
   },
   {
     what: 'an expense',
@@ -112,9 +113,9 @@ const FORMS: Form[] = [
 
 /** Returns the names and labels of the inputs of the window, or else of the page. */
 function shownInputs(): string[] {
-  const place = document.querySelector('[role=dialog]') ?? document
+  const container = document.querySelector('[role=dialog]') ?? document
   type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-  const controls = [...place.querySelectorAll<Control>('input, select, textarea')]
+  const controls = [...container.querySelectorAll<Control>('input, select, textarea')]
   return controls.flatMap(({ name, labels }) => [
     name,
     ...[...(labels ?? [])].map(({ textContent }) => textContent),

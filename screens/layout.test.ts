@@ -28,7 +28,7 @@ const linksOf = (section: string) =>
     .getByRole('navigation', { name: section })
     .getByRole('link')
     .elements()
-    .map(({ textContent }) => textContent)
+    .map(({ textContent }) => textContent.replace(/\d+ novos? pelo link$/, ''))
 
 async function tabTo(name: string): Promise<void> {
   for (let press = 0; press < 40; press++) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { type Practice, placed } from '../src/features/demo/practice.ts'
+import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { patientPath } from '../src/features/patients/rules.ts'
 import { cancelSession } from '../src/features/sessions/contract.ts'
 import { addDays, DEFAULT_ZONE, dayAt, formatNearDay } from '../src/platform/shared/calendar.ts'
@@ -102,7 +102,7 @@ describe('the menu of the next session at 1280x800', () => {
     ['the dashboard', () => '/psychologist/dashboard', 'Ações da sessão de Rui Costa'],
     [
       'its patient’s page',
-      ({ patients }: Practice) => patientPath(placed(patients, 0).id),
+      ({ patients }: Practice) => patientPath(itemAt(patients, 0).id),
       'Ações da próxima sessão',
     ],
   ])('the menu of the next session at 1280x800 is whole in view on %s', async (_, path, name) => {
@@ -213,6 +213,21 @@ describe('the patients', () => {
     await checkScreen()
   })
 
+  it('the patients’ table fits its frame from 768 px on, with a long name and a long e-mail', async () => {
+    const prepare = (practice: Practice) => {
+      const [name, email] = ['Maria Aparecida do Nascimento', 'maria.aparecida.do.nascimento']
+      addPatient(practice, name, '11 93333-4444', `${email}@umdominiolongo.com.br`)
+    }
+    await openScreen('/psychologist/patients', { prepare })
+    const table = page.getByRole('table').element()
+    for (const width of [768, 1023, 1024, 1100, 1279, 1280, 1440]) {
+      await page.viewport(width, 800)
+      const { parentElement: frame = table } = table
+      const tooWide = () => (frame ? frame.scrollWidth - frame.clientWidth : Number.NaN)
+      await expect.poll(tooWide, { message: `at ${width} px` }).toBe(0)
+    }
+  })
+
   it('the patients warn of a phone that another one has, and may share it', async () => {
     const { practice } = await openPhone('/psychologist/patients?new=', OFFICE)
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
@@ -223,7 +238,7 @@ describe('the patients', () => {
     const owner = dialog.getByRole('link', { name: 'Maria Lima' })
     await expect
       .element(owner)
-      .toHaveAttribute('href', patientPath(placed(practice.patients, 0).id))
+      .toHaveAttribute('href', patientPath(itemAt(practice.patients, 0).id))
     await checkScreen()
     await phone.fill('11 91234-5679')
     await seesNo(owner)

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { login, register } from '../src/features/identity/contract.ts'
+import { TERMS_VERSION } from '../src/features/practice/terms.ts'
+import { formatDay } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, refuseWith, respondWith } from './open-screen.tsx'
 import { button, loginsIn, sees, seesNo } from './shown.ts'
@@ -135,6 +137,16 @@ describe('the registration', () => {
     expect(Object.keys(Object(body)).sort()).toEqual(
       ['name', 'email', 'password', 'phone', 'crp'].sort(),
     )
+  })
+
+  it('the registration names the terms and the privacy text that it accepts, with their version', async () => {
+    await openScreen(REGISTER, NOBODY)
+    await sees(page.getByRole('link', { name: /^Termos de Uso/ }))
+    const links = [/^Termos de Uso/, /^Política de Privacidade/].map((name) =>
+      page.getByRole('link', { name }).element().getAttribute('href'),
+    )
+    expect(links).toEqual(['/legal#termos', '/legal#privacidade'])
+    await sees(new RegExp(`na versão de ${formatDay(TERMS_VERSION)}\\.$`))
   })
 
   it('the registration shows the refusal in an alert', async () => {

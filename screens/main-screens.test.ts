@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createService } from '../src/features/services/contract.ts'
 import { pressIn } from './element.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
-import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 /** Patients, services and sessions at first sight, and what their windows say of empty fields. */
 
 const office = newPractice((practice) => {
   const maria = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
   addSession(practice, maria.id, '2026-03-13T09:00')
+})
+
+/** The only service would be chosen. */
+const twoServices = newPractice((practice) => {
+  const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
+  callElsewhere(practice, createService, { body: couple })
 })
 
 const openPatients = () => openScreen('/psychologist/patients', office)
@@ -55,14 +62,14 @@ describe('sessions', () => {
   const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
   const duration = dialog.getByLabelText('Duração (min)')
 
-  async function openDialog(): Promise<void> {
-    await openScreen('/psychologist/sessions', office)
+  async function openDialog(given = office): Promise<void> {
+    await openScreen('/psychologist/sessions', given)
     await button('Nova sessão').click()
     await sees(dialog)
   }
 
   it('sessions say what is missing, and start with 50 minutes', async () => {
-    await openDialog()
+    await openDialog(twoServices)
     await expect.element(duration).toHaveValue(50)
     await duration.fill('10')
     await dialog.getByRole('button', { name: 'Agendar sessão' }).click()

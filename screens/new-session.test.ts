@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Practice } from '../src/features/demo/practice.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
-import { confirmSession } from '../src/features/sessions/contract.ts'
+import { confirmSession, createSession } from '../src/features/sessions/contract.ts'
 import { formatDay } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { pressIn } from './element.ts'
@@ -124,5 +125,68 @@ describe('a new session by keyboard', () => {
     await pressIn(button('Agendar sessão'), '{Enter}')
     await seesToast('Sessão agendada')
     expect(practice.sessions).toHaveLength(2)
+  })
+})
+
+const lastOf = ({ sessions }: Practice) => sessions.at(-1)
+
+describe('a new session', () => {
+  it('a new session has the service and the price of its patient’s last one, and is confirmed', async () => {
+    const { practice } = await openScreen(
+      '/psychologist/sessions',
+      newPractice((office) => {
+        const { id } = addPatient(office, 'Rita Alves', '11 91234-5678')
+        const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
+        const service = callElsewhere(office, createService, { body: couple })
+        const last = {
+          serviceId: service.id,
+          datetime: '2026-03-04T09:00:00-03:00',
+          price: '180.00',
+        }
+        const terms = { patientId: id, type: 'online' as const, duration: 90 }
+        callElsewhere(office, createSession, { body: { ...last, ...terms } })
+      }),
+    )
+    await button('Nova sessão').click()
+    await userEvent.keyboard('rita')
+    await dialog().getByRole('option', { name: /^Rita/ }).click()
+    await expect.element(field('Data e hora')).toHaveFocus()
+    await expect.element(price()).toHaveValue('180,00')
+    await expect.element(field('Duração (min)')).toHaveValue(90)
+    await userEvent.keyboard(`${formatDay(MONDAY)} 14:00`)
+    await checkScreen()
+    await button('Agendar sessão').click()
+    await seesToast('Sessão agendada', 'Rita Alves não tem e-mail no cadastro')
+    expect(lastOf(practice)).toMatchObject({ status: 'confirmed', price: '180.00', duration: 90 })
+  })
+
+  it('a new session may stay pending, and over a held time it does', async () => {
+    const { practice } = await openForm()
+    await chooseBento()
+    await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
+    await button('Agendar sessão').click()
+    const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
+    await sees(question.getByText('A nova sessão fica pendente.', { exact: false }))
+    await question.getByRole('button', { name: '10:00' }).click()
+    await dialog().getByLabelText('Deixar pendente').click()
+    await seesNo(dialog().getByLabelText('Avisar paciente'))
+    await dialog().getByLabelText('Deixar pendente').click()
+    await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
+    await button('Agendar sessão').click()
+    await question.getByRole('button', { name: 'Marcar assim mesmo' }).click()
+    await seesToast('Sessão agendada')
+    expect(lastOf(practice)?.status).toBe('pending')
+  })
+
+  it('a new session in the past records what happened', async () => {
+    const { practice } = await openForm()
+    await chooseBento()
+    await field('Data e hora').fill('10/03/2026 15:00')
+    await expect.element(dialog().getByRole('radio', { name: 'Concluída' })).toBeChecked()
+    await dialog().getByRole('combobox', { name: 'Pagamento' }).selectOptions('Recebi: Dinheiro')
+    await checkScreen()
+    await button('Registrar sessão').click()
+    await seesToast('Sessão registrada')
+    expect(lastOf(practice)).toMatchObject({ status: 'completed', paid: true })
   })
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import * as z from 'zod/mini'
 import { renderBookingPage } from '../src/app/booking-page.tsx'
-import type { Availability } from '../src/features/attendance/free-times.ts'
+import type { Availability } from '../src/features/attendance/availability-schema.ts'
 import { lastBookableDay, slotsOfDays } from '../src/features/attendance/slot-rules.ts'
 import type { BookingView } from '../src/features/booking/booking-view.ts'
 import { shownCancelRule } from '../src/features/booking/cancel-cost-rules.ts'
@@ -51,9 +51,9 @@ export async function openBooking(given: Given): Promise<OpenedScreen> {
   const view = viewOf(practice)
   const restoreStyles = replaceStyles()
   addRoot().innerHTML = renderBookingPage(view)
-  const place = document.querySelector('#booking-form')
-  if (!place) throw new Error('the booking page has no place for its form')
-  const root = hydrateRoot(place, <BookingArea view={view} />)
+  const container = document.querySelector('#booking-form')
+  if (!container) throw new Error('the booking page has no container for its form')
+  const root = hydrateRoot(container, <BookingArea view={view} />)
   untilClosed(() => {
     root.unmount()
     restoreStyles()
@@ -64,7 +64,7 @@ export async function openBooking(given: Given): Promise<OpenedScreen> {
   return opened
 }
 
-/** Puts the booking page's styles in the place of the application's; returns what puts those back. */
+/** Puts the booking page's styles instead of the application's; returns what puts those back. */
 function replaceStyles(): () => void {
   const others = [...document.styleSheets]
   const own = document.createElement('style')

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { problems } from '../src/app/problems.ts'
-import { cancelPatientSession, type PatientSession } from '../src/features/patient-area/contract.ts'
-import { DEFAULT_ZONE, timeAt } from '../src/platform/shared/calendar.ts'
+import { markCancellationsSeen } from '../src/features/patient-area/cancellation-contract.ts'
+import {
+  cancelPatientSession,
+  listPatientSessions,
+  type PatientSession,
+} from '../src/features/patient-area/contract.ts'
+import { DEFAULT_ZONE, HOUR, MINUTE, timeAt } from '../src/platform/shared/calendar.ts'
 import { checkLoading } from './check-screen.ts'
 import { focusedText } from './element.ts'
 import { answerWith, NOW, openScreen, PHONE, refuseWith, respondWith } from './open-screen.tsx'
@@ -16,6 +21,7 @@ import {
 } from './patient-practice.ts'
 import { scrollsSideways } from './screen-faults.ts'
 import { button, sees, seesNo, seesToast, takeCopies } from './shown.ts'
+import { watchClock } from './watch-clock.ts'
 
 /** The patient's consultations; what crosses devices, windows and zones is in e2e/patient-area.e2e.ts. */
 
@@ -46,6 +52,44 @@ async function openDashboard(...sessions: PatientSession[]) {
 }
 
 describe('a patient in the area', () => {
+  it('a patient in the area reads on top what was cancelled, by whom and what comes back, until it was seen', async () => {
+    const lost = { status: 'cancelled', canCancel: false, payment: null } as const
+    const otherTime = { whatsappUrl: null, bookingPath: '/ana-souza' }
+    const sessions = [
+      consultation({
+        ...{ ...lost, otherTime, id: '00000000-0000-7000-8000-000000009102' },
+        cancellation: { by: 'practice', refund: '150.00', creditReturned: null },
+      }),
+      consultation(
+        {
+          ...{ ...lost, otherTime, id: '00000000-0000-7000-8000-000000009103' },
+          cancellation: { by: 'practice', refund: null, creditReturned: true },
+        },
+        72,
+      ),
+    ]
+    await openDashboard(...sessions)
+    const notice = page.getByRole('region', { name: /^Consultas canceladas/ })
+    await sees(notice.getByRole('heading', { name: '2 consultas suas foram canceladas' }))
+    for (const text of [
+      'Canceladas por Ana Souza.',
+      /^Você pagou R\$\s150,00: Ana Souza devolve a você\.$/,
+      'A sessão voltou ao seu pacote.',
+    ])
+      await sees(notice.getByText(text))
+    const ways = notice.getByRole('link', { name: 'Ver horários livres' })
+    expect(ways.element().getAttribute('href')).toBe('/ana-souza')
+    await checkBothSizes()
+    answerWith(markCancellationsSeen, ({ body }) => {
+      const { ids } = body as { ids: string[] }
+      for (const session of sessions)
+        if (ids.includes(session.id)) Object.assign(session, { cancellation: null })
+      return undefined
+    })
+    await button('Entendi').click()
+    await seesNo(notice)
+  })
+
   it('a patient in the area sees what comes, and pays again with Pix', async () => {
     const copied = takeCopies()
     const booking = consultation(UNPAID)
@@ -88,9 +132,9 @@ describe('a patient in the area', () => {
   })
 
   it('a patient in the area finds the video link and the way to the office while they are near', async () => {
-    const id = (place: number) => `00000000-0000-7000-8000-00000000920${place}`
+    const id = (index: number) => `00000000-0000-7000-8000-00000000920${index}`
     await openDashboard(
-      consultation({ id: id(1), location: 'https://meet.example.com/sala' }, 2),
+      consultation({ id: id(1), location: 'https://meet.example.com/sala' }, 0.25),
       consultation({ id: id(2), type: 'presencial', location: 'Rua Augusta, 1200' }, 4),
       consultation({ id: id(3), location: 'https://meet.example.com/longe' }, 48),
     )
@@ -108,7 +152,25 @@ describe('a patient in the area', () => {
     await checkBothSizes()
   })
 
-  it('a patient finds the office of a session marked without a place', async () => {
+  it('a patient gets the video link by itself when the room opens', async () => {
+    const move = watchClock()
+    const [ROOM, start] = ['https://meet.example.com/sala', NOW + HOUR]
+    const roomOpensAt = new Date(start - 15 * MINUTE).toISOString()
+    const session = () =>
+      consultation({ roomOpensAt, location: Date.now() < Date.parse(roomOpensAt) ? null : ROOM }, 1)
+    await openDashboard(session())
+    answerWith(listPatientSessions, () => [session()])
+    const join = upcoming().getByRole('link', { name: /^Entrar na consulta/ })
+    await sees(upcoming().getByText('O link da chamada aparece aqui 15 minutos antes do início.'))
+    expect(join.elements()).toEqual([])
+    await checkBothSizes()
+    move(46 * MINUTE)
+    await sees(join)
+    await seesNo(upcoming().getByText(/O link da chamada/))
+    await checkBothSizes()
+  })
+
+  it('a patient finds the office of a session marked without a location', async () => {
     await openDashboard(
       consultation({ type: 'presencial', location: 'Rua das Acácias – Belém' }, 2),
     )

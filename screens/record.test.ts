@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { instantOut, newId, type Practice, placed } from '../src/features/demo/practice.ts'
+import { instantOut, itemAt, newId, type Practice } from '../src/features/demo/practice.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
-import { listUnwritten } from '../src/features/records/contract.ts'
+import { getRecordKeeping, listUnwritten } from '../src/features/records/contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt, MINUTE } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { pressIn } from './element.ts'
@@ -31,7 +31,7 @@ async function openRecord(
 ) {
   const made: Record[] = []
   const screen = await open(
-    ({ patients }) => pathOf(placed(patients, 0).id, placed(made, 0)),
+    ({ patients }) => pathOf(itemAt(patients, 0).id, itemAt(made, 0)),
     newPractice(
       (practice) => {
         const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678')
@@ -42,7 +42,7 @@ async function openRecord(
       { plan: 'pro' },
     ),
   )
-  return { ...screen, record: placed(made, 0) }
+  return { ...screen, record: itemAt(made, 0) }
 }
 
 const editor = page.getByRole('textbox', { name: 'Texto do registro' })
@@ -80,7 +80,7 @@ describe('at a desk, by keyboard', () => {
 
   it('the sessions without a note are shown further by a press', async () => {
     await openRecord(({ patients }) => {
-      const { id: patientId, name: patientName } = placed(patients, 0)
+      const { id: patientId, name: patientName } = itemAt(patients, 0)
       const sessions = [11, 12, 13, 14, 15].map((days) => ({
         ...{ id: newId(), patientId, patientName, serviceName: 'Consulta' },
         datetime: instantOut(NOW - days * DAY),
@@ -88,6 +88,7 @@ describe('at a desk, by keyboard', () => {
       answerWith(listUnwritten, () => sessions)
     })
     const section = page.getByRole('region', { name: 'Sessões sem evolução' })
+    await section.getByText('5 sessões sem evolução').click()
     await sees(section.getByText('Há mais 2.'))
     expect(section.getByRole('listitem').elements()).toHaveLength(3)
     const more = section.getByRole('button', { name: /^Mostrar mais/ })
@@ -96,14 +97,38 @@ describe('at a desk, by keyboard', () => {
     await seesNo(more)
   })
 
+  it('the last note stands above a new one while it is written, and retention is among the accesses', async () => {
+    await openRecord(({ patients }, { write }) => {
+      write({ kind: 'demand', date: '2026-03-01', text: 'Quer dormir melhor' })
+      write({ kind: 'evolution', date: '2026-03-04', text: 'Dormiu oito horas' })
+      const { id: patientId, name: patientName } = itemAt(patients, 0)
+      const session = { id: newId(), patientId, patientName, serviceName: 'Consulta' }
+      answerWith(listUnwritten, () => [{ ...session, datetime: instantOut(NOW - DAY) }])
+      answerWith(getRecordKeeping, () => ({ keptUntil: '2046-03-04' }))
+    })
+    await sees(page.getByRole('article').first().getByText('Dormiu oito horas'))
+    await seesNo(page.getByText(/Guardar até/))
+    await page.getByText('1 sessão sem evolução').click()
+    await button(/^Escrever a de/).click()
+    await sees(editor)
+    const last = page.getByRole('region', { name: 'Última anotação: Evolução, 04/03/2026' })
+    await sees(last.getByText('Dormiu oito horas'))
+    await checkScreen()
+    await userEvent.keyboard('Acordou cedo')
+    await sees(/^Salvo às/)
+    await sees(last.getByText('Dormiu oito horas'))
+    await page.getByRole('tab', { name: 'Acessos' }).click()
+    await sees('04/03/2046')
+  })
+
   it('a text of two windows is shown twice and joined, one that continues goes on, and pasted text keeps its form', async () => {
     const { record } = await openRecord(
       (_, { write }) => {
         write({ kind: 'evolution', date: TODAY, text: 'começo' })
       },
-      { pathOf: (id, { entries }) => `${recordPath(id)}?registro=${placed(entries, 0).id}` },
+      { pathOf: (id, { entries }) => `${recordPath(id)}?registro=${itemAt(entries, 0).id}` },
     )
-    const { id } = placed(record.entries, 0)
+    const { id } = itemAt(record.entries, 0)
     await sees(editor)
     record.save(id, { text: 'da outra janela', version: 1 })
     await userEvent.keyboard(' desta janela')
@@ -137,7 +162,7 @@ describe('on a phone', () => {
     let sessionId = ''
     const { record } = await openRecord(
       (practice) => {
-        const { id } = placed(practice.patients, 0)
+        const { id } = itemAt(practice.patients, 0)
         sessionId = addSession(practice, id, '2026-03-10T12:00').id
       },
       { pathOf: (id) => patientPath(id), open: openPhone },
@@ -147,8 +172,10 @@ describe('on a phone', () => {
       .getByRole('button', { name: /^Ações da sessão de Maria Lima/ })
       .first()
       .click()
-    await page.getByRole('menuitem', { name: 'Escrever evolução' }).click()
+    await page.getByRole('menuitem', { name: 'Concluir e receber' }).click()
+    await page.getByRole('link', { name: 'Anotar' }).click()
     await sees(editor)
+    await expect.element(editor).toHaveFocus()
     record.state.isOnline = false
     await userEvent.keyboard('Chorou ao falar da mãe')
     await sees('Sem conexão: guardado neste aparelho.')

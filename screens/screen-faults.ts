@@ -29,9 +29,9 @@ export function scrollsSideways(): boolean {
 export function overflowingNames(): string[] {
   return [...document.querySelectorAll('nav :is(a, button) span:not(.sr-only)')]
     .filter((text) => {
-      const place = text.closest('a, button')?.getBoundingClientRect()
+      const box = text.closest('a, button')?.getBoundingClientRect()
       const { left, right, width } = text.getBoundingClientRect()
-      return place && width > 1 && (left < place.left - 0.5 || right > place.right + 0.5)
+      return box && width > 1 && (left < box.left - 0.5 || right > box.right + 0.5)
     })
     .map(({ textContent }) => textContent.slice(0, 40))
 }

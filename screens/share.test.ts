@@ -2,10 +2,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
 import { getPoster } from '../src/features/profile/poster-contract.ts'
+import { createService } from '../src/features/services/contract.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { type Given, holdBack, openScreen, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
-import { newPractice } from './small-practice.ts'
+import { callElsewhere, newPractice } from './small-practice.ts'
 
 /** The public link: copied, sent, switched off and renamed. */
 
@@ -23,6 +24,25 @@ describe('the share screen', () => {
     await expect.element(shownLink()).toHaveAttribute('readonly')
     await button('Copiar').click()
     await expect.poll(copied).toBe(LINK)
+  })
+
+  it('the share screen says what visitors pay, beside the preview', async () => {
+    await openShare(
+      newPractice((practice) => {
+        const body = { name: 'Casal', type: 'single', price: '250.00', duration: 80 } as const
+        callElsewhere(practice, createService, { body })
+        callElsewhere(practice, createService, {
+          body: { ...body, name: 'Antigo', active: false },
+        })
+      }),
+    )
+    await sees(page.getByRole('heading', { name: 'Preço para quem vê o link' }))
+    const prices = page.getByRole('term')
+    await sees(prices.filter({ hasText: 'Consulta, 50 min' }))
+    await sees(prices.filter({ hasText: 'Casal, 80 min' }))
+    await sees(/R\$\s250,00/)
+    await seesNo(prices.filter({ hasText: 'Antigo' }))
+    await checkScreen()
   })
 
   it('the share screen sends the link whole: by WhatsApp with a text, by the device, and as a poster', async () => {

@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { navigate } from 'wouter/use-browser-location'
 import { Showcase } from '../src/app/dev/showcase.tsx'
+import { TOAST_DURATION, toast } from '../src/platform/web/ui/toast-store.ts'
 import { boxOf } from './element.ts'
 import { closeScreen, PHONE, WIDE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
@@ -28,16 +30,16 @@ async function openComponents(size: readonly [number, number] = WIDE): Promise<v
   closeScreen()
   vi.useRealTimers()
   await page.viewport(...size)
-  const place = document.body.appendChild(document.createElement('div'))
-  place.id = 'root'
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.id = 'root'
+  const root = createRoot(container)
   onTestFinished(() => root.unmount())
   root.render(<Showcase />)
   await sees(page.getByRole('heading', { name: 'Componentes' }))
 }
 
 /** Where a toast stands once it has come in. */
-async function placeOf(shown: Locator): Promise<DOMRect> {
+async function settledBoxOf(shown: Locator): Promise<DOMRect> {
   await sees(shown)
   await Promise.all(
     shown
@@ -82,6 +84,29 @@ describe('a toast', () => {
     await expect.poll(focusedRegion).toBe('Notificações (F8)')
   })
 
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => button('Fechar notificação').click()],
+    [
+      'its time, which runs again once the window has the focus',
+      async () => {
+        dispatchEvent(new Event('focus'))
+        await new Promise(requestAnimationFrame)
+        await vi.advanceTimersByTimeAsync(TOAST_DURATION)
+      },
+    ],
+  ])('a toast closed by %s returns the focus to where it was before', async (_, close) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const opener = button('Mostrar aviso')
+    await opener.click()
+    await sees(toasts)
+    opener.element().focus()
+    await userEvent.keyboard('{F8}')
+    await expect.poll(focusedRegion).toBe('Notificações (F8)')
+    await close()
+    await expect.poll(() => document.activeElement).toBe(opener.element())
+  })
+
   it('a toast leaves Escape to the window under it: one closes the window', async () => {
     await show('Abrir texto longo')
     const dialog = page.getByRole('dialog')
@@ -109,11 +134,36 @@ describe('a toast', () => {
     for (const opener of WINDOWS) {
       await show(opener)
       showUnderWindow('Mostrar erro')
-      const { right } = await placeOf(toasts)
+      const { right } = await settledBoxOf(toasts)
       const lefts = actions().map((one) => one.getBoundingClientRect().left)
       expect(right).toBeLessThanOrEqual(Math.min(...lefts))
       await closeWindow()
     }
+  })
+})
+
+describe('a toast whose screen is left', () => {
+  beforeEach(() => openComponents())
+
+  it.each([
+    ['that only says something ends', {}, 0],
+    ['with an action stays', { action: { label: 'Desfazer', onSelect: () => {} } }, 1],
+    ['with a link stays', { link: { label: 'Conversar', href: '/' } }, 1],
+  ])('a toast %s when its screen is left', async (_, more, left) => {
+    toast({ title: 'Salvo', ...more })
+    await count().toBe(1)
+    navigate('/outra')
+    onTestFinished(() => navigate('/'))
+    await count().toBe(left)
+  })
+
+  it('a toast that is shown while leaving is seen on the next screen', async () => {
+    toast({ title: 'Logout realizado' })
+    navigate('/outra')
+    onTestFinished(() => navigate('/'))
+    await count().toBe(1)
+    navigate('/')
+    await count().toBe(0)
   })
 })
 
@@ -127,11 +177,11 @@ describe('a toast on a phone', () => {
 
   it('a toast on a phone is below, and above the buttons that stay there', async () => {
     showUnderWindow('Mostrar aviso')
-    expect((await placeOf(toasts)).top).toBeGreaterThan(740 / 2)
+    expect((await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
     for (const opener of WINDOWS) {
       await show(opener)
       showUnderWindow('Mostrar erro')
-      const { bottom } = await placeOf(toasts)
+      const { bottom } = await settledBoxOf(toasts)
       const tops = actions().map((one) => one.getBoundingClientRect().top)
       expect(tops.length).toBeGreaterThan(0)
       expect(bottom).toBeLessThanOrEqual(Math.min(...tops))
@@ -146,10 +196,10 @@ describe('a toast on a phone', () => {
       document.body.append(row)
       focused.focus()
       showUnderWindow('Mostrar aviso')
-      await expect.poll(async () => (await placeOf(toasts)).bottom).toBeLessThan(740 / 2)
+      await expect.poll(async () => (await settledBoxOf(toasts)).bottom).toBeLessThan(740 / 2)
       focused.remove()
       showUnderWindow('Mostrar erro')
-      await expect.poll(async () => (await placeOf(toasts)).top).toBeGreaterThan(740 / 2)
+      await expect.poll(async () => (await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { placed } from '../src/features/demo/practice.ts'
+import { itemAt } from '../src/features/demo/practice.ts'
 import { patientPath } from '../src/features/patients/rules.ts'
 import { cancelSession, confirmSession } from '../src/features/sessions/contract.ts'
 import { checkScreen } from './check-screen.ts'
@@ -12,14 +12,14 @@ import { openPhone } from './touch.ts'
 
 /** Confirm, complete, cancel and receive with a thumb, each undone; the same by keyboard; what cannot be undone says so. */
 
-/** The places of the two sessions; the first began an hour ago, so that it can be completed without a question. */
+/** The indexes of the two sessions; the first began an hour ago, so that it can be completed without a question. */
 const [PAST, NEXT] = [0, 1]
 type Which = typeof PAST | typeof NEXT
 
 /** Opens Maria's page with all her sessions. */
 async function openSessions(open: typeof openScreen = openPhone) {
   const screen = await open(
-    ({ patients }) => patientPath(placed(patients, 0).id),
+    ({ patients }) => patientPath(itemAt(patients, 0).id),
     newPractice((practice) => {
       const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
       addSession(practice, id, '2026-03-11T11:00')
@@ -28,7 +28,7 @@ async function openSessions(open: typeof openScreen = openPhone) {
   )
   await page.getByRole('tab', { name: 'Todas' }).click()
   const { practice } = screen
-  const stored = (which: Which) => placed(practice.sessions, which)
+  const stored = (which: Which) => itemAt(practice.sessions, which)
   return { ...screen, stored }
 }
 

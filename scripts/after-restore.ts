@@ -1,5 +1,5 @@
 import { settleRestored } from '../src/app/after-restore.ts'
-import { startOrExplain } from '../src/app/explain.ts'
+import { startOrExplain } from '../src/app/start-errors.ts'
 
 /** `npm run after-restore`: once a PostgreSQL database was restored, before its first server starts. */
 

@@ -48,7 +48,7 @@ function removeOld(folder: string): void {
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }
 
-/** Lets a module find its files from the place of its source, wherever the project lies. */
+/** Lets a module find its files from the path of its source, wherever the project lies. */
 function whereItWas(folder: string): Plugin {
   return {
     name: 'where-it-was',
@@ -58,7 +58,7 @@ function whereItWas(folder: string): Plugin {
       const from = (path: string) => JSON.stringify(relative(folder, path).replaceAll('\\', '/'))
       const ofFolder = `(import.meta.dirname + "/" + ${from(dirname(file))})`
       const ofFile = `(import.meta.dirname + "/" + ${from(file)})`
-      const places: Record<string, string> = {
+      const paths: Record<string, string> = {
         'import.meta.url': `new URL(${from(file)}, import.meta.url).href`,
         'import.meta.dirname': ofFolder,
         'import.meta.filename': ofFile,
@@ -67,7 +67,7 @@ function whereItWas(folder: string): Plugin {
       }
       const placed = code.replace(
         /(?<![\w$.])(?:import\.meta\.(?:url|dirname|filename)|__dirname|__filename)\b/g,
-        (name) => places[name] ?? name,
+        (name) => paths[name] ?? name,
       )
       return placed === code ? null : { code: placed, map: null }
     },

@@ -25,7 +25,7 @@ export function reachedTests(changed: ReadonlySet<string>, sources: Sources): st
   return tests
     .map((test) => ({ test, steps: stepsTo(changed, test, imports) }))
     .filter(({ steps }) => reachesAll || steps < Infinity)
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map(({ test }) => test)
 }
 
@@ -73,9 +73,9 @@ function withImporters(changed: ReadonlySet<string>, sources: Sources, end?: str
   return reached
 }
 
-function placeOf({ test, steps }: { test: string; steps: number }): number {
-  const place = Math.min(steps, FARTHEST)
-  return test.startsWith('test/') ? place + 0.5 : place
+function rankOf({ test, steps }: { test: string; steps: number }): number {
+  const rank = Math.min(steps, FARTHEST)
+  return test.startsWith('test/') ? rank + 0.5 : rank
 }
 
 function stepsTo(

@@ -1,5 +1,5 @@
-import { startOrExplain } from '../src/app/explain.ts'
 import { keySheet, newKeyFile, rotateKeys } from '../src/app/record-keys.ts'
+import { startOrExplain } from '../src/app/start-errors.ts'
 import { SettingError } from '../src/platform/server/environment.ts'
 
 const [order = ''] = process.argv.slice(2)

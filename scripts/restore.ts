@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { startOrExplain } from '../src/app/explain.ts'
 import { restoreBackup } from '../src/app/restore.ts'
+import { startOrExplain } from '../src/app/start-errors.ts'
 import { SettingError } from '../src/platform/server/environment.ts'
 
 const { values, positionals } = parseArgs({

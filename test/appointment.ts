@@ -1,4 +1,4 @@
-import { SAMPLE } from '../src/app/dev/letters.ts'
+import { SAMPLE } from '../src/app/dev/sample-messages.ts'
 import {
   type Appointment,
   sampleAppointment,

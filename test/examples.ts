@@ -33,6 +33,7 @@ import {
   recordPackagePayment,
   updatePackage,
 } from '../src/features/packages/contract.ts'
+import { markCancellationsSeen } from '../src/features/patient-area/cancellation-contract.ts'
 import { cancelPatientSession } from '../src/features/patient-area/contract.ts'
 import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
 import {
@@ -67,6 +68,7 @@ import {
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
+import { markNotified } from '../src/features/sessions/notices/unnotified-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {
@@ -145,7 +147,7 @@ const PACKAGE = {
   expiresAt: '2026-12-31T00:00:00-03:00',
 }
 const PASSWORDS = { currentPassword: 'senha errada', newPassword: 'outra senha boa' }
-const PLACE = {
+const LOCATION = {
   address: 'Rua das Flores',
   addressNumber: '10',
   city: 'São Paulo',
@@ -166,7 +168,7 @@ const PROFILE = {
   specialization: 'Clínica',
   publicSlug: 'ana-souza',
   allowOnlineBooking: true,
-  ...PLACE,
+  ...LOCATION,
   workingHours: JSON.stringify(DEFAULT_HOURS),
   sessionPrice: '150.00',
   timezone: 'America/Sao_Paulo',
@@ -326,6 +328,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [endSeries, { from: '2026-03-18' }],
     [settleSeriesDate, { action: 'skip' }],
     [updateSession, { ...session, status: 'pending', paid: false }],
+    [markNotified, { ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
@@ -346,7 +349,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [updateDayOff, DAY_OFF],
     [listMetSessions, DAY_OFF],
     [listSessionsOutside, TIME_RULES],
-    [saveWorkingHours, { ...TIME_RULES, ...PLACE }],
+    [saveWorkingHours, { ...TIME_RULES, ...LOCATION }],
     [previewAvailability, TIME_RULES],
     [createBooking, booking],
     [previewCoupon, { code: 'VOLTA15', serviceId: ids.serviceId }],
@@ -355,6 +358,10 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [requestLoginCode, { phone: PATIENT.phone }],
     [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
     [cancelPatientSession, { phone: PATIENT.phone }],
+    [
+      markCancellationsSeen,
+      { phone: PATIENT.phone, ids: ['0198c0de-0000-7000-8000-000000000000'] },
+    ],
     [answerPatientPresence, { phone: PATIENT.phone, answer: 'confirmed' }],
     [answerBookingPresence, { answer: 'reschedule' }],
     [subscribeOwn, BROWSER],

@@ -39,8 +39,8 @@ const SCREENS = [null, 'agenda', 'patients', 'agenda', 'reports'] as const
 async function see(db: Database, people: readonly PsychologistActor[], now: number) {
   const chance = createChance(11)
   const seen: SeenCall[] = []
-  for (const [place, { id }] of people.entries())
-    for (let day = 0; day < 60; day += 1 + place + chance(9)) {
+  for (const [index, { id }] of people.entries())
+    for (let day = 0; day < 60; day += 1 + index + chance(9)) {
       let at = now - day * DAY - chance(10) * HOUR
       for (let calls = 2 + chance(5); calls > 0 && at <= now; calls--) {
         seen.push({ id, screen: SCREENS[chance(SCREENS.length)] ?? null, at })

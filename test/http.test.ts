@@ -205,3 +205,12 @@ it('forty whole lists and previews of one account at once are all answered', asy
   )
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]))
 })
+
+it.each([
+  ['/login', '/psychologist/login'],
+  ['/entrar', '/psychologist/login'],
+  ['/cadastro', '/psychologist/register'],
+])('the typed address %s leads to %s', async (url, path) => {
+  const reply = await visitor.send({ method: 'GET', url })
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, path])
+})

@@ -43,6 +43,7 @@ import {
   recordPackagePayment,
   updatePackage,
 } from '../src/features/packages/contract.ts'
+import { markCancellationsSeen } from '../src/features/patient-area/cancellation-contract.ts'
 import { cancelBooking, cancelPatientSession } from '../src/features/patient-area/contract.ts'
 import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
 import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-links.ts'
@@ -101,12 +102,14 @@ import { updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import {
   cancelSession,
+  completeSession,
   confirmPayment,
   createSession,
   getSession,
   undoSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
+import { markNotified } from '../src/features/sessions/notices/unnotified-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {
@@ -467,7 +470,17 @@ const READ_BACK = new Map<Endpoint, Kept>([
       read: async ({ id }) => (await ana.ask(listRestrictedVersions, { params: { id } }))[0],
     },
   ],
-  [createSession, { others: { ...OTHER_IDS, packageId: bought.id } }],
+  [
+    createSession,
+    {
+      each: () => ({ datetime: freshTime() }),
+      others: { ...OTHER_IDS, packageId: bought.id },
+      unread: {
+        notify: 'says whether the patient gets a message about it',
+        happened: 'refused for a session that has not begun; sessions/commands.test.ts reads it',
+      },
+    },
+  ],
   [
     createSeries,
     {
@@ -591,6 +604,17 @@ const READ_BACK = new Map<Endpoint, Kept>([
       example: { method: 'pix' },
       read: async ({ id }) => (await ana.ask(listSessionPayments, { params: { id } })).payments[0],
       unread: { recordOnly: RECORDS_ONLY },
+    },
+  ],
+  [
+    completeSession,
+    {
+      row: freshSession,
+      example: { received: 'pix' },
+      read: async ({ id }) => {
+        const { payments } = await ana.ask(listSessionPayments, { params: { id } })
+        return { received: payments[0]?.method }
+      },
     },
   ],
   [
@@ -728,6 +752,8 @@ const UNREAD = new Map<Endpoint, string>([
   [cancelPatientSession, OF_CALLER],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
+  [markCancellationsSeen, 'marks cancellations; cancellation-routes.test.ts reads what is shown'],
+  [markNotified, 'marks cancellations; unnotified-commands.test.ts reads the queue that is left'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],
   [unsubscribeOwn, 'says what is removed'],
@@ -736,8 +762,8 @@ const UNREAD = new Map<Endpoint, string>([
   [receiveStripeEvent, 'an event of the payment provider, proved by its signature'],
   [receiveTestEvent, 'an event of the test provider, proved by its signature'],
   [retryAllMessages, 'says which messages are sent again'],
-  [sendWelcomeTest, 'a test letter; nothing is kept'],
-  [sendMailTest, 'a test letter; nothing is kept'],
+  [sendWelcomeTest, 'a test e-mail; nothing is kept'],
+  [sendMailTest, 'a test e-mail; nothing is kept'],
   [validatePatient, 'asks what would be; nothing is kept'],
 ])
 

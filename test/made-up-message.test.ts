@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { DELIVERY_PARTS } from '../src/app/delivery.ts'
-import { SAMPLE } from '../src/app/dev/letters.ts'
+import { SAMPLE } from '../src/app/dev/sample-messages.ts'
 import { jobsOf } from '../src/app/jobs.ts'
 import { CHANNEL_ENTRIES } from '../src/features/delivery/channels.ts'
 import { queueMessages } from '../src/features/delivery/commands.ts'
 import { messageKind } from '../src/features/delivery/message-kinds.ts'
-import { messagesOf } from '../src/features/delivery/notices.ts'
+import { noticeMessages } from '../src/features/delivery/notice-messages.ts'
 import { createDeliver, sendDueMessages } from '../src/features/delivery/outbox-commands.ts'
 import { assembleDelivery, type Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
@@ -75,7 +75,7 @@ async function congratulate(optedOut: string[] = []) {
   const patient = await given.patient(ana, { name: 'Maria', phone: PHONE })
   const contacts = { email: null, emailOnFile: true, phone: PHONE, browsers: [], optedOut }
   const notice = birthday.letter('Maria')
-  const written = messagesOf(
+  const written = noticeMessages(
     delivery.channels,
     birthday,
     notice,
@@ -125,7 +125,7 @@ it('a channel’s limit holds for the practice that has reached it', async () =>
   expect([(await write()).length, (await write()).length]).toEqual([1, 0])
 })
 
-it('the channel has a queue and a job of its own; the kind has a label and sample letters', () => {
+it('a channel has one queue and one job; a kind has a label and samples', () => {
   const jobs = jobsOf(services, createDeliver(services), usage, false).map(({ name }) => name)
   expect(jobs).toContain('message-pigeon')
   expect(delivery.labelOf('birthday')).toBe('Feliz aniversário')

@@ -177,7 +177,7 @@ describe('a booking, read from the mail server,', () => {
 })
 
 describe('what a patient may do without', () => {
-  it('an e-mail that a patient may refuse can be unsubscribed from with one tap, in the mail program and in the letter', async () => {
+  it('an e-mail that a patient may refuse can be unsubscribed from with one tap, in the mail program and in the e-mail', async () => {
     const session = await sessionOf('maria@exemplo.com', '2026-03-10T10:00:00-03:00')
     const mails = await mailsOf(() => ana.ask(confirmSession, { params: { id: session.id } }))
     const mail = mailTo('maria@exemplo.com', mails)
@@ -218,7 +218,7 @@ describe('what a patient may do without', () => {
   })
 })
 
-it('letters, feed and page of a session carry one sequence and stamp, which grow with each change', async () => {
+it('e-mails, feed and page of a session carry one sequence and stamp, which grow with each change', async () => {
   const feed = new URL((await ana.ask(openCalendarFeed, { body: {} })).url ?? '').pathname
   const stateOf = (component: ICAL.Component) => [
     component.getFirstPropertyValue('sequence'),

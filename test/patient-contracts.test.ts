@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
+import { markCancellationsSeen } from '../src/features/patient-area/cancellation-contract.ts'
 import {
   cancelPatientSession,
   getPatientReceipt,
@@ -65,7 +66,7 @@ describe('where codes are asked', () => {
     }
   })
 
-  it("the calls that need a patient's token are the sessions, the packages, statements, receipts, cancelling or answering for a session, and notifications", () => {
+  it("the calls that need a patient's token are the sessions, the packages, statements, receipts, cancelling, answering for or having seen a session, and notifications", () => {
     expect(new Set(guarded)).toEqual(
       new Set([
         listPatientSessions,
@@ -73,6 +74,7 @@ describe('where codes are asked', () => {
         listPatientStatements,
         getPatientReceipt,
         cancelPatientSession,
+        markCancellationsSeen,
         answerPatientPresence,
         subscribePatient,
         unsubscribePatient,

@@ -84,8 +84,8 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
 function createCluster(durable: boolean) {
   const binaries = findBinaries() as string
   // Durable data must be on a disk.
-  const place = durable ? tmpdir() : quickFolder()
-  const folder = mkdtempSync(join(place, 'consultorio-postgres-'))
+  const parent = durable ? tmpdir() : quickFolder()
+  const folder = mkdtempSync(join(parent, 'consultorio-postgres-'))
   const owner = ordinaryUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')

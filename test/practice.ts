@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { drawMail } from '../src/app/draw-mail.ts'
 import { readEnvironment } from '../src/app/environment.ts'
+import { renderEmail } from '../src/app/render-email.ts'
 import { createServer } from '../src/app/server.ts'
 import type { Delivery, Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { keepProofAlive } from '../src/features/identity/commands.ts'
@@ -100,7 +100,7 @@ async function readOutbox(services: Services) {
       bookingPath: null,
       practice: { name: '', timezone: '' },
     }
-    return { ...row, text: drawMail(services, message, senderOf(services.environment)).text }
+    return { ...row, text: renderEmail(services, message, senderOf(services.environment)).text }
   })
 }
 

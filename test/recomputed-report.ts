@@ -185,8 +185,8 @@ function months(sessions: Session[], now: number, zone: string, period?: Period)
     ? Temporal.PlainYearMonth.from(period.from.slice(0, 7)).until(last, { largestUnit: 'months' })
         .months
     : 11
-  return Array.from({ length: before + 1 }, (_, place) => {
-    const month = last.subtract({ months: before - place })
+  return Array.from({ length: before + 1 }, (_, index) => {
+    const month = last.subtract({ months: before - index })
     const its = sessions.filter(({ datetime }) => monthOf(Date.parse(datetime)).equals(month))
     return {
       month: month.toString(),

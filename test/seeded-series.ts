@@ -59,8 +59,8 @@ const SERIES = `
   from patients p
   join psychologists o on o.id = p.psychologist_id and o.public_slug like 'serie-%'
   join services v on v.psychologist_id = p.psychologist_id
-  cross join lateral (select right(p.phone, 4)::int - 1 as place) n
-  cross join lateral (select $1::date + n.place % 5 as first, (array['09:00', '10:00', '11:00'])[1 + n.place / 5] as hour) t`
+  cross join lateral (select right(p.phone, 4)::int - 1 as number) n
+  cross join lateral (select $1::date + n.number % 5 as first, (array['09:00', '10:00', '11:00'])[1 + n.number / 5] as hour) t`
 
 const DATES = `
   insert into series_dates (psychologist_id, series_id, date, state, starts_at)

@@ -10,7 +10,6 @@ import { isOverdue } from '../src/features/sessions/payments/owed-queries.ts'
 import * as sessionSql from '../src/features/sessions/queries.ts'
 import * as rules from '../src/features/sessions/rules.ts'
 import { DAY, DEFAULT_ZONE, HOUR, MINUTE } from '../src/platform/shared/calendar.ts'
-import { moneyOut } from '../src/platform/shared/fields.ts'
 import { openPractice } from './practice.ts'
 
 /** Rules of the product that are in SQL and in TypeScript: both decide the same made-up rows. */
@@ -57,9 +56,9 @@ const session = fc
     session: {
       ...row,
       datetime: row.starts_at.toISOString(),
-      price: moneyOut(row.price_cents),
-      received: moneyOut(row.received_cents),
-      fee: moneyOut(row.fee_cents),
+      priceCents: row.price_cents,
+      receivedCents: row.received_cents,
+      feeCents: row.fee_cents,
       feeWaived: row.fee_waived,
       packagePlace: row.package_place,
       seriesId: row.series_id,
@@ -112,29 +111,29 @@ const credit = fc
     luck: fc.nat(),
   })
   .map((row) => {
-    const place = 1 + (row.luck % row.sessions_count)
+    const creditNumber = 1 + (row.luck % row.sessions_count)
     return {
       ...row,
-      package_place: place,
-      share: packageRules.priceOfPlace(row.price_cents, row.sessions_count, place),
+      package_place: creditNumber,
+      share: packageRules.priceOfCredit(row.price_cents, row.sessions_count, creditNumber),
     }
   })
 
 type Credit = typeof credit extends fc.Arbitrary<infer One> ? One : never
 
 const PACKAGE_RULES: [string, RawBuilder<unknown>, (credit: Credit) => unknown][] = [
-  ['priceOfPlace', packageSql.priceOfPlace, ({ share }) => share],
+  ['priceOfCredit', packageSql.priceOfCredit, ({ share }) => share],
   [
-    'receivedOfPlace',
-    paymentSql.receivedOfPlace,
+    'receivedOfCredit',
+    paymentSql.receivedOfCredit,
     ({ price_cents: priceCents, received_cents: receivedCents, sessions_count: count, ...one }) =>
-      packageRules.receivedOfPlace({ priceCents, receivedCents, count }, one.package_place),
+      packageRules.receivedOfCredit({ priceCents, receivedCents, count }, one.package_place),
   ],
   [
     'isStarted',
     packageSql.isStarted,
-    ({ sessions_used: sessionsUsed, received_cents, paid }) =>
-      packageRules.isStarted({ sessionsUsed, received: moneyOut(received_cents), paid }),
+    ({ sessions_used: sessionsUsed, received_cents: receivedCents, paid }) =>
+      packageRules.isStarted({ sessionsUsed, receivedCents, paid }),
   ],
 ]
 

@@ -12,8 +12,8 @@ closeAtEnd(() => db.close())
 
 const NOBODY = '00000000-0000-0000-0000-000000000000' as TenantId
 
-await sql`create table written (place serial, word text unique)`.execute(db.owner)
-await sql`grant all on written, written_place_seq to public`.execute(db.owner)
+await sql`create table written (number serial, word text unique)`.execute(db.owner)
+await sql`grant all on written, written_number_seq to public`.execute(db.owner)
 beforeEach(() => sql`delete from written`.execute(db.owner))
 
 const write = (on: Sql, word: string) =>
@@ -23,7 +23,7 @@ const count = async (on: Sql) =>
 
 async function readWords(): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from written order by place`.execute(db.owner)
+    select word from written order by number`.execute(db.owner)
   return rows.map(({ word }) => word)
 }
 

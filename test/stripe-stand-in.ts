@@ -157,7 +157,7 @@ function unproven(authorization: string | undefined, version: unknown): Answer |
 function wrongField(fields: Fields, now: number): string | null {
   const lives = Number(fields.expires_at) - seconds(now)
   const trial = fields['subscription_data[trial_end]']
-  const rules: [name: string, holds: boolean][] = [
+  const rules: [name: string, isMet: boolean][] = [
     ['mode', fields.mode === 'subscription'],
     ['line_items', /^price_(mensal|anual)$/.test(fields['line_items[0][price]'] ?? '')],
     ['quantity', fields['line_items[0][quantity]'] === '1'],
@@ -169,5 +169,5 @@ function wrongField(fields: Fields, now: number): string | null {
     ['expires_at', lives >= seconds(HOUR / 2) && lives <= seconds(DAY)],
     ['trial_end', trial === undefined || Number(trial) - seconds(now) >= seconds(2 * DAY)],
   ]
-  return rules.find(([, holds]) => !holds)?.[0] ?? null
+  return rules.find(([, isMet]) => !isMet)?.[0] ?? null
 }

@@ -3,7 +3,7 @@ import { newId } from '../../src/platform/server/id.ts'
 import { createToken, hashToken } from '../../src/platform/server/tokens.ts'
 import { DAY } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
-import { type Size, seedPractices } from '../scale/seed.ts'
+import { type Size, seedPsychologists } from '../scale/seed.ts'
 
 export interface Admin {
   token: string
@@ -16,7 +16,7 @@ const LIFE = 30 * DAY
  * session with a message and an audit event.
  */
 export async function seedPlatform(databaseUrl: string, size: Size): Promise<Admin> {
-  await seedPractices(databaseUrl, size)
+  await seedPsychologists(databaseUrl, size)
   return withClient(databaseUrl, async (client) => {
     await client.query("set session_replication_role = 'replica'")
     for (const statement of [PSYCHOLOGISTS, SUBSCRIPTIONS, PAYMENTS, SUPPORT, MESSAGES, EVENTS])

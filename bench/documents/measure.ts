@@ -10,7 +10,7 @@ import { withServer } from '../processes.ts'
 import { quantile } from '../results.ts'
 import { headersOf } from '../scale/calls.ts'
 import { createLogin, type Login } from '../scale/logins.ts'
-import { seedPractices } from '../scale/seed.ts'
+import { seedPsychologists } from '../scale/seed.ts'
 import { standardReceipt } from './standard-receipt.ts'
 
 const ROUNDS = 7
@@ -52,7 +52,7 @@ interface Measured {
 /** Measures a receipt with its fonts against one with the standard fonts, which embed nothing, in turns, and sizes of documents. */
 export function measureDocuments({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('Documents', async (url) => {
-    await seedPractices(url, { psychologists: 2, sessions: 1_100, largest: 1_000 })
+    await seedPsychologists(url, { psychologists: 2, sessions: 1_100, largest: 1_000 })
     const served = await serve(url, await createLogin(url), quick ? 2 : SECONDS)
     const drawn = await drawInTurns(quick ? 3 : ROUNDS)
     return report({ ...drawn, served, ...(await sizes()) })

@@ -7,7 +7,7 @@ import { partOnPostgres } from '../postgres.ts'
 import { memoryAtRest, type Served, withServer } from '../processes.ts'
 import { calls, headersOf } from '../scale/calls.ts'
 import { createLogin, type Login } from '../scale/logins.ts'
-import { type Size, seedPractices } from '../scale/seed.ts'
+import { type Size, seedPsychologists } from '../scale/seed.ts'
 import { type Download, report } from './report.ts'
 
 const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
@@ -27,7 +27,7 @@ const exports: readonly [name: string, path: string][] = [
 export function measureExports({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : SIZE
   return partOnPostgres('Exports', async (url) => {
-    await seedPractices(url, size)
+    await seedPsychologists(url, size)
     const login = await createLogin(url)
     const downloads: Download[] = []
     for (const [name, path] of exports)

@@ -6,7 +6,7 @@ import { partOnPostgres, withClient } from '../postgres.ts'
 import { type Served, withServer } from '../processes.ts'
 import { quantile } from '../results.ts'
 import { createLogins, type Login } from '../scale/logins.ts'
-import { seedPractices } from '../scale/seed.ts'
+import { seedPsychologists } from '../scale/seed.ts'
 
 const TABS = 1_000
 const PRACTICES = 100
@@ -26,7 +26,11 @@ export function measureLive({ quick }: { quick: boolean }): Promise<Part> {
   const tabs = quick ? QUICK : TABS
   const seconds = quick ? 10 : SECONDS
   return partOnPostgres('Open tabs', async (url) => {
-    await seedPractices(url, { psychologists: PRACTICES, sessions: 10 * PRACTICES, largest: 100 })
+    await seedPsychologists(url, {
+      psychologists: PRACTICES,
+      sessions: 10 * PRACTICES,
+      largest: 100,
+    })
     const logins = await createLogins(url, PRACTICES)
     return withServer({ DATABASE_URL: url }, async (served) => {
       await warmUp(served, logins)

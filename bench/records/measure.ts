@@ -15,7 +15,7 @@ import { inFolder, withServer } from '../processes.ts'
 import { quantile } from '../results.ts'
 import { headersOf } from '../scale/calls.ts'
 import { createLogin, type Login } from '../scale/logins.ts'
-import { seedPractices } from '../scale/seed.ts'
+import { seedPsychologists } from '../scale/seed.ts'
 import { seedRecords } from './seed.ts'
 
 const NOTES = 100
@@ -40,7 +40,7 @@ export function measureRecords({ quick }: { quick: boolean }): Promise<Part> {
   const patients = quick ? QUICK : PATIENTS
   return partOnPostgres('Records', async (url) => {
     const largest = patients * 10
-    await seedPractices(url, { psychologists: 2, sessions: largest + 100, largest })
+    await seedPsychologists(url, { psychologists: 2, sessions: largest + 100, largest })
     const login = await createLogin(url)
     return inFolder(async (folder) => {
       const keyFile = join(folder, 'records.key')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { RECORD, versionPlace } from '../../src/features/records/entry-queries.ts'
+import { RECORD, versionAssociatedData } from '../../src/features/records/entry-queries.ts'
 import { makeDataKey, sealText, wrapDataKey } from '../../src/platform/server/vault.ts'
 import { masterKey, writeKeys } from '../../src/platform/server/vault-keys.ts'
 import { withClient } from '../postgres.ts'
@@ -51,7 +51,11 @@ type Note = { id: string; patientId: string; at: number }
 async function insertNotes(client: pg.Client, practice: string, dataKey: Buffer, notes: Note[]) {
   const ids = notes.map(({ id }) => id)
   const texts = notes.map((note) =>
-    sealText(dataKey, { ...versionPlace(RECORD, note, 1), tenant: practice }, `${TEXT} ${note.at}`),
+    sealText(
+      dataKey,
+      { ...versionAssociatedData(RECORD, note, 1), tenant: practice },
+      `${TEXT} ${note.at}`,
+    ),
   )
   const weeks = notes.map(({ at }) => at)
   await client.query(ENTRIES, [practice, ids, notes.map(({ patientId }) => patientId), weeks])

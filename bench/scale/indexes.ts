@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
   packages_pkey: 'The package beside each session that is drawn from one.',
   packages_by_patient: 'What a patient bought.',
   a_package_gives_each_session_once:
-    "Which of a package's sessions are drawn; no two have one place.",
+    "Which of a package's sessions are drawn; no two have one credit number.",
   payments_by_package: 'What was paid for one package.',
   series_pkey: 'The fixed time of a date, by the practice and its id.',
   series_by_patient: "A patient's fixed times.",

@@ -12,7 +12,7 @@ import { indexesDocument, unexplainedIndexes } from './indexes.ts'
 import { createLogins, type Login } from './logins.ts'
 import { explainCalls } from './plans.ts'
 import { brokenPromises, type Figure, type Latency, textOf } from './report.ts'
-import { type Size, seedPractices } from './seed.ts'
+import { type Size, seedPsychologists } from './seed.ts'
 
 const LARGE: Size = { psychologists: 10_000, sessions: 1_000_000, largest: 20_000 }
 const QUICK: Size = { psychologists: 100, sessions: 10_000, largest: 5_000 }
@@ -60,7 +60,7 @@ export function measureScale({ quick }: { quick: boolean }): Promise<Part> {
 }
 
 async function open(url: string, size: Size, folder: string): Promise<Side> {
-  await seedPractices(url, size)
+  await seedPsychologists(url, size)
   const logins = await createLogins(url, LOGINS)
   const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
   served.pause()

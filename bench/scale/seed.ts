@@ -42,7 +42,7 @@ export function practicesOf({ psychologists, sessions, largest }: Size): Practic
  * Fills an empty database: 18 months of sessions around today, with patients, services, payments; everybody is on Pro.
  * Rows lie in the order in which they would have come to be, every practice's among all the others'.
  */
-export async function seedPractices(databaseUrl: string, size: Size): Promise<void> {
+export async function seedPsychologists(databaseUrl: string, size: Size): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     // The rows are consistent; checking references would take half of the time.
     await client.query("set session_replication_role = 'replica'")

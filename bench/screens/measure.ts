@@ -8,7 +8,7 @@ import { partOnPostgres, withClient } from '../postgres.ts'
 import { type Served, withServer } from '../processes.ts'
 import { headersOf } from '../scale/calls.ts'
 import { createLogin, type Login } from '../scale/logins.ts'
-import { seedPractices } from '../scale/seed.ts'
+import { seedPsychologists } from '../scale/seed.ts'
 import { DESK } from './browser.ts'
 import { measureInteractions } from './interactions.ts'
 import { type Load, measureLoad } from './loads.ts'
@@ -26,7 +26,7 @@ const PASSES = 3
 /** Every screen of a full practice in a real browser: what opening it takes, and what is done there. */
 export function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('Screens', async (url) => {
-    await seedPractices(url, SIZE)
+    await seedPsychologists(url, SIZE)
     const login = await createLogin(url)
     await acceptTerms(url, login)
     const browser = await launchBrowser()

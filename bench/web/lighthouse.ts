@@ -26,7 +26,7 @@ export interface Finding {
   category: Category
   audit: string
   title: string
-  places: string[]
+  locations: string[]
 }
 
 /**
@@ -108,7 +108,7 @@ function itemsOf(audit: Audit): Item[] {
   return details && 'items' in details ? (details.items as Item[]) : []
 }
 
-const PLACES = 3
+const LOCATIONS = 3
 
 function findingsOf(result: Result, category: Category): Finding[] {
   const audits = result.categories[category]?.auditRefs ?? []
@@ -118,8 +118,8 @@ function findingsOf(result: Result, category: Category): Finding[] {
       const audit = result.audits[id]
       if (!audit || audit.score === null || audit.score === 1) return []
       if (weight === 0 && !savesTime(audit)) return []
-      const places = itemsOf(audit).map(placeOf).filter(Boolean).slice(0, PLACES)
-      return [{ category, audit: id, title: audit.title, places }]
+      const locations = itemsOf(audit).map(locationOf).filter(Boolean).slice(0, LOCATIONS)
+      return [{ category, audit: id, title: audit.title, locations }]
     })
 }
 
@@ -127,6 +127,6 @@ function savesTime({ metricSavings = {} }: Result['audits'][string]): boolean {
   return Object.values(metricSavings).some((saved) => (saved ?? 0) > 0)
 }
 
-function placeOf({ node, description, url }: Item): string {
+function locationOf({ node, description, url }: Item): string {
   return node?.selector ?? description ?? url ?? ''
 }

@@ -146,7 +146,7 @@ function findingLines({ name, runs }: Looked): string[] {
 function lineOf(page: string, found: Finding[], looks: number): string {
   const [first] = found
   if (!first) return ''
-  const places = first.places.map((place) => `\`${place}\``).join(', ')
+  const locations = first.locations.map((location) => `\`${location}\``).join(', ')
   const where = `${page}, ${CATEGORIES[first.category]}`
-  return `- ${where}: \`${first.audit}\`: ${first.title} (${found.length} of ${looks})${places && `: ${places}`}`
+  return `- ${where}: \`${first.audit}\`: ${first.title} (${found.length} of ${looks})${locations && `: ${locations}`}`
 }

@@ -4,12 +4,12 @@ import type { BookingView } from '../features/booking/booking-view.ts'
 import { BookingArea } from '../features/booking/web/booking-area.tsx'
 import '../features/booking/web/booking.css'
 
-const place = document.getElementById('booking-form')
+const container = document.getElementById('booking-form')
 const sent = document.getElementById('booking-view')?.textContent
-if (place && sent) {
+if (container && sent) {
   const view = JSON.parse(sent) as BookingView
   // A transition hydrates in small steps: an old phone can scroll and type meanwhile.
   startTransition(() => {
-    hydrateRoot(place, <BookingArea view={view} />)
+    hydrateRoot(container, <BookingArea view={view} />)
   })
 }

@@ -1,5 +1,5 @@
-import { shownName } from '../features/delivery/letter-texts.ts'
 import { KEPT_IN_FILE, NO_PROVIDER } from '../features/delivery/log-rules.ts'
+import { shownName } from '../features/delivery/message-texts.ts'
 import { type Deliver, deliveryOf, type Outgoing } from '../features/delivery/registry-queries.ts'
 import { deleteSubscription } from '../features/push/commands.ts'
 import type { PushPayload } from '../features/push/notification.ts'
@@ -13,8 +13,8 @@ import type { Services } from '../platform/server/services.ts'
 import { sendSms } from '../platform/server/sms.ts'
 import { sendWhatsapp } from '../platform/server/whatsapp.ts'
 import { formatZonedTime } from '../platform/shared/calendar.ts'
-import { drawMail } from './draw-mail.ts'
 import { linksOf } from './message-links.ts'
+import { renderEmail } from './render-email.ts'
 
 const withoutProvider: Deliver = async () => {
   throw new RefusedForGood(NO_PROVIDER)
@@ -29,13 +29,13 @@ function keeping({ environment }: Services): Deliver {
   }
 }
 
-export function sendByMail(services: Services): Deliver {
+export function sendByEmail(services: Services): Deliver {
   const { environment } = services
   const isSent = sendersOf(environment).mail
   if (environment.production && !isSent) return withoutProvider
   const mail = createMailer(environment)
   return async (message, limit) => {
-    await mail(drawMail(services, message, senderOf(environment)), limit)
+    await mail(renderEmail(services, message, senderOf(environment)), limit)
     return isSent ? undefined : KEPT_IN_FILE
   }
 }

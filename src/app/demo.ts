@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, insertDemo } from '../features/demo/account-commands.ts'
-import { startOrExplain } from './explain.ts'
 import { serve } from './serve.ts'
+import { startOrExplain } from './start-errors.ts'
 
 const ADMIN = 'admin@exemplo.com.br'
 

@@ -7,7 +7,7 @@ import {
   dropReason as reasonNotToSend,
   type Way,
 } from '../features/delivery/delivery-guards.ts'
-import type { MessageFacts } from '../features/delivery/facts.ts'
+import type { MessageFacts } from '../features/delivery/message-facts.ts'
 import type { SessionStatus } from '../features/sessions/contract.ts'
 import type { AboutSession, SessionFacts } from '../features/sessions/notices/message-guards.ts'
 import type { AboutStatement } from '../features/statements/message-kinds.ts'

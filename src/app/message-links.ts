@@ -1,4 +1,4 @@
-import type { LinkName } from '../features/delivery/letter.ts'
+import type { LinkName } from '../features/delivery/email-content.ts'
 import type { Outgoing } from '../features/delivery/registry-queries.ts'
 import {
   NOTICES_PURPOSE,

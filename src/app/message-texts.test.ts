@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appointment } from '../../test/appointment.ts'
-import { greetingOf, smsOf } from '../features/delivery/letter-texts.ts'
+import { greetingOf, smsOf } from '../features/delivery/message-texts.ts'
 import { codeText } from '../features/patient-login/message-kinds.ts'
 import { chargeText, proofText } from '../features/payments/rules.ts'
 import { calendarEntry, reminderText, summary } from '../features/sessions/notices/appointment.ts'
@@ -102,8 +102,8 @@ describe('a greeting', () => {
   })
 })
 
-describe('an appointment in a letter', () => {
-  it('an appointment in a letter says who, when and where', () => {
+describe('an appointment in an e-mail', () => {
+  it('an appointment in an e-mail says who, when and where', () => {
     expect(summary({ ...appointment, type: 'presencial', location: 'Rua das Flores, 10' })).toEqual(
       [
         { label: 'Com', value: 'Ana Souza' },
@@ -113,19 +113,19 @@ describe('an appointment in a letter', () => {
     )
   })
 
-  it("an appointment in a letter is in the practice's zone, which is named", () => {
+  it("an appointment in an e-mail is in the practice's zone, which is named", () => {
     expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
       label: 'Quando',
       value: 'terça-feira, 03/03/2026 às 09:00 (horário do Acre)',
     })
   })
 
-  it('an appointment in a letter names the patient by initials alone in a calendar; a psychologist whole, in their own', () => {
+  it('a calendar file in an e-mail has only the initials of the patient for the psychologist, and the name of the psychologist for the patient', () => {
     expect(calendarEntry(appointment, 'patient').title).toBe('Consulta com Ana Souza')
     expect(calendarEntry(appointment, 'psychologist').title).toBe('Consulta com J. R.')
   })
 
-  it('an appointment in a letter goes out of the calendar once it is cancelled', () => {
+  it('an appointment in an e-mail goes out of the calendar once it is cancelled', () => {
     expect(calendarEntry(appointment, 'patient')).not.toHaveProperty('cancelled')
     expect(calendarEntry({ ...appointment, status: 'cancelled' }, 'patient')).toMatchObject({
       startsAt: appointment.startsAt,

@@ -68,6 +68,7 @@ export async function servePages(
   servePictures(app, services)
   serveForRobots(app, services)
   serveUnsubscribing(app)
+  serveTypedAddresses(app)
   const sendNotFound = pages.site && serveSite(app, services, pages.site)
   const shell = pages.shell && shellFor(services.environment, pages.shell)
   app.setNotFoundHandler(async (request, reply) => {
@@ -179,6 +180,18 @@ function servePictures(app: FastifyInstance, services: Services): void {
       return reply.type(picture.type).send(Buffer.from(picture.bytes))
     },
   )
+}
+
+/** Addresses that people type. */
+const TYPED_ADDRESSES = {
+  '/login': '/psychologist/login',
+  '/entrar': '/psychologist/login',
+  '/cadastro': '/psychologist/register',
+}
+
+function serveTypedAddresses(app: FastifyInstance): void {
+  for (const [typed, path] of Object.entries(TYPED_ADDRESSES))
+    app.get(typed, async (_, reply) => reply.redirect(path, 302))
 }
 
 /** Redirects a person to the page; mail programs post to the same address (RFC 8058). */

@@ -4,7 +4,7 @@ import { SITE_PAGES, type SitePageName } from '../features/site/pages.ts'
 import { QUESTIONS } from '../features/site/questions.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
-import { centsToText } from '../platform/shared/money.ts'
+import { moneyOut } from '../platform/shared/fields.ts'
 import {
   hiddenHead,
   jsonScript,
@@ -143,5 +143,5 @@ function structuredData() {
 }
 
 function offer(name: string, cents: number) {
-  return { '@type': 'Offer', name, price: centsToText(cents), priceCurrency: 'BRL' }
+  return { '@type': 'Offer', name, price: moneyOut(cents), priceCurrency: 'BRL' }
 }

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { appointment } from '../../test/appointment.ts'
 import { eventsOf } from '../../test/calendar-events.ts'
 import { feedFile } from '../features/calendar-feed/feed-file.ts'
-import { drawText } from '../features/delivery/letter.ts'
-import { drawHtml } from '../features/delivery/letter-html.ts'
-import { smsOf } from '../features/delivery/letter-texts.ts'
+import { renderEmailText } from '../features/delivery/email-content.ts'
+import { renderEmailHtml } from '../features/delivery/email-html.ts'
+import { smsOf } from '../features/delivery/message-texts.ts'
 import { chargeText, proofText } from '../features/payments/rules.ts'
 import {
   aboutText,
   calendarEntry,
-  letterToPatient,
-  letterToPsychologist,
+  emailToPatient,
+  emailToPsychologist,
   reminderText,
 } from '../features/sessions/notices/appointment.ts'
 import { SESSION_KINDS } from '../features/sessions/notices/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { MINUTE } from '../platform/shared/calendar.ts'
 import { calendarFileOf } from '../platform/shared/calendar-file.ts'
-import { SAMPLE, SAMPLE_LINKS, sampleLetters } from './dev/letters.ts'
+import { SAMPLE, SAMPLE_LINKS, sampleMessages } from './dev/sample-messages.ts'
 
 const STORED = 'Ganhe em premio.com 11 97777-6666'
 const SHOWN = 'Ganhe em premio com …'
@@ -30,7 +30,7 @@ const stored = {
   serviceName: STORED,
 }
 
-const letters = sampleLetters({
+const letters = sampleMessages({
   ...SAMPLE,
   patientName: STORED,
   psychologistName: STORED,
@@ -41,7 +41,11 @@ describe('a name that was stored with an address and a phone is broken up', () =
   it.each(letters)(
     'a stored name with an address and a phone is broken up in $title',
     ({ subject, letter }) => {
-      for (const text of [subject, drawText(letter, SAMPLE_LINKS), drawHtml(letter, SAMPLE_LINKS)])
+      for (const text of [
+        subject,
+        renderEmailText(letter, SAMPLE_LINKS),
+        renderEmailHtml(letter, SAMPLE_LINKS),
+      ])
         expect(text).not.toMatch(LEADING)
     },
   )
@@ -73,11 +77,11 @@ describe('a name that was stored with an address and a phone is broken up', () =
   )
 
   it('a stored name with an address and a phone is broken up in the letterhead', () => {
-    expect(letterToPatient(stored, 'Tudo certo.').signedBy).toBe(SHOWN)
+    expect(emailToPatient(stored, 'Tudo certo.').signedBy).toBe(SHOWN)
   })
 
   it('a stored name with an address and a phone is broken up in the name of a service', () => {
-    expect(letterToPsychologist(stored, 'agendou').facts).toContainEqual({
+    expect(emailToPsychologist(stored, 'agendou').facts).toContainEqual({
       label: 'Serviço',
       value: SHOWN,
     })

@@ -2,24 +2,24 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { login, register } from '../../src/features/identity/contract.ts'
 import { updateProfile } from '../../src/features/profile/contract.ts'
 import { ask, call, newAccount } from './caller.ts'
-import { createPlace, type Place } from './place.ts'
+import { createInstallation, type Installation } from './installation.ts'
 import { type ServerProcess, startRefused, startServer } from './server-process.ts'
 
 const ADMIN_EMAIL = 'dona@exemplo.com.br'
 const ordinary = newAccount()
 
-let place: Place
+let installation: Installation
 let server: ServerProcess
 let generated: string
 
 beforeAll(async () => {
-  place = await createPlace()
+  installation = await createInstallation()
 })
 afterEach(() => server.stop())
-afterAll(() => place.remove())
+afterAll(() => installation.remove())
 
 async function start(settings: Record<string, string>): Promise<void> {
-  server = await startServer({ ...place.settings, ...settings })
+  server = await startServer({ ...installation.settings, ...settings })
 }
 
 const enter = (email: string, password: string) =>
@@ -71,7 +71,7 @@ it('an ADMIN_PASSWORD given with a new ADMIN_EMAIL is never printed', async () =
 
 it('an ordinary account that has the e-mail stops the start', async () => {
   await server.stop()
-  expect(await startRefused({ ...place.settings, ADMIN_EMAIL: ordinary.email })).toEqual({
+  expect(await startRefused({ ...installation.settings, ADMIN_EMAIL: ordinary.email })).toEqual({
     code: 1,
     stdout: '',
     stderr: 'ADMIN_EMAIL já é de uma conta comum. Escolha outro e-mail para o super admin.\n',

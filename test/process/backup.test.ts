@@ -16,8 +16,14 @@ import { type Database, wrapPGlite } from '../../src/platform/server/database.ts
 import { openEmbedded } from '../../src/platform/server/embedded.ts'
 import { freePort } from '../postgres-server.ts'
 import { ask, openPractice, type Practice } from './caller.ts'
+import {
+  createInstallation,
+  type Installation,
+  liftPlanLimits,
+  PATIENCE,
+  withDatabase,
+} from './installation.ts'
 import { type Entry, isPromise, isSettled, type Ledger, startWriting } from './ledger.ts'
-import { createPlace, liftPlanLimits, PATIENCE, type Place, withDatabase } from './place.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 interface Ended {
@@ -73,13 +79,13 @@ function difference(one: string[], other: string[]): string[] {
 }
 
 describe('the embedded database', () => {
-  let place: Place
+  let installation: Installation
   let server: ServerProcess
   let practice: Practice
   let before: string[]
-  const live = () => join(place.dataDir, 'andando.tar.gz')
-  const first = () => join(place.dataDir, 'primeiro.tar.gz')
-  const readRows = () => withDatabase(place, everyRow)
+  const live = () => join(installation.dataDir, 'andando.tar.gz')
+  const first = () => join(installation.dataDir, 'primeiro.tar.gz')
+  const readRows = () => withDatabase(installation, everyRow)
   const ownServices = () => ask(server.url, listServices, {}, { token: practice.token })
   const addService = () => {
     const body = { name: 'Depois', type: 'single' as const, price: '90.00', duration: 50 }
@@ -87,7 +93,7 @@ describe('the embedded database', () => {
   }
   /** Reads a backup, opened as by a restore. */
   const elsewhere = async <T>(file: string, read: (database: Database) => Promise<T>) => {
-    const folder = join(place.dataDir, 'conferido')
+    const folder = join(installation.dataDir, 'conferido')
     const database = wrapPGlite(await openEmbedded(folder, await readBackup(file)))
     try {
       return await read(database)
@@ -96,19 +102,24 @@ describe('the embedded database', () => {
     }
   }
   const restoreHere = (asked: Pick<Asked, 'confirm'> & Partial<Asked>) =>
-    restoreBackup(place.settings, { file: first(), now: Date.now(), tell: () => {}, ...asked })
+    restoreBackup(installation.settings, {
+      file: first(),
+      now: Date.now(),
+      tell: () => {},
+      ...asked,
+    })
 
   beforeAll(async () => {
-    place = await createPlace()
-    await liftPlanLimits(place)
+    installation = await createInstallation()
+    await liftPlanLimits(installation)
     // The server restarts by itself and is to be found at the same address.
-    place.settings.PORT = String(await freePort())
-    server = await startServer(place.settings)
+    installation.settings.PORT = String(await freePort())
+    server = await startServer(installation.settings)
     practice = await openPractice(server.url)
   })
   afterAll(async () => {
     if (server.runs()) await server.stop()
-    await place.remove()
+    await installation.remove()
   })
 
   it('the embedded database is backed up while its server runs and writes go on: none fails, and what was answered is in it whole', async () => {
@@ -122,7 +133,7 @@ describe('the embedded database', () => {
     ]
     await vi.waitFor(() => expect(ledger.payments.filter(isPromise)).not.toEqual([]), PATIENCE)
     const answered = entriesOf(ledger).filter(isPromise)
-    const { code, stdout, stderr } = await run('backup', place.settings, live())
+    const { code, stdout, stderr } = await run('backup', installation.settings, live())
     const during = entriesOf(ledger).filter(isPromise).length - answered.length
     over = true
     await ledger.ended
@@ -146,13 +157,13 @@ describe('the embedded database', () => {
 
   it('the embedded database is restored while its server runs, which begins again: logins of before live, what came after is gone', async () => {
     const services = await ownServices()
-    await backUp(place.settings, first(), Date.now())
+    await backUp(installation.settings, first(), Date.now())
     await server.stop()
     before = await readRows()
-    server = await startServer(place.settings)
+    server = await startServer(installation.settings)
     await addService()
     expect(await ownServices()).toHaveLength(services.length + 1)
-    const settings = { ...place.settings, STRIPE_SECRET_KEY: 'sk_test_1' }
+    const settings = { ...installation.settings, STRIPE_SECRET_KEY: 'sk_test_1' }
     const { code, stdout } = await run('restore', settings, first(), '--yes')
     const told = stdout.split('\n')
     expect({ code, told: told[1] }).toEqual({
@@ -172,7 +183,7 @@ describe('the embedded database', () => {
       since++
     }
     const server = {
-      dataDir: place.dataDir,
+      dataDir: installation.dataDir,
       get since() {
         return since
       },
@@ -182,26 +193,26 @@ describe('the embedded database', () => {
       stepAside,
     }
     const control = await serveControl(server, pino({ level: 'silent' }))
-    const files = await readdir(place.dataDir)
+    const files = await readdir(installation.dataDir)
     await expect(restoreHere({ confirm: async () => true })).rejects.toThrow(
       'O servidor voltou com o banco anterior: a troca falhou (EBUSY).',
     )
     control?.close()
-    expect(await readdir(place.dataDir)).toEqual(files)
+    expect(await readdir(installation.dataDir)).toEqual(files)
   })
 
   it('the embedded database has one command at a time', async () => {
-    const release = lockCommands(place.dataDir)
-    const refused = `Outro backup ou restauração está em andamento em ${place.dataDir}. Tente de novo quando terminar.`
-    await expect(backUp(place.settings, undefined, Date.now())).rejects.toThrow(refused)
+    const release = lockCommands(installation.dataDir)
+    const refused = `Outro backup ou restauração está em andamento em ${installation.dataDir}. Tente de novo quando terminar.`
+    await expect(backUp(installation.settings, undefined, Date.now())).rejects.toThrow(refused)
     await expect(restoreHere({ confirm: async () => true })).rejects.toThrow(refused)
     release()
   })
 
   it('the embedded database refuses a file that is no backup; nothing changes', async () => {
-    const junk = join(place.dataDir, 'nota.txt')
+    const junk = join(installation.dataDir, 'nota.txt')
     await writeFile(junk, 'não é um backup')
-    expect(await run('restore', place.settings, junk, '--yes')).toEqual({
+    expect(await run('restore', installation.settings, junk, '--yes')).toEqual({
       code: 1,
       stdout: '',
       stderr: `${junk} não é um backup, ou está danificado. Nada foi mudado.\n`,
@@ -216,7 +227,7 @@ describe('the embedded database', () => {
     )
     expect(told[0]).toBe('Backup restaurado; o servidor começa com ele.')
     expect(difference(before, await readRows())).toEqual([])
-    const { rows } = await withDatabase(place, ({ owner }) =>
+    const { rows } = await withDatabase(installation, ({ owner }) =>
       sql`
         select status, last_error as why from messages where status = 'queued'
         union all select 'not reminded', (reminders_since >= ${began})::text from psychologists where not is_admin`.execute(
@@ -224,22 +235,22 @@ describe('the embedded database', () => {
       ),
     )
     expect(rows).toEqual([{ status: 'not reminded', why: 'true' }])
-    const names = await readdir(place.dataDir)
+    const names = await readdir(installation.dataDir)
     expect(names.filter((name) => name.startsWith('database-before-'))).toHaveLength(2)
     expect(names.filter((name) => /^(backup-copy|database-(incoming|next))/.test(name))).toEqual([])
   })
 
   it('the embedded database is not touched by a backup of a newer version', async () => {
-    const files = await readdir(place.dataDir)
+    const files = await readdir(installation.dataDir)
     const confirm = async () => true
     // The migrations of an older release.
-    const older = pathToFileURL(`${await mkdtemp(join(place.dataDir, 'antes-'))}/`)
+    const older = pathToFileURL(`${await mkdtemp(join(installation.dataDir, 'antes-'))}/`)
     await expect(restoreHere({ confirm, migrations: older })).rejects.toThrow(
       /é de uma versão mais nova \(0001_initial, .+\): atualize antes de restaurar\. Nada foi mudado\.$/,
     )
-    expect((await readdir(place.dataDir)).filter((name) => !name.startsWith('antes-'))).toEqual(
-      files,
-    )
+    expect(
+      (await readdir(installation.dataDir)).filter((name) => !name.startsWith('antes-')),
+    ).toEqual(files)
   })
 })
 

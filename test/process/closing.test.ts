@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMonths, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { seedSeries } from '../seeded-series.ts'
-import { createPlace, liftPlanLimits, type Place, withDatabase } from './place.ts'
+import {
+  createInstallation,
+  type Installation,
+  liftPlanLimits,
+  withDatabase,
+} from './installation.ts'
 
 const CLOSE_MONTHS = new URL('close-months.ts', import.meta.url).pathname
 const PATIENTS = 500
@@ -15,18 +20,18 @@ const CLOSED_BEFORE = 19
 
 describe.skipIf(!postgresIsAvailable())('kill -9 while a month is closed', () => {
   let postgres: PostgresServer
-  let place: Place
+  let installation: Installation
   let practice: string
   const today = dayAt(Date.now(), DEFAULT_ZONE)
   const month = addMonths(today.slice(0, 7), -1)
   beforeAll(async () => {
     postgres = await startPostgres({ durable: true })
-    place = await createPlace(postgres)
-    await liftPlanLimits(place)
-    await seedSeries(String(place.settings.DATABASE_URL), {
+    installation = await createInstallation(postgres)
+    await liftPlanLimits(installation)
+    await seedSeries(String(installation.settings.DATABASE_URL), {
       ...{ practices: 1, series: 0, weeksMade: 0, today },
     })
-    practice = await withDatabase(place, async ({ owner }) => {
+    practice = await withDatabase(installation, async ({ owner }) => {
       await sql`
         insert into patients (psychologist_id, id, registered_name, phone, created_at)
         select id, gen_random_uuid(), 'Paciente ' || n, '+5541' || (970000000 + n), now()
@@ -36,11 +41,11 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while a month is closed', () =>
           price_cents, status, origin, holds, created_at)
         select p.psychologist_id, gen_random_uuid(), p.id, v.id, 'online', t.at, t.at + interval '15 min', t.at + interval '15 min', 15,
           15000, 'completed', 'psychologist', true, now()
-        from (select *, row_number() over (order by id) - 1 as place from patients) p
+        from (select *, row_number() over (order by id) - 1 as number from patients) p
         join services v on v.psychologist_id = p.psychologist_id
         cross join generate_series(1, ${SESSIONS_A_PATIENT}) n
         cross join lateral (
-          select ${`${month}-02`}::timestamptz + (p.place * ${SESSIONS_A_PATIENT} + n) * interval '15 min' as at) t`.execute(
+          select ${`${month}-02`}::timestamptz + (p.number * ${SESSIONS_A_PATIENT} + n) * interval '15 min' as at) t`.execute(
         owner,
       )
       // Planned for the empty tables of before, a closing reads every session.
@@ -50,12 +55,18 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while a month is closed', () =>
     })
   })
   afterAll(async () => {
-    await place.remove()
+    await installation.remove()
     await postgres.stop()
   })
 
   async function close(batch: number): Promise<NodeJS.Signals | null> {
-    const args = [String(place.settings.DATABASE_URL), practice, month, CLOSED_BEFORE + 1, batch]
+    const args = [
+      String(installation.settings.DATABASE_URL),
+      practice,
+      month,
+      CLOSED_BEFORE + 1,
+      batch,
+    ]
     const child = spawn(process.execPath, [CLOSE_MONTHS, ...args.map(String)], { stdio: 'inherit' })
     const [code, signal] = await once(child, 'exit')
     if (signal === null) expect(code).toBe(0)
@@ -66,7 +77,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while a month is closed', () =>
     let killed = 0
     while ((await close(killed + 1)) === 'SIGKILL') killed += 1
     expect(killed).toBeGreaterThanOrEqual(5)
-    const { statements, events } = await withDatabase(place, async ({ owner }) => ({
+    const { statements, events } = await withDatabase(installation, async ({ owner }) => ({
       statements: (
         await sql`
           select t.number, t.total_cents as total,

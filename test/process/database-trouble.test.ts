@@ -9,7 +9,7 @@ import { login, register } from '../../src/features/identity/contract.ts'
 import { getHealth } from '../../src/platform/shared/health-contract.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { ask, call, newAccount } from './caller.ts'
-import { createPlace, PATIENCE, type Place, withDatabase } from './place.ts'
+import { createInstallation, type Installation, PATIENCE, withDatabase } from './installation.ts'
 import { type DatabaseProxy, startProxy } from './proxy.ts'
 import { type ServerProcess, startRefused, startServer } from './server-process.ts'
 
@@ -20,21 +20,25 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
   'a database in trouble',
   () => {
     let postgres: PostgresServer
-    let place: Place
+    let installation: Installation
     let proxy: DatabaseProxy
     let server: ServerProcess
     const account = newAccount()
     beforeAll(async () => {
       postgres = await startPostgres()
-      place = await createPlace(postgres)
-      proxy = await startProxy(String(place.settings.DATABASE_URL))
-      server = await startServer({ ...place.settings, DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' })
+      installation = await createInstallation(postgres)
+      proxy = await startProxy(String(installation.settings.DATABASE_URL))
+      server = await startServer({
+        ...installation.settings,
+        DATABASE_URL: proxy.url,
+        LOG_LEVEL: 'fatal',
+      })
       await ask(server.url, register, { body: account })
     })
     afterAll(async () => {
       await server.stop()
       proxy.close()
-      await place.remove()
+      await installation.remove()
       await postgres.stop()
     })
 
@@ -53,7 +57,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
     const unavailable = { status: 503, retryAfter: '2' }
 
     it('a database gives five seconds for a statement, a minute in long work, and less for locks and for a process that stops', async () => {
-      const limits = await withDatabase(place, (db) =>
+      const limits = await withDatabase(installation, (db) =>
         Promise.all(
           [db, db.forLongWork].map(({ asPlatform }) =>
             asPlatform(async (scope) => {
@@ -73,12 +77,15 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
     })
 
     it('a database with rows held by a process that was stopped answers 503, and goes on without that process', async () => {
-      const child = spawn(process.execPath, [STOP_HOLDING, String(place.settings.DATABASE_URL)])
+      const child = spawn(process.execPath, [
+        STOP_HOLDING,
+        String(installation.settings.DATABASE_URL),
+      ])
       try {
         await expect
           .poll(
             () =>
-              withDatabase(place, async ({ owner }) => {
+              withDatabase(installation, async ({ owner }) => {
                 const { rows } = await sql<{ held: number }>`
                   select count(*)::int as held from pg_locks l join pg_class c on c.oid = l.relation
                   where c.relname = 'psychologists' and l.mode = 'RowShareLock' and l.pid <> pg_backend_pid()`.execute(
@@ -126,7 +133,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
     })
 
     it('a database that became a standby is refused: for requests, for health, and for a start', async () => {
-      const folder = await withDatabase(place, async ({ owner }) => {
+      const folder = await withDatabase(installation, async ({ owner }) => {
         const { rows } = await sql<{ folder: string }>`
           select current_setting('data_directory') as folder`.execute(owner)
         return rows[0]?.folder ?? ''
@@ -136,7 +143,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       await postgres.crash?.restart()
       expect(await logIn()).toEqual(unavailable)
       expect(await healthOf()).toEqual({ status: 'degraded', wrong: 'standby' })
-      const refused = await startRefused(place.settings)
+      const refused = await startRefused(installation.settings)
       expect(refused.stderr).toBe(
         'DATABASE_URL não pode ser usado: o servidor é uma réplica, que só lê (25006).\n',
       )

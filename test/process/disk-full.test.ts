@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPatient, listPatients } from '../../src/features/patients/contract.ts'
 import { getHealth } from '../../src/platform/shared/health-contract.ts'
 import { call, openPractice } from './caller.ts'
-import { createPlace, PATIENCE, type Place, withDatabase } from './place.ts'
+import { createInstallation, type Installation, PATIENCE, withDatabase } from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** Mounts a small disk; returns false without the permission. */
@@ -32,19 +32,19 @@ function fill(path: string): void {
 }
 
 describe('a full disk under the embedded database', () => {
-  let place: Place
+  let installation: Installation
   let mounted = false
   let server: ServerProcess
   beforeAll(async () => {
-    place = await createPlace()
-    mounted = mountSmallDisk(place.dataDir)
-    await withDatabase(place, async () => {})
-    server = await startServer(place.settings)
+    installation = await createInstallation()
+    mounted = mountSmallDisk(installation.dataDir)
+    await withDatabase(installation, async () => {})
+    server = await startServer(installation.settings)
   })
   afterAll(async () => {
     await server.stop()
-    if (mounted) execFileSync('umount', [place.dataDir])
-    await place.remove()
+    if (mounted) execFileSync('umount', [installation.dataDir])
+    await installation.remove()
   })
 
   it('a full disk under the embedded database refuses writes with 503 and a text, reads on, and writes again once there is room', async ({
@@ -57,7 +57,7 @@ describe('a full disk under the embedded database', () => {
     const health = () => call(server.url, getHealth, {})
     expect((await save('11 91234-0001')).status).toBe(201)
     await call(server.url, listPatients, {}, { token })
-    fill(join(place.dataDir, 'filling'))
+    fill(join(installation.dataDir, 'filling'))
     await expect.poll(health, PATIENCE).toMatchObject({ status: 503, body: { status: 'degraded' } })
     for (let tries = 0; tries < 20; tries++)
       expect(await save('11 91234-0002')).toMatchObject({
@@ -67,7 +67,7 @@ describe('a full disk under the embedded database', () => {
     const read = await call(server.url, listPatients, {}, { token })
     expect([read.status, read.body.length]).toEqual([200, 1])
     await expect.poll(() => server.printed().stdout, PATIENCE).toContain('disk full')
-    rmSync(join(place.dataDir, 'filling'))
+    rmSync(join(installation.dataDir, 'filling'))
     await expect.poll(health, PATIENCE).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect((await save('11 91234-0002')).status).toBe(201)
     const lines = server

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { promiseDurability } from './durability.ts'
-import { createPlace } from './place.ts'
+import { createInstallation } from './installation.ts'
 
 describe('kill -9 under concurrent writes on the embedded database', () => {
-  promiseDurability(() => createPlace())
+  promiseDurability(() => createInstallation())
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { promiseDurability } from './durability.ts'
-import { createPlace } from './place.ts'
+import { createInstallation } from './installation.ts'
 
 describe.skipIf(!postgresIsAvailable())('kill -9 under concurrent writes on PostgreSQL', () => {
   let postgres: PostgresServer
@@ -9,5 +9,5 @@ describe.skipIf(!postgresIsAvailable())('kill -9 under concurrent writes on Post
     postgres = await startPostgres({ durable: true })
   })
   afterAll(() => postgres.stop())
-  promiseDurability(() => createPlace(postgres))
+  promiseDurability(() => createInstallation(postgres))
 })

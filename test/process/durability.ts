@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPractice } from './caller.ts'
 import { checkLedger, checkRows, findImpossible } from './check-ledger.ts'
+import { type Installation, liftPlanLimits, withDatabase } from './installation.ts'
 import { isPromise, type Ledger, startWriting } from './ledger.ts'
-import { liftPlanLimits, type Place, withDatabase } from './place.ts'
 import { startAndKill, startServer } from './server-process.ts'
 
 /** `npm run attack -- kills` has 20. */
@@ -12,18 +12,19 @@ const KILLS = 5
 /** Every so many kills, the next start is killed too before it serves. */
 const KILL_THE_START_EVERY = 2
 
-export function promiseDurability(createPlaceToKillOn: () => Promise<Place>): void {
-  let place: Place
+export function promiseDurability(createInstallationToKillOn: () => Promise<Installation>): void {
+  let installation: Installation
   const ledgers: Ledger[] = []
   beforeAll(async () => {
-    place = await createPlaceToKillOn()
-    await liftPlanLimits(place)
+    installation = await createInstallationToKillOn()
+    await liftPlanLimits(installation)
   })
-  afterAll(() => place.remove())
+  afterAll(() => installation.remove())
 
   it(`keeps every answered row through ${KILLS} kills, and makes nothing twice`, async () => {
-    for (let kill = 1; kill <= KILLS; kill++) ledgers.push(await writeUntilKilled(place, kill))
-    const server = await startServer(place.settings)
+    for (let kill = 1; kill <= KILLS; kill++)
+      ledgers.push(await writeUntilKilled(installation, kill))
+    const server = await startServer(installation.settings)
     await checkPrevious(server.url)
     // A later kill spoiled nothing of before.
     for (const ledger of ledgers) await checkRows(server.url, ledger)
@@ -33,7 +34,7 @@ export function promiseDurability(createPlaceToKillOn: () => Promise<Place>): vo
   }, 600_000)
 
   it('leaves no overlap, no double patient and one payment for each paid session', async () => {
-    expect(await withDatabase(place, ({ owner }) => findImpossible(owner))).toEqual({
+    expect(await withDatabase(installation, ({ owner }) => findImpossible(owner))).toEqual({
       overlaps: 0,
       double_patients: 0,
       unpaid_payments: 0,
@@ -46,7 +47,7 @@ export function promiseDurability(createPlaceToKillOn: () => Promise<Place>): vo
     if (previous) await checkLedger(url, previous)
   }
 
-  async function writeUntilKilled(where: Place, kill: number): Promise<Ledger> {
+  async function writeUntilKilled(where: Installation, kill: number): Promise<Ledger> {
     const server = await startServer(where.settings)
     const previous = ledgers.at(-1)
     if (previous) await checkLedger(server.url, previous)

@@ -10,7 +10,12 @@ import { horizonOf } from '../../src/features/series/rules.ts'
 import { DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { seedSeries } from '../seeded-series.ts'
-import { createPlace, liftPlanLimits, type Place, withDatabase } from './place.ts'
+import {
+  createInstallation,
+  type Installation,
+  liftPlanLimits,
+  withDatabase,
+} from './installation.ts'
 
 const GROW = new URL('grow.ts', import.meta.url).pathname
 const KILLS = 5
@@ -18,19 +23,19 @@ const PRACTICES = 120
 
 describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
   let postgres: PostgresServer
-  let place: Place
+  let installation: Installation
   beforeAll(async () => {
     postgres = await startPostgres({ durable: true })
-    place = await createPlace(postgres)
-    await liftPlanLimits(place)
+    installation = await createInstallation(postgres)
+    await liftPlanLimits(installation)
   })
   afterAll(async () => {
-    await place.remove()
+    await installation.remove()
     await postgres.stop()
   })
 
   async function grow(killAfter?: number): Promise<number | null> {
-    const url = String(place.settings.DATABASE_URL)
+    const url = String(installation.settings.DATABASE_URL)
     const child = spawn(process.execPath, [GROW, url], { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     if (killAfter !== undefined) {
@@ -43,7 +48,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
   }
 
   const countDue = () =>
-    withDatabase(place, async ({ owner }) => {
+    withDatabase(installation, async ({ owner }) => {
       const { rows } = await sql<{ due: number }>`
         select count(*) as due from series where next_date <= ${horizon}`.execute(owner)
       return rows[0]?.due ?? 0
@@ -53,7 +58,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
   const horizon = horizonOf(today)
 
   it(`growth of series killed with kill -9 makes each date once and misses none, through ${KILLS} kills`, async () => {
-    await seedSeries(String(place.settings.DATABASE_URL), {
+    await seedSeries(String(installation.settings.DATABASE_URL), {
       practices: PRACTICES,
       series: 3,
       weeksMade: 1,
@@ -67,7 +72,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
     expect(due.filter((left) => left > 0).length).toBeGreaterThanOrEqual(2)
     expect(await grow()).toBe(0)
     expect(await countDue()).toBe(0)
-    const { series, made, kept } = await withDatabase(place, async ({ owner }) => ({
+    const { series, made, kept } = await withDatabase(installation, async ({ owner }) => ({
       series: (await sql<SeriesRow>`select * from series`.execute(owner)).rows,
       made: (
         await sql<{ key: string }>`

@@ -11,7 +11,7 @@ import { MailServer } from '../mail-server.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { passQueueTime } from '../queue.ts'
 import { call, newAccount } from './caller.ts'
-import { createPlace, PATIENCE, type Place, withDatabase } from './place.ts'
+import { createInstallation, type Installation, PATIENCE, withDatabase } from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const MESSAGES = 60
@@ -19,7 +19,7 @@ const MESSAGES = 60
 describe('the outbox of the embedded database', () => {
   // Nobody else can have taken them: they are not waited for.
   survivesAKill(
-    () => createPlace(),
+    () => createInstallation(),
     async () => {},
   )
 })
@@ -30,19 +30,19 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
     postgres = await startPostgres()
   })
   afterAll(() => postgres.stop())
-  const createPlaceToSendFrom = () => createPlace(postgres)
-  survivesAKill(createPlaceToSendFrom, letTheJobsBeAnybodys)
+  const createInstallationToSendFrom = () => createInstallation(postgres)
+  survivesAKill(createInstallationToSendFrom, letTheJobsBeAnybodys)
 
   it('the outbox of a server stopped while it sends records what was taken; started again it sends the rest, all once', async () => {
-    await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
-      await writeMessages(place)
+    await withPost(createInstallationToSendFrom, async ({ mail, installation, start }) => {
+      await writeMessages(installation)
       mail.hold()
       const stopped = await start()
       await untilSome(mail)
       const code = stopped.stop()
       mail.release()
       expect(await code).toBe(0)
-      const sent = await countSent(place)
+      const sent = await countSent(installation)
       expect([sent, sent < MESSAGES]).toEqual([mail.taken.length, true])
       await start()
       await untilAll(mail)
@@ -55,12 +55,12 @@ describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that was restored
   it('a PostgreSQL database that was restored sends nothing that waited in it, once npm run after-restore has run with every server stopped', async () => {
     const postgres = await startPostgres()
     await withPost(
-      () => createPlace(postgres),
-      async ({ mail, place, start }) => {
-        await writeMessages(place)
+      () => createInstallation(postgres),
+      async ({ mail, installation, start }) => {
+        await writeMessages(installation)
         mail.hold()
         const running = await start()
-        const settle = () => settleRestored(place.settings, Date.now())
+        const settle = () => settleRestored(installation.settings, Date.now())
         await expect(settle()).rejects.toThrow('Há um servidor ligado a este banco')
         await running.kill()
         await expect
@@ -69,7 +69,7 @@ describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that was restored
         mail.release()
         const before = mail.taken.length
         await start()
-        await expect.poll(() => countGivenUp(place), PATIENCE).toBe(MESSAGES)
+        await expect.poll(() => countGivenUp(installation), PATIENCE).toBe(MESSAGES)
         expect(mail.taken.length).toBe(before)
       },
     )
@@ -78,12 +78,12 @@ describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that was restored
 })
 
 function survivesAKill(
-  createPlaceToSendFrom: () => Promise<Place>,
-  waitForTheJobs: (place: Place) => Promise<void>,
+  createInstallationToSendFrom: () => Promise<Installation>,
+  waitForTheJobs: (installation: Installation) => Promise<void>,
 ): void {
   it('the outbox of a server killed while it sends loses nothing, and doubles nothing that was not taken before', async () => {
-    await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
-      await writeMessages(place)
+    await withPost(createInstallationToSendFrom, async ({ mail, installation, start }) => {
+      await writeMessages(installation)
       mail.hold()
       const killed = await start()
       await untilSome(mail)
@@ -91,7 +91,7 @@ function survivesAKill(
       await expect.poll(() => mail.connections, PATIENCE).toBe(0)
       const takenBefore = recipientsOf(mail)
       mail.release()
-      await waitForTheJobs(place)
+      await waitForTheJobs(installation)
       await start()
       await untilAll(mail)
       const doubled = recipientsOf(mail).filter((who, n, all) => all.indexOf(who) !== n)
@@ -106,35 +106,35 @@ function survivesAKill(
 
 interface Post {
   mail: MailServer
-  place: Place
+  installation: Installation
   start(): Promise<ServerProcess>
 }
 
 async function withPost(
-  createPlaceToSendFrom: () => Promise<Place>,
+  createInstallationToSendFrom: () => Promise<Installation>,
   work: (post: Post) => Promise<void>,
 ): Promise<void> {
-  const [mail, place] = [new MailServer(), await createPlaceToSendFrom()]
+  const [mail, installation] = [new MailServer(), await createInstallationToSendFrom()]
   await mail.listen()
   const servers: ServerProcess[] = []
   const start = async () => {
-    const server = await startServer({ ...place.settings, MAIL_URL: mail.url })
+    const server = await startServer({ ...installation.settings, MAIL_URL: mail.url })
     servers.push(server)
     await call(server.url, forgotPassword, { body: { email: 'ninguem@exemplo.com.br' } })
     return server
   }
   try {
-    await work({ mail, place, start })
+    await work({ mail, installation, start })
   } finally {
     mail.release()
     await Promise.all(servers.map((server) => server.stop()))
     await mail.close()
-    await place.remove()
+    await installation.remove()
   }
 }
 
-async function writeMessages(place: Place): Promise<void> {
-  await withDatabase(place, async (db) => {
+async function writeMessages(installation: Installation): Promise<void> {
+  await withDatabase(installation, async (db) => {
     await prepareDatabase(db)
     const account = { ...newAccount(), passwordHash: 'none', isActive: true, isProved: true }
     const id = await db.asPlatform((scope) => createPsychologist(scope, account, Date.now()))
@@ -150,8 +150,8 @@ async function writeMessages(place: Place): Promise<void> {
 }
 
 /** Releases a dead server's claimed jobs at once. */
-async function letTheJobsBeAnybodys(place: Place): Promise<void> {
-  await withDatabase(place, async (db) => {
+async function letTheJobsBeAnybodys(installation: Installation): Promise<void> {
+  await withDatabase(installation, async (db) => {
     await prepareDatabase(db)
     await passQueueTime(db.owner, 5 * MINUTE)
     await db.queue.lookAfter()
@@ -159,8 +159,8 @@ async function letTheJobsBeAnybodys(place: Place): Promise<void> {
   })
 }
 
-const countSent = (place: Place) =>
-  withDatabase(place, async ({ owner }) => {
+const countSent = (installation: Installation) =>
+  withDatabase(installation, async ({ owner }) => {
     const rows = await owner
       .selectFrom('messages')
       .select('id')
@@ -169,8 +169,8 @@ const countSent = (place: Place) =>
     return rows.length
   })
 
-const countGivenUp = (place: Place) =>
-  withDatabase(place, async ({ owner }) => {
+const countGivenUp = (installation: Installation) =>
+  withDatabase(installation, async ({ owner }) => {
     const rows = await owner
       .selectFrom('messages')
       .select('id')

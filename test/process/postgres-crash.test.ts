@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { openPractice } from './caller.ts'
 import { checkLedger } from './check-ledger.ts'
+import { createInstallation, type Installation, liftPlanLimits, PATIENCE } from './installation.ts'
 import { isPromise, startWriting } from './ledger.ts'
-import { createPlace, liftPlanLimits, PATIENCE, type Place } from './place.ts'
 import { startServer } from './server-process.ts'
 
 const CRASHES = 3
@@ -14,19 +14,19 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
   'PostgreSQL killed under load',
   () => {
     let postgres: PostgresServer
-    let place: Place
+    let installation: Installation
     beforeAll(async () => {
       postgres = await startPostgres({ durable: true })
-      place = await createPlace(postgres)
-      await liftPlanLimits(place)
+      installation = await createInstallation(postgres)
+      await liftPlanLimits(installation)
     })
     afterAll(async () => {
-      await place.remove()
+      await installation.remove()
       await postgres.stop()
     })
 
     it('PostgreSQL killed under load is answered with 503 meanwhile, then the server goes on by itself and has lost nothing', async () => {
-      const server = await startServer(place.settings)
+      const server = await startServer(installation.settings)
       const healthOf = async () => (await fetch(`${server.url}/api/health`)).status
       let over = false
       const ledger = startWriting(server.url, await openPractice(server.url), () => over)

@@ -20,26 +20,26 @@ import {
 import { keptDatabases } from '../../src/platform/server/data-folder.ts'
 import { ownKeyFile } from '../../src/platform/server/vault-keys.ts'
 import { ask, newAccount } from './caller.ts'
-import { createPlace, type Place } from './place.ts'
+import { createInstallation, type Installation } from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** No file of a server and no output holds the plain text of a record. */
 
-let place: Place
+let installation: Installation
 beforeAll(async () => {
-  place = await createPlace()
+  installation = await createInstallation()
 })
-afterAll(() => place.remove())
+afterAll(() => installation.remove())
 
 function filesWith(text: string): string[] {
-  return globSync('**', { cwd: place.dataDir, withFileTypes: true })
+  return globSync('**', { cwd: installation.dataDir, withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => readFileSync(path).includes(text))
 }
 
 it('records survive a kill and a rotation while the server runs, and no file has a word of them', async () => {
-  let server = await startServer({ ...place.settings, LOG_LEVEL: 'debug' })
+  let server = await startServer({ ...installation.settings, LOG_LEVEL: 'debug' })
   const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'uma senha boa' }
   const { token } = await ask(server.url, register, { body: account })
   const login = { token }
@@ -62,7 +62,7 @@ it('records survive a kill and a rotation while the server runs, and no file has
   const secret = url.split('/').at(-1) ?? ''
   const signer = { name: 'Frase plantada por quem aceita', cpf: '529.982.247-25', otherName: true }
   await ask(server.url, acceptAgreement, { params: { token: secret }, body: signer })
-  expect(await rotateKeys(place.settings)).toContain('consultórios com a chave trocada: 1.')
+  expect(await rotateKeys(installation.settings)).toContain('consultórios com a chave trocada: 1.')
   const draft = { text: 'Frase plantada três', version: 2 }
   await ask(server.url, saveDraft, { ...entry, body: draft }, login)
   const printed = [server.printed()]
@@ -70,7 +70,7 @@ it('records survive a kill and a rotation while the server runs, and no file has
   for (const text of ['Frase plantada', '52998224725', secret]) expect(filesWith(text)).toEqual([])
   expect(filesWith('Maria Lima')).not.toEqual([])
 
-  server = await startServer(place.settings)
+  server = await startServer(installation.settings)
   const { entries } = await ask(server.url, getRecord, of, login)
   expect(entries).toMatchObject([
     { text: 'Frase plantada dois', draft: { text: 'Frase plantada três' } },
@@ -101,7 +101,7 @@ async function untilKilled(server: ServerProcess, send: (number: number) => Prom
 }
 
 it('a kill while a draft is typed and while versions are sealed loses nothing that was answered, and leaves nothing half', async () => {
-  let server = await startServer(place.settings)
+  let server = await startServer(installation.settings)
   const { token } = await ask(server.url, register, { body: newAccount() })
   const login = { token }
   const patient = { name: 'Rui Costa', phone: '11 91234-5679' }
@@ -116,7 +116,7 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
     return ask(server.url, saveDraft, { ...entry, body: draft }, login)
   })
 
-  server = await startServer(place.settings)
+  server = await startServer(installation.settings)
   const [begun] = (await ask(server.url, getRecord, of, login)).entries
   // The last one may have been saved and not answered.
   expect([text(typed), text(typed + 1)]).toContain(begun?.draft?.text)
@@ -126,7 +126,7 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
     return ask(server.url, sealEntry, { ...entry, body: version }, login)
   })
 
-  server = await startServer(place.settings)
+  server = await startServer(installation.settings)
   const versions = await ask(server.url, listVersions, entry, login)
   expect([sealed, sealed + 1]).toContain(versions.length)
   expect(versions.map((one) => [one.number, one.text])).toEqual(
@@ -138,27 +138,27 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
 })
 
 it('a backup whose key is not there is not restored, and says so before anything is replaced', async () => {
-  const file = join(place.dataDir, 'copia.tar.gz')
-  await backUp(place.settings, file, Date.now())
-  const key = ownKeyFile(place.dataDir)
+  const file = join(installation.dataDir, 'copia.tar.gz')
+  await backUp(installation.settings, file, Date.now())
+  const key = ownKeyFile(installation.dataDir)
   renameSync(key, `${key}.away`)
   const told: string[] = []
   const asked = { file, now: Date.now(), tell: (line: string) => told.push(line) }
   const confirm = async () => true
-  await expect(restoreBackup(place.settings, { ...asked, confirm })).rejects.toThrow(
+  await expect(restoreBackup(installation.settings, { ...asked, confirm })).rejects.toThrow(
     /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
   )
-  expect([told, keptDatabases(place.dataDir)]).toEqual([[], []])
+  expect([told, keptDatabases(installation.dataDir)]).toEqual([[], []])
   renameSync(`${key}.away`, key)
-  expect(await restoreBackup(place.settings, { ...asked, confirm })).toBe(true)
+  expect(await restoreBackup(installation.settings, { ...asked, confirm })).toBe(true)
 })
 
 it('a server whose key is gone does not start, and says so', async () => {
-  const key = ownKeyFile(place.dataDir)
+  const key = ownKeyFile(installation.dataDir)
   renameSync(key, `${key}.away`)
-  await expect(startServer(place.settings)).rejects.toThrow(
+  await expect(startServer(installation.settings)).rejects.toThrow(
     'Se ela se perdeu, ninguém abre esses prontuários: RECORDS_KEY_FILE=off inicia sem eles.',
   )
-  const off = await startServer({ ...place.settings, RECORDS_KEY_FILE: 'off' })
+  const off = await startServer({ ...installation.settings, RECORDS_KEY_FILE: 'off' })
   expect(await off.stop()).toBe(0)
 })

@@ -10,7 +10,7 @@ import {
   postgresIsAvailable,
   startPostgres,
 } from '../postgres-server.ts'
-import { createPlace, type Place } from './place.ts'
+import { createInstallation, type Installation } from './installation.ts'
 import { startRefused, startRefusedSources } from './server-process.ts'
 
 const SECRET = 'segredo-do-banco'
@@ -69,14 +69,14 @@ function titled([settings, line]: (typeof unusable)[number]) {
 }
 
 describe('a wrong or missing setting stops the start with one line', () => {
-  let place: Place
+  let installation: Installation
   beforeAll(async () => {
-    place = await createPlace()
+    installation = await createInstallation()
   })
-  afterAll(() => place.remove())
+  afterAll(() => installation.remove())
 
   async function refusalOf(settings: Record<string, string>, start = startRefused) {
-    const { code, stdout, stderr } = await start({ ...place.settings, ...settings })
+    const { code, stdout, stderr } = await start({ ...installation.settings, ...settings })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).not.toContain(SECRET)
     return stderr
@@ -96,7 +96,7 @@ describe('a wrong or missing setting stops the start with one line', () => {
   })
 
   it('a DATA_DIR that cannot be a folder', async () => {
-    const file = join(place.dataDir, 'arquivo')
+    const file = join(installation.dataDir, 'arquivo')
     await writeFile(file, '')
     expect(await refusalOf({ DATA_DIR: file })).toBe(
       `DATA_DIR não pode ser usado: não foi possível criar ${file} (EEXIST).\n`,
@@ -106,19 +106,19 @@ describe('a wrong or missing setting stops the start with one line', () => {
 
 describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that cannot be used', () => {
   let postgres: PostgresServer
-  let place: Place
+  let installation: Installation
   beforeAll(async () => {
     postgres = await startPostgres()
-    place = await createPlace(postgres)
+    installation = await createInstallation(postgres)
   })
   afterAll(async () => {
-    await place.remove()
+    await installation.remove()
     await postgres.stop()
   })
 
   it('a PostgreSQL database that does not exist is reported by name', async () => {
     const DATABASE_URL = databaseUrl(postgres.url, 'consultorio_que_nao_existe')
-    expect(await startRefused({ ...place.settings, DATABASE_URL })).toEqual({
+    expect(await startRefused({ ...installation.settings, DATABASE_URL })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'DATABASE_URL não pode ser usado: o banco de dados não existe no servidor (3D000).\n',
@@ -130,10 +130,10 @@ describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that cannot be us
     await client.connect()
     const user = 'consultorio_sem_direitos'
     await client.query(`create role ${user} login password '${SECRET}'`)
-    const url = new URL(place.settings.DATABASE_URL ?? '')
+    const url = new URL(installation.settings.DATABASE_URL ?? '')
     url.username = user
     url.password = SECRET
-    expect(await startRefused({ ...place.settings, DATABASE_URL: url.href })).toEqual({
+    expect(await startRefused({ ...installation.settings, DATABASE_URL: url.href })).toEqual({
       code: 1,
       stdout: '',
       stderr:

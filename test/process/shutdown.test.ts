@@ -17,7 +17,7 @@ import {
   startPostgres,
 } from '../postgres-server.ts'
 import { ask, call, newAccount, openPractice } from './caller.ts'
-import { createPlace, PATIENCE, type Place } from './place.ts'
+import { createInstallation, type Installation, PATIENCE } from './installation.ts'
 import { type ServerProcess, startServer, startSources } from './server-process.ts'
 
 /** pg_control's fifth word of four bytes is the cluster's state; 1 is "shut down". Source: src/include/catalog/pg_control.h. */
@@ -25,14 +25,14 @@ const STATE_OFFSET = 16
 const SHUT_DOWN = 1
 
 describe('SIGTERM on the embedded database', () => {
-  let place: Place
+  let installation: Installation
   beforeAll(async () => {
-    place = await createPlace()
+    installation = await createInstallation()
   })
-  afterAll(() => place.remove())
+  afterAll(() => installation.remove())
 
   it('SIGTERM on the embedded database finishes a login under way, then ends with 0 and a closed database', async () => {
-    const server = await startSources(place.settings)
+    const server = await startSources(installation.settings)
     const account = newAccount()
     await call(server.url, register, { body: account })
     const { email, password } = account
@@ -44,12 +44,12 @@ describe('SIGTERM on the embedded database', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ psychologist: { email } })
     expect(await code).toBe(0)
     expect(server.printed().stderr).toBe('')
-    const control = await readFile(join(place.dataDir, 'database/pgdata/global/pg_control'))
+    const control = await readFile(join(installation.dataDir, 'database/pgdata/global/pg_control'))
     expect(control.readInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
   })
 
   it('SIGTERM on the embedded database ends in time while the rest of a refused file goes on arriving', async () => {
-    const server = await startServer(place.settings)
+    const server = await startServer(installation.settings)
     const { token } = await openPractice(server.url)
     const body = {
       date: '2026-03-01',
@@ -76,7 +76,7 @@ describe('SIGTERM on the embedded database', () => {
   })
 
   it('SIGTERM on the embedded database ends at once when nothing is under way, whoever keeps a connection open', async () => {
-    const server = await startServer(place.settings)
+    const server = await startServer(installation.settings)
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     const asked = Date.now()
     expect(await server.stop()).toBe(0)
@@ -86,17 +86,17 @@ describe('SIGTERM on the embedded database', () => {
 
 describe.skipIf(!postgresIsAvailable())('SIGTERM on PostgreSQL', () => {
   let postgres: PostgresServer
-  let place: Place
+  let installation: Installation
   let bystander: pg.Client
   beforeAll(async () => {
     postgres = await startPostgres()
-    place = await createPlace(postgres)
-    bystander = new pg.Client(place.settings.DATABASE_URL)
+    installation = await createInstallation(postgres)
+    bystander = new pg.Client(installation.settings.DATABASE_URL)
     await bystander.connect()
   })
   afterAll(async () => {
     await bystander.end()
-    await place.remove()
+    await installation.remove()
     await postgres.stop()
   })
 
@@ -108,7 +108,7 @@ describe.skipIf(!postgresIsAvailable())('SIGTERM on PostgreSQL', () => {
   }
 
   it('SIGTERM on PostgreSQL finishes a booking that waits for a lock, refuses new connections and leaves none behind', async () => {
-    const server = await startServer(place.settings)
+    const server = await startServer(installation.settings)
     const practice = await openPractice(server.url)
     await bystander.query('begin; select 1 from psychologists for update')
     const booking = call(server.url, createBooking, {
@@ -180,15 +180,19 @@ async function untilRefused(server: ServerProcess): Promise<void> {
 }
 
 it('SIGTERM in production makes the server unready, and it serves on until a balancer has seen it', async () => {
-  const place = await createPlace()
+  const installation = await createInstallation()
   const url = `http://127.0.0.1:${await freePort()}`
   const production = { NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:1', APP_ORIGIN: url }
-  const server = await startServer({ ...place.settings, ...production, PORT: new URL(url).port })
+  const server = await startServer({
+    ...installation.settings,
+    ...production,
+    PORT: new URL(url).port,
+  })
   const statusOf = async ({ path }: { path: string }) => (await fetch(url + path)).status
   expect(await statusOf(getReadiness)).toBe(200)
   const code = server.stop()
   await expect.poll(() => statusOf(getReadiness), PATIENCE).toBe(503)
   expect(await statusOf(getHealth)).toBe(200)
   expect(await code).toBe(0)
-  await place.remove()
+  await installation.remove()
 })

@@ -13,28 +13,28 @@ import { readKeys } from '../../src/platform/server/vault-keys.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'
 import { ask, call, newAccount, openPractice } from './caller.ts'
 import {
-  createPlace,
+  createInstallation,
+  type Installation,
   liftPlanLimits,
   MIGRATIONS,
   PATIENCE,
-  type Place,
   withDatabase,
-} from './place.ts'
+} from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 describe.skipIf(!postgresIsAvailable())('two servers', () => {
   let postgres: PostgresServer
   let servers: ServerProcess[] = []
-  let places: Place[] = []
+  let installations: Installation[] = []
   beforeAll(async () => {
     postgres = await startPostgres()
   })
   afterAll(() => postgres.stop())
   afterEach(async () => {
     await Promise.all(servers.map((server) => server.stop()))
-    await Promise.all(places.map((place) => place.remove()))
+    await Promise.all(installations.map((installation) => installation.remove()))
     servers = []
-    places = []
+    installations = []
   })
 
   async function startAll(all: Record<string, string>[]): Promise<ServerProcess[]> {
@@ -44,29 +44,31 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     return servers
   }
 
-  async function createSharedPlaces(): Promise<[Place, Place]> {
-    const first = await createPlace(postgres)
-    const other = await createPlace()
+  async function createSharedInstallations(): Promise<[Installation, Installation]> {
+    const first = await createInstallation(postgres)
+    const other = await createInstallation()
     const shared = { ...other, settings: { ...first.settings, DATA_DIR: other.dataDir } }
-    places = [first, shared]
+    installations = [first, shared]
     return [first, shared]
   }
 
   it('two servers boot at once on two empty databases of one new PostgreSQL server, whose roles they share', async () => {
-    places = await Promise.all([1, 2, 3].map(() => createPlace(postgres)))
-    for (const { url } of await startAll(places.map((place) => place.settings)))
+    installations = await Promise.all([1, 2, 3].map(() => createInstallation(postgres)))
+    for (const { url } of await startAll(
+      installations.map((installation) => installation.settings),
+    ))
       expect((await call(url, register, { body: newAccount() })).status).toBe(201)
   })
 
   it('two servers boot at once on one empty database: migrations run once and one super admin is made', async () => {
-    const [place, shared] = await createSharedPlaces()
+    const [installation, shared] = await createSharedInstallations()
     const admin = { ADMIN_EMAIL: 'dona@exemplo.com.br' }
-    await startAll([place, shared].map(({ settings }) => ({ ...settings, ...admin })))
+    await startAll([installation, shared].map(({ settings }) => ({ ...settings, ...admin })))
     for (const { url } of servers)
       expect((await call(url, register, { body: newAccount() })).status).toBe(201)
     const told = servers.filter((server) => server.printed().stdout.includes('senha: '))
     expect(told.length).toBe(1)
-    const made = await withDatabase(place, ({ owner }) =>
+    const made = await withDatabase(installation, ({ owner }) =>
       sql<{ name: string; admins: number }>`
         select name, (select count(*)::integer from psychologists where is_admin) as admins
         from kysely_migration order by name`.execute(owner),
@@ -78,10 +80,10 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
   })
 
   it('two servers go on with the records while their master key is rotated, each with what the other writes', async () => {
-    const [place, shared] = await createSharedPlaces()
-    const keys = { RECORDS_KEY_FILE: join(place.dataDir, 'records.key') }
-    newKeyFile({ ...place.settings, ...keys })
-    await startAll([place, shared].map(({ settings }) => ({ ...settings, ...keys })))
+    const [installation, shared] = await createSharedInstallations()
+    const keys = { RECORDS_KEY_FILE: join(installation.dataDir, 'records.key') }
+    newKeyFile({ ...installation.settings, ...keys })
+    await startAll([installation, shared].map(({ settings }) => ({ ...settings, ...keys })))
     const [one, other] = servers.map(({ url }) => url)
     if (!one || !other) throw new Error('two servers')
     const given = async (url: string) => {
@@ -106,7 +108,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
         expect(await count(reads % 2 ? one : other, ana)).toBe(2)
       }
     })()
-    expect(await rotateKeys({ ...place.settings, ...keys })).toContain('chave trocada: 1.')
+    expect(await rotateKeys({ ...installation.settings, ...keys })).toContain('chave trocada: 1.')
     over = true
     expect(await reading).toBeGreaterThan(0)
     // A key made by one after the rotation is of the new master key, and opens at the other.
@@ -115,16 +117,16 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       2, 1, 1,
     ])
     const current = readKeys(keys.RECORDS_KEY_FILE)[0]?.id
-    const kept = await withDatabase(place, ({ owner }) =>
+    const kept = await withDatabase(installation, ({ owner }) =>
       sql<{ id: string }>`select master_id as id from record_keys`.execute(owner),
     )
     expect(kept.rows).toEqual([{ id: current }, { id: current }])
   })
 
   it('two servers that look for the super admin at the same moment make one, and none of them fails', async () => {
-    const place = await createPlace(postgres)
-    places = [place]
-    await withDatabase(place, async (db) => {
+    const installation = await createInstallation(postgres)
+    installations = [installation]
+    await withDatabase(installation, async (db) => {
       await migrate(db, MIGRATIONS)
       for (let round = 1; round <= 5; round++) {
         const starts = [1, 2, 3, 4].map(() =>
@@ -140,9 +142,9 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
   })
 
   it('two servers sell a time once between them: one 201, nineteen 409, and each message sent by one of them', async () => {
-    const [place, shared] = await createSharedPlaces()
-    await liftPlanLimits(place)
-    const [one, other] = await startAll([place.settings, shared.settings])
+    const [installation, shared] = await createSharedInstallations()
+    await liftPlanLimits(installation)
+    const [one, other] = await startAll([installation.settings, shared.settings])
     const practice = await openPractice(one?.url ?? '')
     const input = (visitor: number, slot: number) => ({
       params: { id: practice.account.friendlyId },
@@ -164,7 +166,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     }
     const queued = 'queued'
     const messages = () =>
-      withDatabase(place, ({ owner }) =>
+      withDatabase(installation, ({ owner }) =>
         owner
           .selectFrom('messages')
           .select(['psychologist_id', 'id', 'status', 'attempts'])
@@ -177,16 +179,16 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     // The welcome, and of each booking one to the patient and one to the psychologist.
     const sent = Array(1 + 5 * 2).fill({ status: 'sent', attempts: 1 })
     expect(rows.map(({ status, attempts }) => ({ status, attempts }))).toEqual(sent)
-    const letters = await Promise.all(places.map(({ dataDir }) => lettersIn(dataDir)))
+    const letters = await Promise.all(installations.map(({ dataDir }) => lettersIn(dataDir)))
     expect(letters.flat().sort()).toEqual(
       rows.map((row) => `${row.id}.${row.psychologist_id}.eml`).sort(),
     )
   })
 
   it('two servers are upgraded one after the other under load: a migration changes the tables that prepared statements read, and nobody gets an error', async () => {
-    const [place, shared] = await createSharedPlaces()
-    await liftPlanLimits(place)
-    const settings = [place.settings, shared.settings]
+    const [installation, shared] = await createSharedInstallations()
+    await liftPlanLimits(installation)
+    const settings = [installation.settings, shared.settings]
     const before = [...(await startAll(settings))]
     const practice = await openPractice(before[0]?.url ?? '')
     let serving = before
@@ -228,13 +230,13 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     const visitors = [1, 2, 3, 4].map(visit)
     // Each connection prepares a statement from the fifth time on.
     await untilAnswered(400)
-    await withDatabase(place, async ({ owner }) => {
+    await withDatabase(installation, async ({ owner }) => {
       for (const table of ['psychologists', 'services', 'patients', 'sessions'])
         await sql`alter table ${sql.table(table)} add column added_by_upgrade text`.execute(owner)
     })
     await untilAnswered(200)
-    for (const [place, old] of before.entries()) {
-      const upgraded = await startServer(settings[place] ?? {})
+    for (const [index, old] of before.entries()) {
+      const upgraded = await startServer(settings[index] ?? {})
       servers.push(upgraded)
       serving = [...serving.filter((server) => server !== old), upgraded]
       await expect.poll(() => underWay.get(old), PATIENCE).toBe(0)

@@ -1,7 +1,7 @@
-import { drawHtml } from '../../features/delivery/letter-html.ts'
-import type { SampleLetter } from '../../features/delivery/message-kinds.ts'
+import { renderEmailHtml } from '../../features/delivery/email-html.ts'
+import type { SampleMessage } from '../../features/delivery/message-kinds.ts'
 import { PageHeader } from '../../platform/web/ui/page-header.tsx'
-import { SAMPLE, SAMPLE_LINKS, sampleLetters } from './letters.ts'
+import { SAMPLE, SAMPLE_LINKS, sampleMessages } from './sample-messages.ts'
 import { Section } from './section.tsx'
 import { showPage } from './show-page.tsx'
 
@@ -12,7 +12,7 @@ function LetterGallery() {
     <main className="px-4 py-8 sm:px-8 sm:py-12">
       <PageHeader title="E-mails" description="Cada mensagem, no celular e no computador." />
       <div className="space-y-14">
-        {sampleLetters(SAMPLE).map((sample) => (
+        {sampleMessages(SAMPLE).map((sample) => (
           <Section key={sample.title} title={sample.title}>
             <p className="text-muted">{sample.subject}</p>
             <Frames sample={sample} />
@@ -23,14 +23,14 @@ function LetterGallery() {
   )
 }
 
-function Frames({ sample: { title, letter } }: { sample: SampleLetter }) {
+function Frames({ sample: { title, letter } }: { sample: SampleMessage }) {
   return (
     <div className="flex items-start gap-6 overflow-x-auto">
       {WIDTHS.map((width) => (
         <iframe
           key={width}
           title={`${title}, ${width} px`}
-          srcDoc={drawHtml(letter, SAMPLE_LINKS)}
+          srcDoc={renderEmailHtml(letter, SAMPLE_LINKS)}
           sandbox=""
           width={width}
           height={780}

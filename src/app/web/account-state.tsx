@@ -13,14 +13,14 @@ import { problemText } from '../../platform/web/api.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
-import { Notice } from './notice.tsx'
+import { Banner } from './banner.tsx'
 
 type AccountStateProps = Pick<
   Profile,
   'activation' | 'closedAt' | 'deactivationReason' | 'timezone'
 > & { isLate: boolean }
 
-/** The notice of an account that is closed, not active yet, or deactivated. */
+/** The banner of an account that is closed, not active yet, or deactivated. */
 export default function AccountState({
   activation,
   closedAt,
@@ -94,8 +94,8 @@ type FrameProps = { children: ReactNode; action?: ReactNode; isLate: boolean }
 
 function AccountFrame({ children, ...rest }: FrameProps) {
   return (
-    <Notice icon={<ShieldAlert aria-hidden="true" />} {...rest}>
+    <Banner icon={<ShieldAlert aria-hidden="true" />} {...rest}>
       <p id={ACCOUNT_NOTICE}>{children}</p>
-    </Notice>
+    </Banner>
   )
 }

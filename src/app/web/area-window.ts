@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { Session } from '../../features/sessions/contract.ts'
 
 export type AreaWindow =
-  | { kind: 'session'; session?: Session; datetime?: string }
+  | { kind: 'session'; session?: Session; datetime?: string; patientId?: string }
+  | { kind: 'receive'; patientId?: string }
   | { kind: 'patient'; name?: string }
   | { kind: 'find' }
   | { kind: 'keys' }

@@ -3,23 +3,24 @@ import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState 
 import { Link, useLocation } from 'wouter'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
-import { sessionsPath } from '../../features/sessions/rules.ts'
+import { useAddition } from '../../platform/web/ui/add-button.tsx'
 import { classNames } from '../../platform/web/ui/class-names.ts'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
 import { preloadRecord } from './area-windows.tsx'
 import { MoreMenu } from './more-menu.tsx'
+import { NewBookingsCount } from './navigation-links.tsx'
 import { useOwnAccount } from './own-account.ts'
-import { type AreaScreen, screens } from './screens.ts'
+import { type AreaScreen, DASHBOARD, screens } from './screens.ts'
 
-const PLACES: readonly (AreaScreen | null)[] = [
-  { ...screens.dashboard, Icon: House },
+const SCREENS: readonly (AreaScreen | null)[] = [
+  { ...screens.dashboard, label: screens.dashboard.title, Icon: House },
   screens.agenda,
   null,
   screens.patients,
 ]
 
-const ADMIN_PLACES: readonly AreaScreen[] = [
+const ADMIN_SCREENS: readonly AreaScreen[] = [
   { ...screens['admin/dashboard'], Icon: House },
   screens['admin/psychologists'],
   screens['admin/financials'],
@@ -32,8 +33,8 @@ export function BottomBar() {
   const [path] = useLocation()
   const isAt = (screen: string) => path === screen || path.startsWith(`${screen}/`)
   useTyping(path)
-  const places = isAdmin ? ADMIN_PLACES : PLACES
-  const elsewhere = !places.some((place) => place && isAt(place.path))
+  const screens = isAdmin ? ADMIN_SCREENS : SCREENS
+  const elsewhere = !screens.some((screen) => screen && isAt(screen.path))
   return (
     <nav
       aria-label="Atalhos"
@@ -41,16 +42,19 @@ export function BottomBar() {
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto grid h-[min(3.75rem,26vw)] max-w-xl grid-cols-5 @max-[20rem]:grid-flow-col @max-[20rem]:grid-cols-[auto_auto_auto] @max-[20rem]:grid-rows-2">
-        {places.map((place) => (
-          <li key={place?.path ?? 'add'} className={place ? undefined : '@max-[20rem]:row-span-2'}>
-            {place ? <BarLink screen={place} current={isAt(place.path)} /> : <AddSheet />}
+        {screens.map((screen) => (
+          <li
+            key={screen?.path ?? 'add'}
+            className={screen ? undefined : '@max-[20rem]:row-span-2'}
+          >
+            {screen ? <BarLink screen={screen} current={isAt(screen.path)} /> : <AddSheet />}
           </li>
         ))}
         <li>
           <MoreMenu
             trigger={
-              <button type="button" className={placeClass(elsewhere)}>
-                <Place label="Mais" icon={<Ellipsis />} />
+              <button type="button" className={itemClass(elsewhere)}>
+                <BarItem label="Mais" icon={<Ellipsis />} />
                 <span className="sr-only">: abrir menu</span>
               </button>
             }
@@ -62,31 +66,39 @@ export function BottomBar() {
 }
 
 /**
- * Marks the root while a field has the focus: the styles then hide the bar for the on-screen
- * keyboard.
+ * Marks the root while a field has the focus: the styles then hide the bar for the on-screen keyboard. A tap takes the
+ * focus from the field before its click: the bar stays hidden until both are over, or it would take the click.
  */
 function useTyping(path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path removes the field that had the focus, without an event.
   useEffect(() => {
-    markTyping()
-    for (const event of MOVES) document.addEventListener(event, markTyping)
+    let isPressed = false
+    const mark = () => {
+      const typing = isTyping()
+      if (typing || !isPressed) document.documentElement.toggleAttribute('data-typing', typing)
+    }
+    const note = ({ type }: Event) => {
+      if (type.startsWith('pointer')) isPressed = type === 'pointerdown'
+      // A touch moves the focus and clicks in one task.
+      if (isTyping()) mark()
+      else setTimeout(mark)
+    }
+    mark()
+    const end = new AbortController()
+    for (const event of MOVES) document.addEventListener(event, note, { signal: end.signal })
     return () => {
-      for (const event of MOVES) document.removeEventListener(event, markTyping)
+      end.abort()
       document.documentElement.removeAttribute('data-typing')
     }
   }, [path])
 }
 
+const isTyping = () => document.activeElement?.matches(':read-write') ?? false
+
 /** A field may be removed without a focus event; the next touch shows the bar again. */
-const MOVES = ['focusin', 'focusout', 'pointerdown'] as const
+const MOVES = ['focusin', 'focusout', 'pointerdown', 'pointerup', 'pointercancel'] as const
 
-function markTyping(event?: Event): void {
-  const field = event?.type === 'focusout' ? null : document.activeElement
-  const isTyping = field?.matches(':read-write') ?? false
-  document.documentElement.toggleAttribute('data-typing', isTyping)
-}
-
-type PlaceProps = { label: string; icon: ReactNode }
+type BarItemProps = { label: string; icon: ReactNode }
 
 function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) {
   const { path, label, Icon, preload } = screen
@@ -96,14 +108,17 @@ function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) 
       aria-current={current ? 'page' : undefined}
       onPointerEnter={preload}
       onFocus={preload}
-      className={placeClass(current)}
+      className={itemClass(current)}
     >
-      <Place label={label} icon={<Icon />} />
+      <BarItem label={label} icon={<Icon />} />
+      {path === DASHBOARD && (
+        <NewBookingsCount className="absolute top-1 left-[calc(50%+0.25rem)]" />
+      )}
     </Link>
   )
 }
 
-function placeClass(current: boolean): string {
+function itemClass(current: boolean): string {
   return classNames(
     'relative flex size-full flex-col items-center justify-center gap-0.5 focus-visible:-outline-offset-2 active:bg-line',
     current
@@ -112,7 +127,7 @@ function placeClass(current: boolean): string {
   )
 }
 
-function Place({ label, icon }: PlaceProps) {
+function BarItem({ label, icon }: BarItemProps) {
   return (
     <>
       <span aria-hidden="true" className="@max-[20rem]:[&_svg]:hidden [&_svg]:size-6">
@@ -128,16 +143,18 @@ function Place({ label, icon }: PlaceProps) {
 const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
   { label: 'Nova sessão', icon: <CalendarPlus />, opens: { kind: 'session' } },
   { label: 'Novo paciente', icon: <UserPlus />, opens: { kind: 'patient' } },
+  { label: 'Receber um pagamento', icon: <HandCoins />, opens: { kind: 'receive' } },
 ]
 
 const AddSheet = memo(function AddSheet() {
   const [open, setOpen] = useState(false)
   const chosen = useRef(false)
   const refusal = useRefusal()
-  const choose = (window: AreaWindow) => {
+  const here = useAddition()
+  const choose = (act: () => void) => {
     chosen.current = true
     setOpen(false)
-    openAreaWindow(window)
+    act()
   }
   const keepFocus = (event: Event) => {
     if (chosen.current) event.preventDefault()
@@ -166,23 +183,26 @@ const AddSheet = memo(function AddSheet() {
     >
       {refusal && <p className="mb-2 text-pending-ink">{PRACTICE_PROBLEMS[refusal][1]}</p>}
       <ul className="-mx-3">
-        {!refusal &&
-          additions.map(({ label, icon, opens }) => (
+        {here && !additions.some(({ label }) => label === here.label) && (
+          <li>
+            <button type="button" className={ADDITION} onClick={() => choose(here.add)}>
+              <AdditionLabel icon={<Plus />}>{here.label}</AdditionLabel>
+            </button>
+          </li>
+        )}
+        {additions
+          .filter(({ opens }) => !refusal || opens.kind === 'receive')
+          .map(({ label, icon, opens }) => (
             <li key={label}>
-              <button type="button" className={ADDITION} onClick={() => choose(opens)}>
+              <button
+                type="button"
+                className={ADDITION}
+                onClick={() => choose(() => openAreaWindow(opens))}
+              >
                 <AdditionLabel icon={icon}>{label}</AdditionLabel>
               </button>
             </li>
           ))}
-        <li>
-          <Link
-            href={sessionsPath({ lista: 'nao-pagas' })}
-            className={ADDITION}
-            onClick={() => setOpen(false)}
-          >
-            <AdditionLabel icon={<HandCoins />}>Receber um pagamento</AdditionLabel>
-          </Link>
-        </li>
       </ul>
     </Sheet>
   )

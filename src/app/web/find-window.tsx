@@ -5,10 +5,10 @@ import type { FindEntry } from '../../features/find/web/use-found.ts'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
-import { offersOf, sessionsPath } from '../../features/sessions/rules.ts'
+import { isEditable, sessionsPath } from '../../features/sessions/rules.ts'
 import { openAreaWindow } from './area-window.ts'
 import { useIsDemo } from './demo-base.ts'
-import { CREATIONS, entriesOf, PLACES, USUAL } from './find-places.ts'
+import { CREATIONS, DESTINATIONS, entriesOf, USUAL } from './find-destinations.ts'
 import { useOwnAccount } from './own-account.ts'
 import { allScreens } from './screens.ts'
 import { useLeave } from './use-leave.ts'
@@ -28,12 +28,14 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
     <FindDialog
       actions={entriesOf([...(mayCreate ? CREATIONS : []), ...USUAL], navigate)}
       screens={screens}
-      asked={[...entriesOf(PLACES, navigate), ...own]}
+      asked={[...entriesOf(DESTINATIONS, navigate), ...own]}
       onSession={(session) => {
-        if (offersOf(session).edit) openAreaWindow({ kind: 'session', session })
+        if (isEditable(session)) openAreaWindow({ kind: 'session', session })
         else navigate(sessionsPath({ patientId: session.patientId ?? undefined }))
       }}
       onNewSession={(datetime) => openAreaWindow({ kind: 'session', datetime })}
+      onBook={(patientId) => openAreaWindow({ kind: 'session', patientId })}
+      onReceive={(patientId) => openAreaWindow({ kind: 'receive', patientId })}
       onNewPatient={(name) => openAreaWindow({ kind: 'patient', name })}
       onClose={onClose}
     />

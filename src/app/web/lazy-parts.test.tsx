@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Parts that nobody asked for, left out where their code does not come, or that report it themselves. */
 const EXTRAS = [
-  'ClockNotice',
+  'ClockBanner',
   'LiveFollower',
   // It comes with PatientScreenEnd, which says so.
   'NextSessionActions',
@@ -20,6 +20,7 @@ const EXTRAS = [
   'InstallCard',
   'InstallDialog',
   'MenuPanel',
+  'NewBookingsCount',
 ]
 
 /** Code that reports its own failure, in its own words. */
@@ -40,8 +41,8 @@ const OWN_REPORT = [
   'src/platform/web/ui/plain-toast-area.tsx',
   'src/features/payments/web/parts/load-pix-payment.ts',
   'src/features/booking/web/use-shown-booking.ts',
-  'src/features/booking/web/contact-place.tsx',
-  'src/features/booking/web/coupon-place.tsx',
+  'src/features/booking/web/lazy-contact-code.tsx',
+  'src/features/booking/web/coupon-section.tsx',
   'src/features/booking/web/load-sending.ts',
   'src/features/booking/web/use-free-times.ts',
   'src/platform/shared/password-strength.ts',

@@ -9,14 +9,18 @@ const TITLES: Record<MenuGroup, string> = {
   records: 'Registros',
   pro: 'Recursos PRO',
 }
-const UNTITLED: readonly MenuGroup[] = ['main', 'records']
+const UNTITLED: readonly MenuGroup[] = ['main']
 
 type MenuSectionsProps = { inColumns?: boolean; onFollow?: () => void }
 
 export function MenuSections(props: MenuSectionsProps) {
   const { isPro, isAdmin } = useOwnAccount()
   const [path] = useLocation()
-  const groups: MenuGroup[] = isAdmin ? ['admin'] : isPro ? [...UNTITLED, 'pro'] : [...UNTITLED]
+  const groups: MenuGroup[] = isAdmin
+    ? ['admin']
+    : isPro
+      ? ['main', 'records', 'pro']
+      : ['main', 'records']
   const current = placeInMenu(path, groups)
   return (
     <div className="space-y-5 short:space-y-2">

@@ -1,7 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { classNames } from '../../platform/web/ui/class-names.ts'
-import type { AreaScreen } from './screens.ts'
+import { type AreaScreen, DASHBOARD } from './screens.ts'
+
+export const NewBookingsCount = lazyExtra<{ className: string }>(
+  () => import('./new-bookings-count.tsx'),
+)
 
 type NavigationLinksProps = {
   title: string
@@ -54,6 +59,7 @@ export function NavigationLinks(props: NavigationLinksProps) {
             >
               <screen.Icon aria-hidden="true" className="size-5 shrink-0" />
               {screen.label}
+              {screen.path === DASHBOARD && <NewBookingsCount className="ml-auto" />}
             </Link>
           </li>
         ))}

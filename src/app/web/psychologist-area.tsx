@@ -10,10 +10,10 @@ import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { SkeletonLines } from '../../platform/web/ui/skeleton.tsx'
-import { AccountState } from './account-notice.tsx'
-import { cachedNotices } from './cached-notices.ts'
+import { AccountState } from './account-banner.tsx'
+import { cachedBanners } from './cached-banners.ts'
 import { useIsDemo } from './demo-base.ts'
-import { UnprovedEmail } from './email-notice.tsx'
+import { UnprovedEmail } from './email-banner.tsx'
 import { psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -28,7 +28,7 @@ import {
   findScreen,
   lazyPage,
 } from './screens.ts'
-import { TermsChanges } from './terms-notice.tsx'
+import { TermsChanges } from './terms-banner.tsx'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const LiveFollower = lazyExtra(() => import('./live-follower.tsx'))
@@ -41,8 +41,8 @@ const seriesParts: SeriesParts = {
   EndFollowing: lazyWindow(() => import('../../features/series/web/parts/end-dialog.tsx')),
 }
 
-// A cached notice is drawn with the first frame: coming later, it would push the screen down.
-const cached = cachedNotices()
+// A cached banner is drawn with the first frame: coming later, it would push the screen down.
+const cached = cachedBanners()
 await Promise.all([
   cached.account && AccountState.load(),
   cached.email && UnprovedEmail.load(),

@@ -7,20 +7,20 @@ import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { useMinWidth } from '../../platform/web/ui/use-wide-screen.ts'
-import { AccountNotice } from './account-notice.tsx'
+import { AccountBanner } from './account-banner.tsx'
 import { openAreaWindow } from './area-window.ts'
 import { AreaWindows } from './area-windows.tsx'
+import { BannerArea } from './banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { EmailNotice } from './email-notice.tsx'
+import { EmailBanner } from './email-banner.tsx'
 import { MenuSections } from './menu-sections.tsx'
-import { NoticePlaces } from './notice.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { DASHBOARD } from './screens.ts'
-import { TermsNotice } from './terms-notice.tsx'
+import { TermsBanner } from './terms-banner.tsx'
 import { findKeys } from './use-area-keys.ts'
 
-const ClockNotice = lazyExtra(() => import('./clock-notice.tsx'))
+const ClockBanner = lazyExtra(() => import('./clock-banner.tsx'))
 
 const MAIN = 'conteudo'
 
@@ -41,7 +41,7 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
         <main
           id={MAIN}
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-[min(1rem,4.5vw)] pt-6 pb-40 outline-none sm:px-6 lg:px-10 lg:pt-2 lg:pb-24"
+          className="mx-auto w-full max-w-6xl flex-1 px-[min(1rem,4.5vw)] pt-2 pb-40 outline-none sm:px-6 sm:pt-6 lg:px-10 lg:pt-2 lg:pb-24"
         >
           <Notices />
           {children}
@@ -76,7 +76,7 @@ const TopBar = memo(function TopBar() {
   return (
     <header
       data-screen-only=""
-      className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-[min(0.75rem,3.75vw)] sm:px-6 lg:static lg:border-0 lg:px-10"
+      className="sticky top-0 z-30 flex h-14 items-center sm:h-16 gap-2 border-b border-line bg-paper px-[min(0.75rem,3.75vw)] sm:px-6 lg:static lg:border-0 lg:px-10"
     >
       <Brand className="lg:hidden" />
       <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:min-w-0 lg:flex-1 lg:justify-between">
@@ -89,16 +89,16 @@ const TopBar = memo(function TopBar() {
 
 const Notices = memo(function Notices() {
   return (
-    <NoticePlaces>
-      <AccountNotice />
-      <EmailNotice />
-      <TermsNotice />
+    <BannerArea>
+      <AccountBanner />
+      <EmailBanner />
+      <TermsBanner />
       <FirstPaint>
         <Later>
-          <ClockNotice />
+          <ClockBanner />
         </Later>
       </FirstPaint>
-    </NoticePlaces>
+    </BannerArea>
   )
 })
 

@@ -5,22 +5,36 @@ import { PLANS_PATH } from '../../features/practice/addresses.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
+import type { ReceiveWindowProps } from '../../features/sessions/web/payments/receive-window.tsx'
+import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { Dialog } from '../../platform/web/ui/dialog.tsx'
 import type { AreaWindow } from './area-window.ts'
 
 export type RecordWindowProps = {
-  open: Extract<AreaWindow, { kind: 'session' | 'patient' }>
+  open: Extract<AreaWindow, { kind: 'session' | 'patient' | 'receive' }>
   onClose: () => void
 }
+
+const ReceiveWindow = lazyWindow<ReceiveWindowProps>(
+  () => import('../../features/sessions/web/payments/receive-window.tsx'),
+)
 
 LazyPatientDialog.preload()
 LazySessionDialog.preload()
 
 export default function RecordWindow({ open, onClose }: RecordWindowProps) {
+  if (open.kind === 'receive') return <ReceiveWindow patientId={open.patientId} onClose={onClose} />
   if (open.kind === 'patient') return <NewPatientWindow name={open.name} onClose={onClose} />
-  const { session = null, datetime = '' } = open
-  return <LazySessionDialog session={session} datetime={datetime} onClose={onClose} />
+  const { session = null, datetime = '', patientId } = open
+  return (
+    <LazySessionDialog
+      session={session}
+      datetime={datetime}
+      {...(patientId && { patientId })}
+      onClose={onClose}
+    />
+  )
 }
 
 type NewPatientProps = { name: string | undefined; onClose: () => void }

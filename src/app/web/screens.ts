@@ -128,9 +128,10 @@ export const screens = screensOf({
   },
   dashboard: {
     label: 'Dashboard',
+    title: 'Hoje',
     Icon: LayoutDashboard,
     menu: 'main',
-    words: 'hoje painel início resumo',
+    words: 'dashboard painel início resumo',
     load: () => import('../../features/dashboard/web/dashboard-page.tsx'),
   },
   patients: {
@@ -166,7 +167,7 @@ export const screens = screensOf({
     Icon: Share2,
     menu: 'main',
     words: 'link público página agendamento QR code',
-    load: () => import('../../features/profile/web/share-page.tsx'),
+    load: () => import('./share-screen.tsx'),
   },
   settings: {
     label: 'Configurações',

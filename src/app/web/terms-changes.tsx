@@ -8,7 +8,7 @@ import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { TextLink } from '../../platform/web/ui/text-link.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
-import { Notice } from './notice.tsx'
+import { Banner } from './banner.tsx'
 
 type TermsChangesProps = { changes: ReplyOf<typeof listTermsChanges>; isLate: boolean }
 
@@ -25,7 +25,7 @@ export default function TermsChanges({ changes, isLate }: TermsChangesProps) {
     }
   }
   return (
-    <Notice
+    <Banner
       tone="petrol"
       label="Mudança nos termos"
       icon={<ScrollText aria-hidden="true" />}
@@ -49,6 +49,6 @@ export default function TermsChanges({ changes, isLate }: TermsChangesProps) {
       <p>
         <TextLink href="/legal">Ler os termos</TextLink>
       </p>
-    </Notice>
+    </Banner>
   )
 }

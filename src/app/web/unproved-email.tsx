@@ -5,7 +5,7 @@ import { readProfile } from '../../features/practice/web/api.ts'
 import { sayRefused } from '../../platform/web/say-refused.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
-import { Notice } from './notice.tsx'
+import { Banner } from './banner.tsx'
 
 type UnprovedEmailProps = { email: string; isLate: boolean }
 
@@ -20,7 +20,7 @@ export default function UnprovedEmail({ email, isLate }: UnprovedEmailProps) {
     }
   }
   return (
-    <Notice
+    <Banner
       icon={<MailQuestion aria-hidden="true" />}
       isLate={isLate}
       action={
@@ -44,7 +44,7 @@ export default function UnprovedEmail({ email, isLate }: UnprovedEmailProps) {
         </Link>
         .
       </p>
-    </Notice>
+    </Banner>
   )
 }
 

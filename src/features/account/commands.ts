@@ -3,8 +3,8 @@ import type { Database, Tenant, TenantId } from '../../platform/server/database.
 import { forEachAlone } from '../../platform/server/jobs.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { queueMail } from '../delivery/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { queueEmail } from '../delivery/commands.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { endOtherLogins } from '../identity/commands.ts'
 import { lockIfFree, lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -37,13 +37,13 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   await closeAllPages(tenant, now)
   await setClosedAt(tenant, new Date(now))
   await endOtherLogins(tenant, token)
-  const mail = mailOf(
+  const mail = emailMessageOf(
     ACCOUNT_KINDS.account_closed,
     practice.name,
     erasureOf(now),
     practice.timezone,
   )
-  await queueMail(tenant, practice.email, mail, now)
+  await queueEmail(tenant, practice.email, mail, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'account.closed' }, now)
   return findProfile(tenant)
 }

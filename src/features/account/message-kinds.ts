@@ -1,8 +1,8 @@
 import { dayAt, formatDay } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { greetingOf } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { greetingOf } from '../delivery/message-texts.ts'
 
 export const ACCOUNT_KINDS = {
   account_closed: messageKind('account_closed', {
@@ -11,14 +11,14 @@ export const ACCOUNT_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfClosing,
+    letter: contentOfClosing,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Conta encerrada': [psychologistName, startsAt, timezone],
     }),
   }),
 }
 
-function letterOfClosing(name: string, erasedAt: number, timezone: string): Drawing {
+function contentOfClosing(name: string, erasedAt: number, timezone: string): MessageContent {
   return {
     subject: 'Sua conta foi encerrada',
     letter: {

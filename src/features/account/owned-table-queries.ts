@@ -14,7 +14,7 @@ import {
   messageColumns,
 } from '../delivery/export-queries.ts'
 import { expenseColumns } from '../expenses/export-queries.ts'
-import { listExpenseRows } from '../expenses/queries.ts'
+import { findExpenses } from '../expenses/queries.ts'
 import { packageColumns } from '../packages/export-queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
 import {
@@ -174,6 +174,11 @@ export const OWNED_TABLES: {
       consent_version: 'says to what was agreed, not who did',
     },
   },
+  session_cancellations: {
+    notInDemo: BY_USE,
+    exported: 'says who cancelled a session and who saw it; the session itself is exported',
+    staysAfterPatient: 'says when a session was cancelled, not whose it was',
+  },
   series: {
     exported: list('series', 'horarios-fixos.csv', seriesColumns, listed(listKeptSeries)),
     named: {
@@ -232,7 +237,7 @@ export const OWNED_TABLES: {
     },
   },
   expenses: {
-    exported: list('expenses', 'despesas.csv', expenseColumns, listed(listExpenseRows)),
+    exported: list('expenses', 'despesas.csv', expenseColumns, listed(findExpenses)),
     unexported: { deleted_at: 'a deleted expense is left out' },
     documentOnly: {
       id: OF_LINKS,
@@ -409,7 +414,7 @@ export const OWNED_TABLES: {
   subscription_events: { notInDemo: BY_USE, exported: PROVIDER, staysAfterPatient: OF_PRACTICE },
   usage_days: { exported: 'the platform’s own measure', staysAfterPatient: OF_PRACTICE },
   support_messages: {
-    exported: 'a letter to the platform, erased after a year',
+    exported: 'a message to the platform, erased after a year',
     erased: 'eraseMessagesOfClosed',
     staysAfterPatient: 'is between the practice and the platform',
   },

@@ -15,8 +15,8 @@ import {
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { DEFAULT_ZONE, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount, percentOf } from '../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../platform/shared/money.ts'
-import { periodText } from '../reports/texts.ts'
+import { centsOf, formatMoney } from '../../platform/shared/money.ts'
+import { periodText } from '../reports/report-texts.ts'
 import {
   ANALYTICS_PERIODS,
   type AnalyticsPeriod,
@@ -102,7 +102,7 @@ function drawReceived(page: PrintedPage, facts: PrintedAnalytics): void {
   const { growth } = facts
   const bars = growth.map((point) => ({
     name: tickOf(point, facts),
-    value: textToCents(point.revenue) ?? 0,
+    value: centsOf(point.revenue),
   }))
   drawChart(page, `Receita Recebida ${eachStretch(growth)}`, () =>
     drawBars(page, bars, (cents) => formatMoney(Math.round(cents))),

@@ -9,8 +9,8 @@ import {
 } from '../../platform/server/sections-file.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { DEFAULT_ZONE, periodName, platformDay, weekdayOf } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
-import { centsToText } from '../../platform/shared/money.ts'
 import { SHORT_WEEKDAYS } from '../practice/weekdays.ts'
 import { type EngagementPoint, exportAnalytics, type Metric } from './analytics-contract.ts'
 import { drawAnalytics } from './analytics-document-routes.ts'
@@ -127,7 +127,7 @@ const DAY_COLUMNS: Record<Metric, readonly TableColumn<PlatformDay>[]> = {
       header: 'Receita recebida',
       kind: 'money',
       width: 18,
-      value: ({ revenue }) => centsToText(revenue),
+      value: ({ revenue }) => moneyOut(revenue),
     },
     count('Assinantes no começo do dia', ({ subscribers }) => subscribers),
     count('Assinantes que saíram', ({ ended }) => ended),

@@ -47,8 +47,8 @@ describe.each(Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[])(
       const days = recomputedPeriod(period)
       const borders = [...points.slice(1).map(({ date }) => date), '9999-12-31']
       expect(points).toEqual(
-        points.map(({ date }, place) => {
-          const within = days.filter(({ day }) => day >= date && day < (borders[place] ?? ''))
+        points.map(({ date }, index) => {
+          const within = days.filter(({ day }) => day >= date && day < (borders[index] ?? ''))
           return {
             date,
             step: ANALYTICS_PERIODS[period].step,

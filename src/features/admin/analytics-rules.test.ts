@@ -16,7 +16,7 @@ const TODAY = '2026-03-02'
 function days(...told: Partial<PlatformDay>[]): PlatformDay[] {
   const from = addDays(TODAY, 1 - told.length)
   const empty = everyDay([], { from, to: TODAY })
-  return empty.map((day, place) => ({ ...day, ...told[place] }))
+  return empty.map((day, index) => ({ ...day, ...told[index] }))
 }
 
 const use = (actives: number, visits: number, seconds: number, uses = {}) => ({

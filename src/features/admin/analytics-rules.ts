@@ -1,6 +1,6 @@
 import { addDays, countDays, weekdayOf } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
 import { SHORT_WEEKDAYS } from '../practice/weekdays.ts'
 import { averageOf, growthOf } from '../reports/rules.ts'
 import { FEATURES, type Feature } from '../usage/rules.ts'
@@ -82,7 +82,7 @@ export function growthPoints(days: readonly PlatformDay[], period: AnalyticsPeri
     step: ANALYTICS_PERIODS[period].step,
     users: sumOf(stretch, 'psychologists'),
     sessions: sumOf(stretch, 'sessions'),
-    revenue: centsToText(sumOf(stretch, 'revenue')),
+    revenue: moneyOut(sumOf(stretch, 'revenue')),
   }))
 }
 
@@ -142,7 +142,7 @@ export function metricsOf(measured: Measured): Metrics {
     topFeature: over<Metrics['topFeature']['value']>(topFeatureOf, REFERENCES.topFeature),
     daysToConvert: over(conversionOf, REFERENCES.daysToConvert),
     lifetimeValue: measuredOn(
-      { ever: () => (payers === 0 ? null : centsToText(averageOf(received, payers))) },
+      { ever: () => (payers === 0 ? null : moneyOut(averageOf(received, payers))) },
       REFERENCES.lifetimeValue,
     ),
   }

@@ -5,10 +5,10 @@ import {
   type PrintedFigure,
   percentOf,
 } from '../../platform/shared/figures.ts'
-import { shortMonth } from '../reports/texts.ts'
+import { shortMonth } from '../reports/report-texts.ts'
 import type { GrowthPoint } from './analytics-contract.ts'
 import type { AdminAnalytics } from './contract.ts'
-import { PLAN_NAMES } from './plan-rules.ts'
+import { PLAN_NAMES } from './plan-names.ts'
 
 export const ANALYTICS_TITLE = 'Analytics & Métricas'
 export const PLANS_TITLE = 'Distribuição de planos'

@@ -3,7 +3,7 @@ import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.
 import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Sql } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
 import { type RevenueSpan, type RevenueSums, revenueOf } from './financial-rules.ts'
 
@@ -158,7 +158,7 @@ function toSubscription({
 }: Row): PlatformSubscription {
   return {
     ...row,
-    amount: centsToText(amount_cents),
+    amount: moneyOut(amount_cents),
     created_at: created_at.toISOString(),
     next_billing: row.status === 'active' ? current_period_end.toISOString() : null,
   }

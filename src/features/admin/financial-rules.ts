@@ -7,8 +7,8 @@ import {
   platformDay,
   wholeMonth,
 } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
 import type { AdminRevenue, RevenuePeriod } from './financial-contract.ts'
 
 const MONTHS_A_YEAR = 12
@@ -63,10 +63,10 @@ export function revenueOf(sums: RevenueSums): AdminRevenue {
   const arpu = revenuePerPayer(monthlyRevenue(sums.payers), sums.payers.count)
   const conversionRate = percentOf(sums.paying, sums.psychologists, 1)
   return {
-    monthlyRevenue: centsToText(monthly),
-    totalRevenue: centsToText(sums.total),
-    projectedRevenue: centsToText(projectYear(monthly)),
-    receivedRevenue: centsToText(sums.received),
+    monthlyRevenue: moneyOut(monthly),
+    totalRevenue: moneyOut(sums.total),
+    projectedRevenue: moneyOut(projectYear(monthly)),
+    receivedRevenue: moneyOut(sums.received),
     activeSubscriptions: sums.active,
     totalPsychologists: sums.psychologists,
     paidPsychologists: sums.paying,
@@ -75,9 +75,9 @@ export function revenueOf(sums: RevenueSums): AdminRevenue {
       pro: { count: sums.paying, percent: conversionRate },
       free: { count: sums.psychologists - sums.paying, percent: restOf(conversionRate, sums) },
     },
-    arr: centsToText(projectYear(monthly)),
-    arpu: centsToText(arpu),
-    ltv: centsToText(projectYear(arpu)),
+    arr: moneyOut(projectYear(monthly)),
+    arpu: moneyOut(arpu),
+    ltv: moneyOut(projectYear(arpu)),
   }
 }
 

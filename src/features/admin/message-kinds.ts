@@ -1,7 +1,7 @@
-import type { MessageFacts } from '../delivery/facts.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { greetingOf } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
+import type { MessageFacts } from '../delivery/message-facts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { greetingOf } from '../delivery/message-texts.ts'
 
 export const ADMIN_KINDS = {
   account_activated: messageKind('account_activated', {
@@ -10,7 +10,7 @@ export const ADMIN_KINDS = {
     toPatient: null,
     guard: whileDecided(true),
     body: 'kept',
-    letter: letterOfActivation,
+    letter: contentOfActivation,
     samples: ({ psychologistName }) => ({
       'Conta ativada': [psychologistName, 'https://consultorio.example/agendar/7/ana-souza'],
     }),
@@ -21,7 +21,7 @@ export const ADMIN_KINDS = {
     toPatient: null,
     guard: whileDecided(false),
     body: 'kept',
-    letter: letterOfDeactivation,
+    letter: contentOfDeactivation,
     samples: ({ psychologistName }) => ({
       'Conta desativada': [
         psychologistName,
@@ -44,7 +44,7 @@ function whileDecided(isInUse: boolean) {
     isInUse === practice.isInUse && writtenAt === practice.decidedAt ? null : 'not_true'
 }
 
-function letterOfActivation(name: string, publicUrl: string): Drawing {
+function contentOfActivation(name: string, publicUrl: string): MessageContent {
   return {
     subject: 'Sua conta está ativa',
     letter: {
@@ -68,10 +68,10 @@ interface Deactivation {
   supportUrl: string
 }
 
-function letterOfDeactivation(
+function contentOfDeactivation(
   name: string,
   { reason, wasActive, supportUrl }: Deactivation,
-): Drawing {
+): MessageContent {
   return {
     subject: wasActive ? 'Sua conta foi desativada' : 'Não pudemos ativar sua conta',
     letter: {

@@ -1,6 +1,6 @@
 import { formatCount, formatDecimal } from '../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../platform/shared/money.ts'
-import { againstText, formatGrowth } from '../reports/texts.ts'
+import { centsOf, formatMoney, reaisOf } from '../../platform/shared/money.ts'
+import { againstText, formatGrowth } from '../reports/report-texts.ts'
 import type { Basis, Metric, Metrics } from './analytics-contract.ts'
 
 export interface MetricLine {
@@ -106,7 +106,7 @@ function revenueLines({ daysToConvert, lifetimeValue }: Metrics): MetricLine[] {
     {
       label: 'LTV',
       figure: formatMoney(lifetimeValue.value),
-      value: (textToCents(lifetimeValue.value) ?? 0) / 100,
+      value: reaisOf(centsOf(lifetimeValue.value)),
       unit: 'reais',
       help: 'Recebido até hoje por conta que já pagou',
       basis: lifetimeValue.basis,

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordAdminActs } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { queueAcross } from '../delivery/commands.ts'
-import { type Mail, mailOf } from '../delivery/message-kinds.ts'
+import { type EmailMessage, emailMessageOf } from '../delivery/message-kinds.ts'
 import { publicPath } from '../practice/rules.ts'
 import { ADMIN_KINDS } from './message-kinds.ts'
 
@@ -39,7 +39,7 @@ export async function activate(decision: Decision, id: string): Promise<void> {
   )
   const account = rows[0]
   if (!account) return refuseUnlessStanding(decision.sql, id, 'activate')
-  const mail = mailOf(
+  const mail = emailMessageOf(
     ADMIN_KINDS.account_activated,
     account.name,
     decision.origin + publicPath(account),
@@ -64,7 +64,7 @@ export async function deactivate(
   const account = rows[0]
   if (!account) return refuseUnlessStanding(decision.sql, id, 'deactivate')
   const wasActive = account.activatedAt !== null
-  const mail = mailOf(ADMIN_KINDS.account_deactivated, account.name, {
+  const mail = emailMessageOf(ADMIN_KINDS.account_deactivated, account.name, {
     reason,
     wasActive,
     supportUrl: `${decision.origin}/support`,
@@ -76,7 +76,7 @@ export async function deactivate(
 interface Decided {
   action: AuditedAction
   reason?: string | null
-  mail: Mail
+  mail: EmailMessage
 }
 
 async function note(

@@ -10,10 +10,10 @@ import { DAY, dayAt, formatDay } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
 import { queueMessages } from '../delivery/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import type { Patient } from '../patients/contract.ts'
 import { findPatient } from '../patients/queries.ts'
-import { patientPath, shownName } from '../patients/rules.ts'
+import { displayName, patientPath } from '../patients/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
 import { countEntry } from '../records/commands.ts'
@@ -26,15 +26,16 @@ import type { AgreementTemplate, SendInput, SentAgreement, TemplateInput } from 
 import { AGREEMENT_KINDS } from './message-kinds.ts'
 import {
   type Accepted,
-  acceptedPlace,
+  acceptedAssociatedData,
   findAcceptedBy,
   findOffer,
   findTemplate,
+  findTerms,
   listAgreementsOf,
   type Offered,
-  offerPlace,
+  offerAssociatedData,
   openOffer,
-  templatePlace,
+  templateAssociatedData,
 } from './queries.ts'
 import {
   absenceText,
@@ -43,6 +44,7 @@ import {
   fillTemplate,
   isMinor,
   OFFER_DAYS,
+  openPlaceholdersText,
   type Signer,
   signerFault,
 } from './rules.ts'
@@ -72,7 +74,7 @@ export async function saveTemplate(
     .values({
       psychologist_id: tenant.id,
       version: next,
-      content: sealIn(safe, templatePlace(tenant, next), JSON.stringify(content)),
+      content: sealIn(safe, templateAssociatedData(tenant, next), JSON.stringify(content)),
       created_at: new Date(now),
     })
     .execute()
@@ -91,10 +93,19 @@ export async function sendAgreement(
   if (!practice.crp) throw new Problem('crp_missing')
   const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
   const template = await findTemplate(tenant, safe)
+  for (const [field, text] of Object.entries(terms)) {
+    const message = text && openPlaceholdersText(text)
+    if (message) throw invalidField(field, message)
+  }
+  const known = await findTerms(tenant, practice, patient, now)
+  const agreed = { ...template, ...definedOf(known), ...definedOf(terms) }
   const offered: Offered = {
-    text: textFor({ ...template, ...definedOf(terms) }, practice, patient, now),
+    text: textFor(agreed, practice, patient, now),
     psychologist: { name: practice.name, crp: practice.crp },
   }
+  const message = openPlaceholdersText(offered.text)
+  if (message)
+    throw new Problem('agreement_unfilled', { message: `${message}, no modelo do contrato.` })
   refuseUnprintable(offered.text, printsCodes)
   const token = createToken(tenant.id)
   const offer = { id: newId(), patientId, version: template.version }
@@ -108,7 +119,7 @@ export async function sendAgreement(
       patient_id: patientId,
       template_version: template.version,
       token_hash: hashToken(token),
-      content: sealIn(safe, offerPlace(offer), JSON.stringify(offered)),
+      content: sealIn(safe, offerAssociatedData(offer), JSON.stringify(offered)),
       created_at: new Date(now),
       expires_at: new Date(expiresAt),
     })
@@ -121,7 +132,12 @@ export async function sendAgreement(
   const facts = { ...peopleOf(practice, patient), url, expiresAt }
   const emailed =
     sendEmail &&
-    (await mailPatient(tenant, patient, mailOf(AGREEMENT_KINDS.agreement_sent, facts), now))
+    (await emailPatient(
+      tenant,
+      patient,
+      emailMessageOf(AGREEMENT_KINDS.agreement_sent, facts),
+      now,
+    ))
   const [agreement] = await listAgreementsOf(tenant, patientId, now)
   if (!agreement) throw new Error('the offer is gone')
   return { agreement, url, emailed }
@@ -129,8 +145,10 @@ export async function sendAgreement(
 
 type Terms = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'>
 
-function definedOf(terms: Partial<Terms>): Partial<Terms> {
-  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
+type Known = { [Name in keyof Terms]?: Terms[Name] | null | undefined }
+
+function definedOf(terms: Known): Partial<Terms> {
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value != null))
 }
 
 function textFor(
@@ -206,32 +224,32 @@ export async function acceptAgreement(
       sent_at: offer.sentAt,
       accepted_at: new Date(now),
       link_expires_at: new Date(linkExpiresAt),
-      content: sealIn(safe, acceptedPlace(offer), JSON.stringify(accepted)),
+      content: sealIn(safe, acceptedAssociatedData(offer), JSON.stringify(accepted)),
     })
     .execute()
   const logged = { action: 'agreement.accepted', actor: 'patient', patientId } as const
   await logRecord(tenant, { ...logged, subjectId: id }, now)
   const facts = { ...peopleOf(practice, patient), acceptedAt: now, sha256 }
   const copy = { ...facts, url: origin() + agreementPath(token), expiresAt: linkExpiresAt }
-  await mailPatient(tenant, patient, mailOf(AGREEMENT_KINDS.agreement_copy, copy), now)
+  await emailPatient(tenant, patient, emailMessageOf(AGREEMENT_KINDS.agreement_copy, copy), now)
   const notice = { ...facts, url: origin() + patientPath(patientId) }
-  await mailPractice(tenant, practice, patientId, notice, now)
+  await emailPsychologist(tenant, practice, patientId, notice, now)
   return { acceptedAt: new Date(now).toISOString() }
 }
 
 function peopleOf(practice: Practice, patient: Patient) {
   return {
-    patientName: shownName(patient),
+    patientName: displayName(patient),
     psychologistName: practice.name,
     psychologistEmail: practice.email,
     timezone: practice.timezone,
   }
 }
 
-async function mailPatient(
+async function emailPatient(
   tenant: Tenant,
   { id, email, emailUnconfirmed }: Patient,
-  mail: ReturnType<typeof mailOf>,
+  mail: ReturnType<typeof emailMessageOf>,
   now: number,
 ): Promise<boolean> {
   if (email === null || emailUnconfirmed) return false
@@ -239,14 +257,14 @@ async function mailPatient(
   return (await queueMessages(tenant, [message], now)).length > 0
 }
 
-async function mailPractice(
+async function emailPsychologist(
   tenant: Tenant,
   { email }: Practice,
   patientId: string,
   facts: Parameters<typeof AGREEMENT_KINDS.agreement_accepted.letter>[0],
   now: number,
 ): Promise<void> {
-  const mail = mailOf(AGREEMENT_KINDS.agreement_accepted, facts)
+  const mail = emailMessageOf(AGREEMENT_KINDS.agreement_accepted, facts)
   const message = { channel: 'email', recipient: email, aboutPatientId: patientId, ...mail }
   await queueMessages(tenant, [message], now)
 }

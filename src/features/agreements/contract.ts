@@ -104,6 +104,25 @@ export const listAgreements = endpoint({
   problems: ['not_found'],
 })
 
+const agreementTerms = z.object({
+  fees: z.nullable(z.string()),
+  frequency: z.nullable(z.string()),
+  technologies: z.nullable(z.string()),
+})
+/** The terms that fixed times, services and billing say; null for those of the template. */
+export type AgreementTerms = z.infer<typeof agreementTerms>
+
+export const getAgreementTerms = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/contract-terms',
+  summary: 'O valor, a frequência e a forma de atendimento que o cadastro diz, para o contrato',
+  access: 'tenant',
+  reads: ['patients', 'profile', 'services', 'series', 'sessions', 'agreements'],
+  params: idParams,
+  reply: agreementTerms,
+  problems: ['not_found'],
+})
+
 const sendInput = z.object({
   fees: z.optional(terms.fees),
   frequency: z.optional(terms.frequency),
@@ -121,7 +140,7 @@ const sentAgreement = z.object({
 })
 export type SentAgreement = z.infer<typeof sentAgreement>
 
-/** Missing terms are the template's. An earlier open contract is replaced, and its link stops working. */
+/** Missing terms are those of `getAgreementTerms`, or else the template's. An earlier open contract is replaced, and its link stops working. */
 export const sendAgreement = endpoint({
   ...PROVEN,
   method: 'POST',
@@ -132,7 +151,7 @@ export const sendAgreement = endpoint({
   body: sendInput,
   reply: sentAgreement,
   status: 201,
-  problems: ['unprintable_signs', 'not_found', 'crp_missing', ...OFF],
+  problems: ['unprintable_signs', 'not_found', 'crp_missing', 'agreement_unfilled', ...OFF],
 })
 
 export const getAgreement = endpoint({

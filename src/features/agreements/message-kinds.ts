@@ -1,8 +1,8 @@
 import { dayAt, formatDay, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { greetingOf, shownName } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind, type Sample } from '../delivery/message-kinds.ts'
+import { greetingOf, shownName } from '../delivery/message-texts.ts'
 
 /** The text is read behind the link and lies in no outbox or mailbox. */
 
@@ -23,7 +23,7 @@ interface AcceptedFacts extends SentFacts {
   sha256: string
 }
 
-function letterOfOffer(facts: SentFacts): Drawing {
+function contentOfOffer(facts: SentFacts): MessageContent {
   const name = shownName(facts.psychologistName)
   return {
     subject: 'Um contrato para você ler e aceitar',
@@ -40,7 +40,7 @@ function letterOfOffer(facts: SentFacts): Drawing {
   }
 }
 
-function letterOfCopy(facts: AcceptedFacts): Drawing {
+function contentOfCopy(facts: AcceptedFacts): MessageContent {
   const name = shownName(facts.psychologistName)
   return {
     subject: 'Sua cópia do contrato aceito',
@@ -60,7 +60,7 @@ function letterOfCopy(facts: AcceptedFacts): Drawing {
   }
 }
 
-function letterOfAcceptance(facts: Omit<AcceptedFacts, 'expiresAt'>): Drawing {
+function contentOfAcceptance(facts: Omit<AcceptedFacts, 'expiresAt'>): MessageContent {
   const patient = shownName(facts.patientName)
   return {
     subject: 'Um contrato foi aceito',
@@ -103,7 +103,7 @@ export const AGREEMENT_KINDS = {
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
     guard: alwaysValid,
     body: 'forgotten',
-    letter: letterOfOffer,
+    letter: contentOfOffer,
     samples: (of) => ({ 'Contrato para ler e aceitar': [sampleOf(of)] }),
   }),
   agreement_copy: messageKind('agreement_copy', {
@@ -112,7 +112,7 @@ export const AGREEMENT_KINDS = {
     toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: null },
     guard: alwaysValid,
     body: 'forgotten',
-    letter: letterOfCopy,
+    letter: contentOfCopy,
     samples: (of) => ({ 'Cópia do contrato, a quem aceitou': [sampleOf(of)] }),
   }),
   agreement_accepted: messageKind('agreement_accepted', {
@@ -121,7 +121,7 @@ export const AGREEMENT_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfAcceptance,
+    letter: contentOfAcceptance,
     samples: (of) => ({ 'Contrato aceito, à psicóloga': [sampleOf(of)] }),
   }),
 }

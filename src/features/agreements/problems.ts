@@ -1,6 +1,7 @@
 import type { Problems } from '../../platform/shared/problem.ts'
 
 export const AGREEMENT_PROBLEMS = {
+  agreement_unfilled: [409, 'O modelo do contrato ainda tem um campo por preencher.'],
   agreement_accepted: [409, 'Este contrato já foi aceito, e o aceite não muda mais.'],
   agreement_expired: [410, 'Este link venceu. Peça outro à pessoa que atende você.'],
   agreement_other_name: [

@@ -1,12 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
 import { type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
+import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { Patient } from '../patients/contract.ts'
+import type { SessionType } from '../practice/session-types.ts'
 import { openIn, type Safe } from '../records/safe-queries.ts'
-import type { Agreement, AgreementTemplate } from './contract.ts'
+import { listSeriesRows } from '../series/queries.ts'
+import { zonedRhythmText } from '../series/rules.ts'
+import type { Service } from '../services/contract.ts'
+import { listServiceRows } from '../services/queries.ts'
+import type { Agreement, AgreementTemplate, AgreementTerms } from './contract.ts'
 import { DEFAULT_TEMPLATE } from './default-template.ts'
 import { FIRST_VERSION, type Signer } from './rules.ts'
+import { type AgreedSessions, termsOf } from './term-rules.ts'
 
 export interface Offered {
   text: string
@@ -35,15 +45,15 @@ interface AcceptedRow extends Row {
 
 type Owned = Pick<Row, 'id' | 'patientId' | 'version'>
 
-export function offerPlace({ id, patientId, version }: Owned) {
+export function offerAssociatedData({ id, patientId, version }: Owned) {
   return { table: 'agreement_offers', id, owner: patientId, version }
 }
 
-export function acceptedPlace({ id, patientId, version }: Owned) {
+export function acceptedAssociatedData({ id, patientId, version }: Owned) {
   return { table: 'record_agreements', id, owner: patientId, version }
 }
 
-export function templatePlace(tenant: Tenant, version: number) {
+export function templateAssociatedData(tenant: Tenant, version: number) {
   return { table: 'agreement_templates', id: tenant.id, owner: '', version }
 }
 
@@ -55,7 +65,7 @@ export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<A
   const [row] = rows
   if (!row) return { ...DEFAULT_TEMPLATE, version: FIRST_VERSION, savedAt: null }
   if (!safe) throw new Problem('damaged')
-  const content = JSON.parse(openIn(safe, templatePlace(tenant, row.version), row.content))
+  const content = JSON.parse(openIn(safe, templateAssociatedData(tenant, row.version), row.content))
   return { ...content, version: row.version, savedAt: row.savedAt.toISOString() }
 }
 
@@ -65,6 +75,60 @@ export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<numb
     db,
   )
   return rows[0]?.version ?? FIRST_VERSION
+}
+
+/** Returns the terms that the practice's data say of a patient's sessions. */
+export async function findTerms(
+  tenant: Tenant,
+  practice: Selectable<Psychologists>,
+  { id, billing }: Pick<Patient, 'id' | 'billing'>,
+  now: number,
+): Promise<AgreementTerms> {
+  const { timezone } = practice
+  const [series, last, services, version] = await sendTogether(tenant.sql, [
+    () => listSeriesRows(tenant, { patientId: id }, now),
+    () => findLastAgreed(tenant, id),
+    () => listServiceRows(tenant, 'active'),
+    () => findTemplateVersion(tenant),
+  ])
+  const fixed = series
+    .filter(({ nextStart, endedFrom }) => nextStart !== null && endedFrom === null)
+    .map((one) => ({
+      rhythm: zonedRhythmText(one, timezone),
+      priceCents: textToCents(one.price) ?? 0,
+      minutes: one.duration,
+      types: [one.type],
+    }))
+  const [only, ...others] = services
+  const usual =
+    last ?? (only && others.length === 0 && only.type === 'single' ? ofService(only) : null)
+  return termsOf({
+    agreed: fixed.length > 0 ? fixed : usual ? [usual] : [],
+    billing,
+    paysByPix: practice.pix_key !== null,
+    hasOwnTerms: version > FIRST_VERSION,
+  })
+}
+
+function ofService(service: Service): AgreedSessions {
+  const types = [
+    ...(service.isOnline ? (['online'] as const) : []),
+    ...(service.isInPerson ? (['presencial'] as const) : []),
+  ]
+  const { duration: minutes, price } = service
+  return { rhythm: null, priceCents: textToCents(price) ?? 0, minutes, types }
+}
+
+/** A coupon lowers one session's price: the agreed one is the service's. */
+async function findLastAgreed({ id, sql: db }: Tenant, patientId: string) {
+  const { rows } = await sql<{ priceCents: number; minutes: number; type: SessionType }>`
+    select case when s.coupon_id is null then s.price_cents else v.price_cents end as "priceCents", s.duration as minutes, s.type
+    from sessions s
+    join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
+    where s.psychologist_id = ${id} and s.patient_id = ${patientId} and s.status <> 'cancelled'
+    order by s.starts_at desc, s.id desc limit 1`.execute(db)
+  const [row] = rows
+  return row ? { ...row, rhythm: null, types: [row.type] } : null
 }
 
 export async function listAgreementsOf(
@@ -111,11 +175,11 @@ export async function findAcceptedBy(
 }
 
 export function openOffer(safe: Safe, row: Row): Offered {
-  return JSON.parse(openIn(safe, offerPlace(row), row.content))
+  return JSON.parse(openIn(safe, offerAssociatedData(row), row.content))
 }
 
 export function openAccepted(safe: Safe, row: Row): Accepted {
-  return JSON.parse(openIn(safe, acceptedPlace(row), row.content))
+  return JSON.parse(openIn(safe, acceptedAssociatedData(row), row.content))
 }
 
 export interface PrintedAgreement {

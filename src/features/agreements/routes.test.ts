@@ -11,10 +11,12 @@ import { endProof, proveLogin } from '../identity/contract.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
 import { getRecord, getRecordPdf, listRecordLog } from '../records/contract.ts'
+import { createSeries } from '../series/contract.ts'
 import {
   acceptAgreement,
   getAgreement,
   getAgreementTemplate,
+  getAgreementTerms,
   listAgreements,
   readAgreement,
   saveAgreementTemplate,
@@ -115,7 +117,61 @@ it('a contract says who, what for how much, the rule of absences and the technol
   expect(shown.text).not.toMatch(/\{\p{L}+\}/u)
 })
 
-it('a contract goes by e-mail to a confirmed address, and the letter holds the link and none of its text', async () => {
+it('a contract takes price, frequency, length, way and payment from the fixed time, the service and the billing', async () => {
+  const { ana: bia, ...ids } = await given.practice({
+    plan: 'pro',
+    settings: { pixKey: 'bia@exemplo.com' },
+    service: { price: '180.00', duration: 45, isOnline: true, isInPerson: false },
+  })
+  const terms = () => bia.ask(getAgreementTerms, of({ id: ids.patientId }))
+  expect(await terms()).toEqual({
+    fees: 'R$ 180,00 por sessão, pagos a cada sessão, por Pix',
+    frequency: 'sessões de 45 minutos, online, em dias e horários combinados',
+    technologies: null,
+  })
+  const { patientId, serviceId } = ids
+  await bia.ask(createSeries, {
+    body: {
+      ...{ patientId, serviceId, type: 'presencial', price: '160.00', duration: 45 },
+      ...{ firstDate: '2026-03-10', time: '15:00', every: { unit: 'week', count: 2 } },
+    },
+  })
+  await bia.ask(updatePatient, { ...of(ids.patient), body: { billing: 'monthly' } })
+  const agreed = {
+    fees: 'R$ 160,00 por sessão, pagos uma vez por mês, por Pix',
+    frequency:
+      'sessões de 45 minutos, presenciais, às terças, a cada 2 semanas, 15:00 (horário de Brasília)',
+    technologies: 'nenhuma: o atendimento é presencial',
+  }
+  expect(await terms()).toEqual(agreed)
+  const { token } = await given.agreement(bia, ids.patient)
+  const { text } = await visitor.ask(readAgreement, at(token))
+  for (const words of Object.values(agreed)) expect(text).toContain(words)
+  expect(text).not.toContain('uma sessão por semana')
+})
+
+it('a contract is refused while a placeholder is left, and says which and where', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const patient = await given.patient(bia)
+  const send = (body: object) => bia.call(sendAgreement, { ...of(patient), body })
+  expect((await send({ fees: 'R$ [VALOR] por sessão' })).problem).toMatchObject({
+    details: [{ path: 'fees', message: 'Falta preencher [VALOR]' }],
+  })
+  const { savedAt: _, ...known } = await bia.ask(getAgreementTemplate)
+  const text = `${known.text}\nForo de [CIDADE].`
+  await bia.ask(saveAgreementTemplate, { body: { ...known, text } })
+  const refused = await send({})
+  expect([refused.status, refused.problem]).toMatchObject([
+    409,
+    {
+      code: 'agreement_unfilled',
+      message: 'Falta preencher [CIDADE], no modelo do contrato.',
+    },
+  ])
+  expect((await bia.ask(listAgreements, of(patient))).agreements).toEqual([])
+})
+
+it('a contract goes by e-mail to a confirmed address, and the e-mail holds the link and none of its text', async () => {
   const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
   const letter = (await messages()).findLast(({ kind }) => kind === 'agreement_sent')
   expect(letter).toMatchObject({ recipient: 'maria@exemplo.com', patient_id: patient.id })

@@ -17,6 +17,7 @@ import {
   acceptAgreement,
   getAgreement,
   getAgreementTemplate,
+  getAgreementTerms,
   listAgreements,
   type PublicAgreement,
   readAgreement,
@@ -30,6 +31,7 @@ import {
   findOffer,
   findTemplate,
   findTemplateVersion,
+  findTerms,
   listAgreementsOf,
   openAccepted,
   openOffer,
@@ -56,6 +58,9 @@ export const agreementRoutes: Route[] = [
       agreements: await listAgreementsOf(tenant, id, now),
     }
   }),
+  tenantRoute(getAgreementTerms, async ({ tenant, params: { id }, now }) =>
+    findTerms(tenant, await findOwnRow(tenant), await findPatient(tenant, id), now),
+  ),
   tenantRoute(sendAgreement, async ({ services, tenant, params: { id }, body, now }) =>
     command.sendAgreement(tenant, sealing(services), { ...body, patientId: id }, now),
   ),

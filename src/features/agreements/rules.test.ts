@@ -4,6 +4,7 @@ import {
   absenceText,
   fillTemplate,
   isMinor,
+  openPlaceholders,
   PLACEHOLDERS,
   type Placeholder,
   signerFault,
@@ -22,6 +23,15 @@ it('the text of a contract has every placeholder filled, and nothing else change
 
 it('a filled-in value stays as it is, braces and dollar signs included', () => {
   expect(fillTemplate('{valor}', { ...VALUES, valor: '{crp} $& $1' })).toBe('{crp} $& $1')
+})
+
+it.each([
+  ['R$ [VALOR] por sessão, [VALOR]', ['[VALOR]']],
+  ['[nome do paciente] paga {valor}', ['[nome do paciente]', '{valor}']],
+  ['Leia [a resolução](https://cfp.example), [x] sim, [ ] não, [...]', []],
+  ['R$ 180,00 por sessão', []],
+])('what %j still leaves to be filled in is found', (text, open) => {
+  expect(openPlaceholders(text)).toEqual(open)
 })
 
 it('unknown placeholders of a contract are reported once each', () => {

@@ -20,6 +20,20 @@ export function unknownPlaceholders(text: string): string[] {
   return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
 }
 
+/** A text in brackets, such as `[VALOR]`, which is no link of Markdown. */
+const BRACKETS = /\[[^[\]\n]*\p{L}{2}[^[\]\n]*\](?!\()/gu
+
+/** Returns what a text still leaves to be filled in: `[VALOR]`, `{valor}`. */
+export function openPlaceholders(text: string): string[] {
+  return [...new Set([...(text.match(BRACKETS) ?? []), ...(text.match(NAMED) ?? [])])]
+}
+
+/** Returns the refusal of a text with such placeholders; null without one. */
+export function openPlaceholdersText(text: string): string | null {
+  const open = openPlaceholders(text)
+  return open.length > 0 ? `Falta preencher ${open.join(', ')}` : null
+}
+
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replaceAll(NAMED, (named, name: string) =>
     Object.hasOwn(values, name) ? values[name as Placeholder] : named,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { profileChange } from '../profile/contract.ts'
-import { availability } from './free-times.ts'
+import { availability } from './availability-schema.ts'
 
 const timeRules = z.partial(
   z.pick(profileChange, {

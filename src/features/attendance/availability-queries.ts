@@ -5,7 +5,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import type { Practice } from '../practice/queries.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
-import type { Availability } from './free-times.ts'
+import type { Availability } from './availability-schema.ts'
 import { type DayOff, nextWeek, type Schedule, slotsOfDays, withRules } from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
@@ -122,11 +122,11 @@ export async function findAvailabilityRow(
  * (docs/product.md, Holds).
  */
 export function blocksPublicly(now: number) {
-  return sql`(${holdsNow(now)} or (s.status = 'pending' and s.origin = 'psychologist'))`
+  return sql`(${occupiesTimeNow(now)} or (s.status = 'pending' and s.origin = 'psychologist'))`
 }
 
-/** Whether a session `s` holds its time, without a deadline or before it (docs/product.md, Holds). */
-export function holdsNow(now: number): RawBuilder<boolean> {
+/** Whether a session `s` occupies its time, without a deadline or before it (docs/product.md, Holds). */
+export function occupiesTimeNow(now: number): RawBuilder<boolean> {
   return sql`(s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
 }
 

@@ -65,8 +65,8 @@ const distance = (one: FreeTime, from: FreeTime): [number, number, number] => {
   ]
 }
 const compare = (a: number[], b: number[]) => {
-  const place = a.findIndex((part, index) => part !== b[index])
-  return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0)
+  const differing = a.findIndex((part, index) => part !== b[index])
+  return differing < 0 ? 0 : (a[differing] ?? 0) - (b[differing] ?? 0)
 }
 
 it('the free times nearest to one that was taken are the first four of all free ones by distance', () => {

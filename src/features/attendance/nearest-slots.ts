@@ -1,5 +1,5 @@
 import { DAY, minutesOf, timeAt } from '../../platform/shared/calendar.ts'
-import type { Availability } from './free-times.ts'
+import type { Availability } from './availability-schema.ts'
 
 export interface FreeTime {
   date: string

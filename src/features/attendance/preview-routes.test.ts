@@ -9,7 +9,7 @@ import { createDayOff } from '../closures/contract.ts'
 import { DEFAULT_HOURS, WEEKDAYS } from '../practice/working-hours.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { previewAvailability } from './availability-contract.ts'
-import type { Availability } from './free-times.ts'
+import type { Availability } from './availability-schema.ts'
 import { nextWeek } from './slot-rules.ts'
 
 const { given, visitor, clock } = await openPractice()

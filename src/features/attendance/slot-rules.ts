@@ -19,7 +19,7 @@ import {
 } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import { lastDayFrom } from './bookable-days.ts'
-import { holidayName } from './holidays-rules.ts'
+import { holidayName } from './holiday-rules.ts'
 import { overlap, type Span, spanOf } from './spans.ts'
 
 export interface DayOff {

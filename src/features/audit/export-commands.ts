@@ -3,7 +3,7 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { AccountLimit } from '../../platform/server/throttle.ts'
 import { dayAt, HOUR } from '../../platform/shared/calendar.ts'
-import { findProPractice } from '../practice/queries.ts'
+import { findPracticeWith } from '../practice/queries.ts'
 import { recordEvent } from './commands.ts'
 
 export const EXPORTS: AccountLimit = { name: 'export', most: 60, per: HOUR }
@@ -19,7 +19,7 @@ export async function startExport(
   action: Exported,
   now: number,
 ): Promise<Selectable<Psychologists> & { today: string }> {
-  const practice = await findProPractice(tenant)
+  const practice = await findPracticeWith('exports', tenant)
   await recordEvent(tenant, { actor: 'psychologist', action }, now)
   return { ...practice, today: dayAt(now, practice.timezone) }
 }

@@ -42,6 +42,8 @@ export const AUDITED_ACTIONS = {
   'session.reopened': 'Sessão reaberta',
   'session.undone': 'Última mudança da sessão desfeita',
   'session.reminded': 'Lembrete enviado',
+  'session.cancellation_seen': 'Cancelamento visto pelo paciente',
+  'session.notified': 'Paciente avisado do cancelamento',
   'session.presence_confirmed': 'Presença confirmada pelo paciente',
   'session.reschedule_asked': 'Pedido do paciente para remarcar',
   'session.opened_by_link': 'Sessão aberta pelo link',

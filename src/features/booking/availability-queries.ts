@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { selected, toFields } from '../../platform/server/columns.ts'
+import { selected } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -9,16 +9,20 @@ import {
   blocksPublicly,
   DAYS_OFF_AS_JSON,
   findAvailabilityRow,
-  holdsNow,
+  occupiesTimeNow,
   scheduleOf,
   type WantedTimes,
 } from '../attendance/availability-queries.ts'
-import type { Availability } from '../attendance/free-times.ts'
+import type { Availability } from '../attendance/availability-schema.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
-import { recipientOf } from '../delivery/limits.ts'
+import { recipientOf } from '../delivery/message-limits.ts'
 import { ownBrowsers } from '../push/queries.ts'
-import type { Service } from '../services/contract.ts'
-import { SERVICE_COLUMNS, type ServiceRow } from '../services/queries.ts'
+import {
+  type PricedService,
+  SERVICE_COLUMNS,
+  type ServiceRow,
+  toPricedService,
+} from '../services/queries.ts'
 import { expiredBy, isOpen } from '../sessions/queries.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
@@ -42,21 +46,19 @@ export async function findAvailability(
   return availabilityOf(row, scheduleOf(practice, row.days_off), wanted, now)
 }
 
-export type BookedService = Omit<Service, 'price'> & { priceCents: number }
-
 /** The facts that decide a booking, read under the practice's lock in one statement. */
 export interface BookingFacts {
   /** The wanted one; null where the practice has none with that id. */
-  service: BookedService | null
+  service: PricedService | null
   days_off: DayOff[]
   /** Part of the time is taken. */
   taken: boolean
   /** It is taken by a booking of the same hour that this phone made from this address within the last hour. */
   taken_by_own: boolean
   /** Unpaid holds of this phone or this e-mail. */
-  holds: number
+  hold_count: number
   /** Those of this address that nobody confirmed by hand. */
-  holds_of_address: number
+  hold_count_of_address: number
   /** Those of anybody that nobody confirmed by hand, with an unproved contact; `countUnproven` leaves out vouched patients. */
   unproven_at_most: number
   patient_id: string | null
@@ -70,9 +72,9 @@ export interface BookingFacts {
   browsers: string[]
 }
 
-/** Whether a future public booking `s` is unpaid and holds its time, with a deadline or without. */
+/** Whether a future public booking `s` is unpaid and occupies its time, with a deadline or without. */
 function isOpenHold(now: number): RawBuilder<boolean> {
-  return sql`(${holdsNow(now)} and s.origin = 'public' and not s.paid and ${isOpen} and s.starts_at > ${new Date(now)})`
+  return sql`(${occupiesTimeNow(now)} and s.origin = 'public' and not s.paid and ${isOpen} and s.starts_at > ${new Date(now)})`
 }
 
 const isUnconfirmed = sql<boolean>`(s.confirmed_by is null or s.confirmed_by = 'automatic')`
@@ -114,15 +116,15 @@ export async function findBookingFacts(
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and s.starts_at = ${new Date(start)}
         and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
         and s.created_at > ${new Date(now - HOUR)} and ${blocksPublicly(now)}) as taken_by_own,
-      open.holds, open.holds_of_address, open.unproven_at_most,
+      open.hold_count, open.hold_count_of_address, open.unproven_at_most,
       known.id as patient_id, known.name as patient_name, coalesce(known.vouched, false) as vouched,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) as expired,
       ${ownBrowsers(tenant.id)} as browsers
     from (
       select count(*) filter (where (s.patient_id in (select id from of_phone) or ${bookedRecipient} = ${recipient})
-          and (s.price_cents > 0 or ${isUnconfirmed})) as holds,
-        count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as holds_of_address,
+          and (s.price_cents > 0 or ${isUnconfirmed})) as hold_count,
+        count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as hold_count_of_address,
         count(*) filter (where ${isUnconfirmed} and not ${isProven}) as unproven_at_most
       from sessions s where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}) open
     left join (select id, name, vouched from of_phone
@@ -135,9 +137,7 @@ export async function findBookingFacts(
   )
   const facts = rows[0]
   if (!facts) throw new Error('a statement without from gave no row')
-  if (facts.id === null) return { ...facts, service: null }
-  const { price: priceCents, ...service } = toFields(SERVICE_COLUMNS, facts)
-  return { ...facts, service: { ...service, priceCents } }
+  return { ...facts, service: facts.id === null ? null : toPricedService(facts) }
 }
 
 /** Returns how many open holds of a practice have an unproved contact and a patient without a vouch. */

@@ -1,4 +1,4 @@
-import type { Availability } from '../attendance/free-times.ts'
+import type { Availability } from '../attendance/availability-schema.ts'
 import type { PublicPsychologist, PublicService, ShownCancelRule } from './contract.ts'
 
 /** The data of the public page's first paint; the server renders and embeds it, so that nothing is fetched. */

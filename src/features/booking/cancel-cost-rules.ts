@@ -1,4 +1,4 @@
-import { formatMoney, textToCents } from '../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import {
   type CancelRule,
   cancelRuleText,
@@ -7,7 +7,7 @@ import {
   usesCreditUp,
 } from '../practice/cancel-rules.ts'
 import type { Service } from '../services/contract.ts'
-import { sessionPriceOf } from '../sessions/rules.ts'
+import { sessionCentsOf } from '../sessions/rules.ts'
 import type { Booked, ShownCancelRule } from './contract.ts'
 
 export function shownCancelRule(rule: CancelRule): ShownCancelRule {
@@ -42,7 +42,11 @@ export function costOfSlot(
   now: number,
 ): string | null {
   const isPackage = service.type === 'package'
-  const cost = { priceCents: sessionPriceOf(service), isPackage, most: hasCoupon ? 'até ' : '' }
+  const cost = {
+    priceCents: sessionCentsOf(service, centsOf(service.price)),
+    isPackage,
+    most: hasCoupon ? 'até ' : '',
+  }
   return costAt(rule, slot, cost, now)
 }
 
@@ -55,5 +59,5 @@ export function costOfBooked(
   isPackage: boolean,
   now: number,
 ): string | null {
-  return costAt(rule, datetime, { priceCents: textToCents(price) ?? 0, isPackage }, now)
+  return costAt(rule, datetime, { priceCents: centsOf(price), isPackage }, now)
 }

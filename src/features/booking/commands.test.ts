@@ -5,7 +5,7 @@ import { listPatientSessions } from '../patient-area/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { getSession, listSessions } from '../sessions/contract.ts'
-import { CONSENT_VERSION } from './consent.ts'
+import { CONSENT_VERSION } from './consent-version.ts'
 import { createBooking } from './contract.ts'
 
 const { db, given, visitor, clock } = await openPractice()
@@ -100,7 +100,7 @@ describe('a public booking', () => {
       'Rua das Flores, 10 – São Paulo/SP',
     ],
   ])(
-    'of a service that is %s has its type, place, duration and price, whatever was sent',
+    'of a service that is %s has its type, location, duration and price, whatever was sent',
     async (_, ways, type, location) => {
       const service = await given.service(ana, { ...ways, price: '200.50', duration: 45 })
       const reply = await visitor.send({
@@ -266,7 +266,7 @@ describe('booking a package', () => {
 })
 
 describe('what was booked', () => {
-  it('keeps its place when the office moves', async () => {
+  it('keeps its location when the office moves', async () => {
     const service = await given.service(ana, { isOnline: false, isInPerson: true })
     const { session } = await given.booking(ana, {
       serviceId: service.id,

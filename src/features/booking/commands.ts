@@ -9,31 +9,31 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
 import { insertingEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
-import type { Coupon } from '../coupons/contract.ts'
-import { findUsableCoupon } from '../coupons/queries.ts'
+import { findUsableCoupon, type UsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { queueMessagesWithCommit } from '../delivery/commands.ts'
-import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { EMAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/message-limits.ts'
 import { insertPackageRow } from '../packages/commands.ts'
 import { insertPatient } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
-import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries.ts'
+import { cancelRuleColumns, isOpenPractice, usualLocationsOf } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import { firstReminder } from '../reminders/rules.ts'
+import type { PricedService } from '../services/queries.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
 import { insertSessionRows } from '../sessions/changes/insertion-commands.ts'
-import { usualPlace } from '../sessions/changes/place-rules.ts'
+import { usualLocation } from '../sessions/changes/location-rules.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { messagesToPsychologist } from '../sessions/notices/commands.ts'
 import { type AppointmentRow, appointmentOf } from '../sessions/notices/queries.ts'
 import { holdEnd, sessionCentsOf } from '../sessions/rules.ts'
 import { settleIfLapsed } from '../subscription/period-commands.ts'
-import { type BookedService, findBookingFacts } from './availability-queries.ts'
-import { CONSENT_VERSION } from './consent.ts'
+import { findBookingFacts } from './availability-queries.ts'
+import { CONSENT_VERSION } from './consent-version.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
 import { BOOKED_PRACTICE, type BookedPractice } from './queries.ts'
@@ -171,7 +171,7 @@ async function countBooking(
     () =>
       email === null
         ? null
-        : isWithin(counter, now, { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
+        : isWithin(counter, now, { ...EMAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
   ])
   return { wait, mailed }
 }
@@ -183,7 +183,7 @@ async function spendCoupon(
   { couponCode: code }: BookingInput,
   patientId: string | null,
   now: number,
-): Promise<Coupon | null> {
+): Promise<UsableCoupon | null> {
   if (code === null) return null
   const wanted = { code, patientId, day: dayAt(now, timezone), field: 'couponCode' }
   const coupon = await findUsableCoupon(tenant, wanted)
@@ -212,7 +212,7 @@ interface Charged {
  * Returns how a session is charged: as the first of a new package (docs/product.md, Packages) or by itself. `discount`:
  * the coupon's, in cents, kept with what is charged.
  */
-function chargedFor({ type }: BookedService, discount: number): Charged {
+function chargedFor({ type }: PricedService, discount: number): Charged {
   if (type === 'package') return { package_id: newId(), package_place: 1, discount_cents: 0 }
   return { package_id: null, package_place: null, discount_cents: discount }
 }
@@ -220,7 +220,7 @@ function chargedFor({ type }: BookedService, discount: number): Charged {
 /** Creates the unpaid package of a session that is its first; nothing for another. */
 async function sellPackage(
   tenant: Writes,
-  service: BookedService,
+  service: PricedService,
   patientId: string,
   { charged, discount }: { charged: Charged; discount: number },
   now: number,
@@ -240,7 +240,7 @@ async function sellPackage(
 
 function newSession(
   practice: BookedPractice,
-  service: BookedService,
+  service: PricedService,
   type: SessionType,
   input: BookingInput,
   { heldFrom, proof }: Booker,
@@ -253,7 +253,7 @@ function newSession(
     id: newId(),
     service_id: service.id,
     type,
-    location: usualPlace(type, placesOf(practice)),
+    location: usualLocation(type, usualLocationsOf(practice)),
     price_cents: sessionCentsOf(service, service.priceCents),
     notes: input.notes,
     booked_email: input.patientEmail,
@@ -275,7 +275,7 @@ function newSession(
 type NewSession = ReturnType<typeof newSession> & Charged
 
 /** With the typed name; of a package, the whole price is due. */
-function rowOf(service: BookedService, input: BookingInput, session: NewSession): AppointmentRow {
+function rowOf(service: PricedService, input: BookingInput, session: NewSession): AppointmentRow {
   return {
     ...session,
     patient_name: input.patientName,
@@ -309,10 +309,10 @@ function messagesOf(
 ): Message[] {
   const { startsAt } = appointment
   const about = { patientId, sessionId: session.id, sessionStartsAt: startsAt }
-  const mail = mailOf(BOOKING_KINDS.booking_received, appointment, payment)
+  const mail = emailMessageOf(BOOKING_KINDS.booking_received, appointment, payment)
   const toPatient: Message[] = recipient ? [{ channel: 'email', recipient, ...about, ...mail }] : []
   const notice = {
-    mail: mailOf(BOOKING_KINDS.booking_notice, appointment),
+    mail: emailMessageOf(BOOKING_KINDS.booking_notice, appointment),
     push: pushToPsychologist('Novo agendamento', appointment),
     session: { id: session.id, startsAt, patientId },
   }
@@ -321,7 +321,7 @@ function messagesOf(
 
 function toBooked(
   practice: BookedPractice,
-  service: BookedService,
+  service: PricedService,
   input: BookingInput,
   session: NewSession,
   { manageUrl, confirmation }: Pick<Booked, 'manageUrl' | 'confirmation'>,

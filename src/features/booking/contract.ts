@@ -14,7 +14,7 @@ import {
   phone,
   whole,
 } from '../../platform/shared/fields.ts'
-import { availability } from '../attendance/free-times.ts'
+import { availability } from '../attendance/availability-schema.ts'
 import { CODE_MESSAGE, loginCode } from '../patient-login/contract.ts'
 import { pixPayment } from '../payments/contract.ts'
 import { MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'

@@ -18,9 +18,9 @@ async function practice() {
   const single = await given.service(ana, { price: '150.00' })
   const bundle = await given.service(ana, { type: 'package', sessionsCount: 3, price: '400.00' })
   const { id, code } = await given.coupon(ana, { percent: 50, maxUses: 1 })
-  const book = async (serviceId: string, place: 0 | 1) => {
-    const booking = { serviceId, couponCode: code, datetime: SLOTS[place] }
-    const patientPhone = `11 9555${place}-0000`
+  const book = async (serviceId: string, index: 0 | 1) => {
+    const booking = { serviceId, couponCode: code, datetime: SLOTS[index] }
+    const patientPhone = `11 9555${index}-0000`
     return (await given.booking(ana, { ...booking, patientPhone })).session
   }
   const uses = async () => (await ana.ask(getCoupon, { params: { id } })).uses

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { appointment } from '../../../test/appointment.ts'
-import { SAMPLE_LINKS } from '../../app/dev/letters.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { drawText } from '../delivery/letter.ts'
+import { SAMPLE_LINKS } from '../../app/dev/sample-messages.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
+import { renderEmailText } from '../delivery/email-content.ts'
 import { PATIENT_KINDS } from '../patient-area/message-kinds.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
 
@@ -14,7 +14,7 @@ const { letter: restoredMailToPsychologist } = PATIENT_KINDS.presence_restored
 
 const payment = { amount: '150.00', pixKey: 'ana@exemplo.com.br' }
 const confirmed = { ...appointment, status: 'confirmed' as const, unpaidHold: null }
-const textOf = ({ letter }: Drawing) => drawText(letter, SAMPLE_LINKS)
+const textOf = ({ letter }: MessageContent) => renderEmailText(letter, SAMPLE_LINKS)
 
 describe('the subject of an e-mail', () => {
   it.each([

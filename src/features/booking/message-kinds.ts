@@ -1,16 +1,16 @@
 import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { PLAIN_GREETING } from '../delivery/message-texts.ts'
 import { SESSION_STATUSES } from '../sessions/labels.ts'
 import {
   type Appointment,
   calendarEntry,
   cancelTerms,
   confirmedSample,
-  letterToPatient,
-  letterToPsychologist,
+  emailToPatient,
+  emailToPsychologist,
   sampleAppointment,
   summary,
 } from '../sessions/notices/appointment.ts'
@@ -24,7 +24,7 @@ export const BOOKING_KINDS = {
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
     guard: aboutSession({ status: OPEN, sameTime: true, stands: true }),
     body: 'kept',
-    letter: letterOfBooking,
+    letter: contentOfBooking,
     samples: (of) => ({
       'Agendamento, a pagar': [
         sampleAppointment(of),
@@ -39,7 +39,7 @@ export const BOOKING_KINDS = {
     toPatient: null,
     guard: aboutSession({ status: NOT_CANCELLED }),
     body: 'kept',
-    letter: letterToOwner,
+    letter: contentToOwner,
     samples: (of) => ({
       'Agendamento, à psicóloga': [sampleAppointment(of)],
       'Agendamento confirmado, à psicóloga': [confirmedSample(of)],
@@ -47,10 +47,10 @@ export const BOOKING_KINDS = {
   }),
 }
 
-function letterOfBooking(
+function contentOfBooking(
   appointment: Appointment,
   payment: { amount: string; pixKey: string } | null,
-): Drawing {
+): MessageContent {
   const confirmed = appointment.status === 'confirmed'
   const price = payment
     ? [
@@ -62,7 +62,7 @@ function letterOfBooking(
   return {
     subject: confirmed ? 'Sua consulta está confirmada' : 'Recebemos o seu agendamento',
     letter: {
-      ...letterToPatient(appointment, receivedText(appointment)),
+      ...emailToPatient(appointment, receivedText(appointment)),
       facts: [
         ...summary(appointment),
         ...price,
@@ -95,11 +95,11 @@ function endOfHold({ unpaidHold, timezone }: Appointment): string | null {
   return unpaidHold?.until ? formatZonedTime(unpaidHold.until, timezone) : null
 }
 
-function letterToOwner(appointment: Appointment): Drawing {
+function contentToOwner(appointment: Appointment): MessageContent {
   return {
     subject: 'Novo agendamento pelo link público',
     letter: {
-      ...letterToPsychologist(appointment, 'agendou', [
+      ...emailToPsychologist(appointment, 'agendou', [
         { label: 'Valor', value: formatMoney(appointment.price) },
         { label: 'Situação', value: situationOf(appointment) },
       ]),

@@ -3,12 +3,12 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Sending } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
-import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { isOpenPractice, type Standing } from '../practice/queries.ts'
-import { findService, toService } from '../services/queries.ts'
+import { findPricedService, toService } from '../services/queries.ts'
 import type { PublicPsychologist, PublicService } from './contract.ts'
 import type { CouponPreview } from './coupon-contract.ts'
 
@@ -51,7 +51,7 @@ export const BOOKED_PRACTICE = [
 export type BookedPractice = Pick<Practice, (typeof BOOKED_PRACTICE)[number]>
 
 // A friendlyId is never reused.
-const practices = new WeakMap<Database, Map<number, TenantId>>()
+const tenantIds = new WeakMap<Database, Map<number, TenantId>>()
 
 /** Does work in the practice behind a public link; `not_found` without one. */
 export async function inPractice<T>(
@@ -60,9 +60,9 @@ export async function inPractice<T>(
   work: (tenant: Tenant) => Promise<T>,
   sending: Pick<Sending, 'oneRoundTrip'> = {},
 ): Promise<T> {
-  const known = practices.get(db) ?? new Map<number, TenantId>()
-  practices.set(db, known)
-  const id = known.get(friendlyId) ?? (await findPracticeId(db, friendlyId))
+  const known = tenantIds.get(db) ?? new Map<number, TenantId>()
+  tenantIds.set(db, known)
+  const id = known.get(friendlyId) ?? (await findTenantId(db, friendlyId))
   known.set(friendlyId, id)
   try {
     return await db.asTenant(id, work, { ...sending, sharedPlan: true })
@@ -73,7 +73,7 @@ export async function inPractice<T>(
   }
 }
 
-async function findPracticeId(db: Database, friendlyId: number): Promise<TenantId> {
+async function findTenantId(db: Database, friendlyId: number): Promise<TenantId> {
   const row = await db.asPlatform((platform) =>
     platform
       .selectFrom('psychologists')
@@ -153,15 +153,14 @@ export async function findCouponPreview(
 ): Promise<CouponPreview> {
   const practice = await findOpenPractice(tenant)
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
-  const service = await findService(tenant, serviceId)
+  const service = await findPricedService(tenant, serviceId)
   if (!service.active) throw new Problem('not_found')
   const day = dayAt(now, practice.timezone)
   const coupon = await findUsableCoupon(tenant, { code, patientId: null, day, field: 'code' })
-  const price = textToCents(service.price) ?? 0
-  const discount = discountOf(coupon, price)
+  const discount = discountOf(coupon, service.priceCents)
   return {
     code: coupon.code,
-    discount: centsToText(discount),
-    price: centsToText(price - discount),
+    discount: moneyOut(discount),
+    price: moneyOut(service.priceCents - discount),
   }
 }

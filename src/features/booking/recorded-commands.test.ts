@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { updateSettings } from '../profile/contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
-import { CONSENT_VERSION } from './consent.ts'
+import { CONSENT_VERSION } from './consent-version.ts'
 import { createBooking } from './contract.ts'
 
 /**
@@ -16,9 +16,9 @@ const { clock, db, given, visitor } = await openPractice({ THROTTLE: 'on' })
 
 /** Of a queue's job, what the booking decides; the times in it are the database's own. */
 const JOBS = sql`
-  select (to_jsonb(j) - 'place')::text as row from (
-    select name, data, priority, state, singleton_key, retry_limit, ctid as place from pgboss.job_common) j
-  order by j.place`
+  select (to_jsonb(j) - 'position')::text as row from (
+    select name, data, priority, state, singleton_key, retry_limit, ctid as position from pgboss.job_common) j
+  order by j.position`
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 

@@ -10,8 +10,9 @@ import { isStricter } from '../practice/cancel-rules.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { cancelRuleOf } from '../practice/queries.ts'
 import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
+import type { PricedService } from '../services/queries.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
-import { type BookedService, type BookingFacts, countUnproven } from './availability-queries.ts'
+import { type BookingFacts, countUnproven } from './availability-queries.ts'
 import { shownCancelRule } from './cancel-cost-rules.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
 import type { BookedPractice } from './queries.ts'
@@ -20,7 +21,7 @@ import { typesOffered } from './rules.ts'
 /** Refuses what is not offered, in the order a person can act on it. */
 export function refuse(
   practice: BookedPractice,
-  service: BookedService,
+  service: PricedService,
   { facts, planUse }: { facts: BookingFacts; planUse: PlanUse | null },
   input: BookingInput,
   now: number,
@@ -51,7 +52,7 @@ export function refuseStricterRule(
 
 /** Returns the chosen type where it is offered, without a choice online where that is. Refuses another. */
 export function typeOf(
-  service: BookedService,
+  service: PricedService,
   practice: BookedPractice,
   { type }: BookingInput,
 ): SessionType {
@@ -74,12 +75,12 @@ export type Proof = 'none' | 'right' | 'wrong'
  */
 export async function refuseOverHolds(
   tenant: Tenant,
-  facts: Pick<BookingFacts, 'holds' | 'holds_of_address' | 'unproven_at_most'>,
+  facts: Pick<BookingFacts, 'hold_count' | 'hold_count_of_address' | 'unproven_at_most'>,
   { proof, canProve }: { proof: Proof; canProve: boolean },
   now: number,
 ): Promise<void> {
-  if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
-  if (facts.holds_of_address >= HOLDS_AN_ADDRESS)
+  if (facts.hold_count >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
+  if (facts.hold_count_of_address >= HOLDS_AN_ADDRESS)
     throw new Problem('too_many_holds', { message: FULL_ADDRESS })
   if (facts.unproven_at_most < UNPROVEN_HOLDS || proof === 'right') return
   if ((await countUnproven(tenant, now)) < UNPROVEN_HOLDS) return

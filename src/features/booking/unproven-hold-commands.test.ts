@@ -14,7 +14,7 @@ import { createBooking, requestBookingCode } from './contract.ts'
 type Practice = Awaited<ReturnType<typeof openPractice>>
 type Body = CallOf<typeof createBooking>['body']
 
-const byMail = await openPractice({ THROTTLE: 'on', MAIL_URL: 'smtp://correio.test:25' })
+const byEmail = await openPractice({ THROTTLE: 'on', MAIL_URL: 'smtp://correio.test:25' })
 const bySms = await openPractice({
   THROTTLE: 'on',
   SMS_URL: 'twilio://AC12:s3gredo@+5511999990000',
@@ -22,7 +22,7 @@ const bySms = await openPractice({
 const silent = await openPractice({ THROTTLE: 'on' })
 
 beforeEach(() => {
-  for (const { clock } of [byMail, bySms, silent]) clock.set(START)
+  for (const { clock } of [byEmail, bySms, silent]) clock.set(START)
 })
 
 let made = 0
@@ -68,22 +68,22 @@ const countOf = (replies: { status: number }[], status: number) =>
 
 describe('unpaid holds of one address', () => {
   it('are at most 3 in a practice', async () => {
-    const { book } = await openPro(byMail)
-    const machine = new Actor(byMail.app)
+    const { book } = await openPro(byEmail)
+    const machine = new Actor(byEmail.app)
     for (let n = 0; n < 3; n++) expect((await book({}, machine)).status).toBe(201)
     const refused = await book({}, machine)
     expect([refused.status, refused.problem?.code]).toEqual([409, 'too_many_holds'])
     expect(refused.problem?.message).toContain('desta conexão')
     expect((await book()).status).toBe(201)
-    const other = await openPro(byMail)
+    const other = await openPro(byEmail)
     expect((await other.book({}, machine)).status).toBe(201)
   })
 
   it('are those of the whole /64 in IPv6', async () => {
-    const { owner, params, book } = await openPro(byMail)
-    const { id: serviceId } = await byMail.given.service(owner)
+    const { owner, params, book } = await openPro(byEmail)
+    const { id: serviceId } = await byEmail.given.service(owner)
     const bookFrom = (remoteAddress: string, number: number) =>
-      new Actor(byMail.app).send({
+      new Actor(byEmail.app).send({
         method: 'POST',
         url: `/api/public/booking/${params.id}`,
         remoteAddress,
@@ -102,8 +102,8 @@ describe('unpaid holds of one address', () => {
   })
 
   it('are one less once the psychologist confirms or cancels one', async () => {
-    const { owner, book } = await openPro(byMail)
-    const machine = new Actor(byMail.app)
+    const { owner, book } = await openPro(byEmail)
+    const machine = new Actor(byEmail.app)
     const [first, second] = [await book({}, machine), await book({}, machine)]
     await book({}, machine)
     await owner.ask(confirmSession, { params: { id: first.body.session.id } })
@@ -114,8 +114,8 @@ describe('unpaid holds of one address', () => {
   })
 
   it('twenty at once leave 3', { tags: 'both-databases' }, async () => {
-    const { owner, book } = await openPro(byMail)
-    const machine = new Actor(byMail.app)
+    const { owner, book } = await openPro(byEmail)
+    const machine = new Actor(byEmail.app)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book({}, machine)))
     expect([countOf(replies, 201), countOf(replies, 409)]).toEqual([3, 17])
     expect(await owner.ask(listSessions)).toHaveLength(3)
@@ -124,14 +124,14 @@ describe('unpaid holds of one address', () => {
 
 describe('unpaid holds of one e-mail', () => {
   it('are at most 2 in a practice, with whatever tag and phone', async () => {
-    const { book } = await openPro(byMail)
+    const { book } = await openPro(byEmail)
     for (const patientEmail of ['rui@exemplo.com', 'rui+um@exemplo.com'])
       expect((await book({ patientEmail })).status).toBe(201)
     const patientEmail = 'Rui+dois@exemplo.com'
     const refused = await book({ patientEmail })
     expect([refused.status, refused.problem?.code]).toEqual([409, 'too_many_holds'])
     expect((await book({ patientEmail: 'outro.rui@exemplo.com' })).status).toBe(201)
-    const other = await openPro(byMail)
+    const other = await openPro(byEmail)
     expect((await other.book({ patientEmail })).status).toBe(201)
   })
 })
@@ -142,8 +142,8 @@ describe.each<[what: string, options: Parameters<typeof openPro>[1]]>([
   ['without a deadline', { settings: { bookingHoldMinutes: null } }],
 ])('a booking %s', (_, options) => {
   it('counts as an unpaid hold of its phone and its address', async () => {
-    const { book } = await openPro(byMail, options)
-    const machine = new Actor(byMail.app)
+    const { book } = await openPro(byEmail, options)
+    const machine = new Actor(byEmail.app)
     const patientPhone = `11 9${40_000_000 + made++}`
     for (let n = 0; n < 2; n++) expect((await book({ patientPhone }, machine)).status).toBe(201)
     expect((await book({ patientPhone }, machine)).problem?.code).toBe('too_many_holds')
@@ -152,7 +152,7 @@ describe.each<[what: string, options: Parameters<typeof openPro>[1]]>([
   })
 
   it('counts as unproven', async () => {
-    const { book, fill } = await openPro(byMail, options)
+    const { book, fill } = await openPro(byEmail, options)
     await fill()
     expect((await book()).problem?.code).toBe('contact_unproven')
   })
@@ -160,12 +160,12 @@ describe.each<[what: string, options: Parameters<typeof openPro>[1]]>([
 
 describe('the sixth unproven hold of a practice', () => {
   it('needs the code that was sent to the e-mail of the booking', async () => {
-    const { book, fill, askCode } = await openPro(byMail)
+    const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0001', patientEmail: 'joao1@exemplo.com' }
     const asked = await book(contact)
     expect([asked.status, asked.problem?.code]).toEqual([409, 'contact_unproven'])
-    const sent = await codesSentBy(byMail, async () =>
+    const sent = await codesSentBy(byEmail, async () =>
       expect((await askCode(contact)).status).toBe(204),
     )
     expect(sent.map(({ channel, recipient }) => [channel, recipient])).toEqual([
@@ -180,10 +180,10 @@ describe('the sixth unproven hold of a practice', () => {
   })
 
   it('needs no second code where another reason refused the booking', async () => {
-    const { book, fill, askCode } = await openPro(byMail)
+    const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0002', patientEmail: 'joao2@exemplo.com' }
-    const [sent] = await codesSentBy(byMail, () => askCode(contact))
+    const [sent] = await codesSentBy(byEmail, () => askCode(contact))
     const contactCode = sent?.code ?? ''
     const taken = await book({ ...contact, contactCode, datetime: slotOf(0) })
     expect(taken.problem?.code).toBe('time_taken')
@@ -191,13 +191,13 @@ describe('the sixth unproven hold of a practice', () => {
   })
 
   it('is not had with a code that is too old, or tried too often', async () => {
-    const { book, fill, askCode } = await openPro(byMail)
+    const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0003', patientEmail: 'joao3@exemplo.com' }
-    const [old] = await codesSentBy(byMail, () => askCode(contact))
-    byMail.clock.advance(CODE_LIFE_MINUTES * 60_000)
+    const [old] = await codesSentBy(byEmail, () => askCode(contact))
+    byEmail.clock.advance(CODE_LIFE_MINUTES * 60_000)
     expect((await book({ ...contact, contactCode: old?.code ?? '' })).status).toBe(422)
-    const [tried] = await codesSentBy(byMail, () => askCode(contact))
+    const [tried] = await codesSentBy(byEmail, () => askCode(contact))
     const code = tried?.code ?? ''
     const wrong = code === '000000' ? '000001' : '000000'
     for (let n = 0; n < CODE_TRIES; n++) await book({ ...contact, contactCode: wrong })
@@ -205,7 +205,7 @@ describe('the sixth unproven hold of a practice', () => {
   })
 
   it('is asked for an e-mail where codes go by e-mail', async () => {
-    const { fill, askCode } = await openPro(byMail)
+    const { fill, askCode } = await openPro(byEmail)
     await fill()
     const refused = await askCode({ patientPhone: '11 95555-0004' })
     expect([refused.status, refused.problem?.details?.[0]?.path]).toEqual([422, 'patientEmail'])
@@ -231,7 +231,7 @@ describe('the sixth unproven hold of a practice', () => {
   })
 
   it('is booked without a code once the psychologist confirmed one of the five', async () => {
-    const { owner, book, fill } = await openPro(byMail)
+    const { owner, book, fill } = await openPro(byEmail)
     await fill()
     const [session] = await owner.ask(listSessions)
     await owner.ask(confirmSession, { params: { id: session?.id ?? '' } })
@@ -252,18 +252,18 @@ describe('the sixth unproven hold of a practice', () => {
   })
 
   it('is never reached by bookings of patients whom the psychologist added', async () => {
-    const { owner, book, askCode, fill } = await openPro(byMail)
+    const { owner, book, askCode, fill } = await openPro(byEmail)
     const contacts = []
-    for (let n = 0; n < 5; n++) contacts.push(await byMail.given.patient(owner))
+    for (let n = 0; n < 5; n++) contacts.push(await byEmail.given.patient(owner))
     for (const { phone } of contacts) expect((await book({ patientPhone: phone })).status).toBe(201)
     await fill()
     const contact = { patientPhone: '11 95555-0009', patientEmail: 'novo@exemplo.com' }
     expect((await book(contact)).problem?.code).toBe('contact_unproven')
-    expect(await codesSentBy(byMail, () => askCode(contact))).toHaveLength(1)
+    expect(await codesSentBy(byEmail, () => askCode(contact))).toHaveLength(1)
   })
 
   it('is never reached by twenty at once', { tags: 'both-databases' }, async () => {
-    const { owner, book } = await openPro(byMail)
+    const { owner, book } = await openPro(byEmail)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book()))
     expect([countOf(replies, 201), countOf(replies, 409)]).toEqual([5, 15])
     expect(await owner.ask(listSessions)).toHaveLength(5)
@@ -272,9 +272,9 @@ describe('the sixth unproven hold of a practice', () => {
 
 describe('a code for a booking', () => {
   it('is not sent while a practice asks for none', async () => {
-    const { askCode } = await openPro(byMail)
+    const { askCode } = await openPro(byEmail)
     const contact = { patientPhone: '11 95555-0007', patientEmail: 'joao7@exemplo.com' }
-    const sent = await codesSentBy(byMail, async () =>
+    const sent = await codesSentBy(byEmail, async () =>
       expect((await askCode(contact)).status).toBe(204),
     )
     expect(sent).toEqual([])
@@ -283,7 +283,7 @@ describe('a code for a booking', () => {
   it('is sent once a minute, and 5 times an hour to one e-mail whatever the phone', {
     tags: 'both-databases',
   }, async () => {
-    const { fill, askCode } = await openPro(byMail)
+    const { fill, askCode } = await openPro(byEmail)
     await fill()
     const patientEmail = 'joao8@exemplo.com'
     const ask = (number: number) => askCode({ patientPhone: `11 95555-01${number}0`, patientEmail })
@@ -294,7 +294,7 @@ describe('a code for a booking', () => {
   })
 
   it('is sent 5 times an hour to one mailbox, whatever the case and tag of its e-mail', async () => {
-    const { fill, askCode } = await openPro(byMail)
+    const { fill, askCode } = await openPro(byEmail)
     await fill()
     const statuses = []
     for (const number of [0, 1, 2, 3, 4, 5]) {
@@ -308,7 +308,7 @@ describe('a code for a booking', () => {
 
   it.each([
     ['phone', bySms, { patientPhone: '11 95555-0500' }],
-    ['e-mail', byMail, { patientPhone: '11 95555-0501', patientEmail: 'todo.dia@exemplo.com' }],
+    ['e-mail', byEmail, { patientPhone: '11 95555-0501', patientEmail: 'todo.dia@exemplo.com' }],
   ])('is sent 6 times a day to one %s, in all practices', async (_, practice, contact) => {
     const settings = { bookingHoldMinutes: null }
     const [one, other] = [
@@ -328,7 +328,7 @@ describe('a code for a booking', () => {
   })
 
   it('that is refused because of its e-mail leaves the codes of its phone', async () => {
-    const { fill, askCode } = await openPro(byMail)
+    const { fill, askCode } = await openPro(byEmail)
     await fill()
     const patientEmail = 'joao9@exemplo.com'
     for (const number of [0, 1, 2, 3, 4])
@@ -336,40 +336,40 @@ describe('a code for a booking', () => {
     const patientPhone = '11 95555-0250'
     expect((await askCode({ patientPhone, patientEmail })).status).toBe(429)
     const other = { patientPhone, patientEmail: 'joao10@exemplo.com' }
-    const sent = await codesSentBy(byMail, async () =>
+    const sent = await codesSentBy(byEmail, async () =>
       expect((await askCode(other)).status).toBe(204),
     )
     expect(sent).toHaveLength(1)
   })
 
   it('is sent 20 times an hour to one address; three addresses leave those of the others', async () => {
-    const { fill, askCode } = await openPro(byMail)
+    const { fill, askCode } = await openPro(byEmail)
     await fill()
     const contactOf = (number: number) => ({
       patientPhone: `11 9${50_000_000 + number}`,
       patientEmail: `estranho${number}@exemplo.com`,
     })
-    for (const place of [0, 1, 2]) {
-      const machine = new Actor(byMail.app)
+    for (const index of [0, 1, 2]) {
+      const machine = new Actor(byEmail.app)
       for (let n = 0; n < 20; n++)
-        expect((await askCode(contactOf(20 * place + n), machine)).status).toBe(204)
-      expect((await askCode(contactOf(60 + place), machine)).status).toBe(429)
+        expect((await askCode(contactOf(20 * index + n), machine)).status).toBe(204)
+      expect((await askCode(contactOf(60 + index), machine)).status).toBe(429)
     }
-    const sent = await codesSentBy(byMail, async () =>
+    const sent = await codesSentBy(byEmail, async () =>
       expect((await askCode(contactOf(70))).status).toBe(204),
     )
     expect(sent).toHaveLength(1)
   })
 
   it('is sent 600 times an hour for one practice; what is refused is not counted', async () => {
-    const { owner, fill, askCode } = await openPro(byMail)
+    const { owner, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0300', patientEmail: 'joao11@exemplo.com' }
     expect((await askCode(contact)).status).toBe(204)
     const name = `booking-code-practice\0${owner.id}`
-    const key = fingerprint(byMail.services.secret, 'throttle', name).toString('base64url')
+    const key = fingerprint(byEmail.services.secret, 'throttle', name).toString('base64url')
     const hitsOf = (change: { hits: number } | null) =>
-      byMail.db.asPlatform(async (db) => {
+      byEmail.db.asPlatform(async (db) => {
         if (change)
           await db.updateTable('throttle_hits').set(change).where('key', '=', key).execute()
         return db.selectFrom('throttle_hits').select('hits').where('key', '=', key).execute()

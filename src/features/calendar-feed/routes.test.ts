@@ -136,16 +136,16 @@ describe('a calendar that reads it', () => {
 
   it('is told where a session in person is, and no online room, note, phone or service', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
-    const place = 'Rua das Flores, 10; sala 2'
+    const office = 'Rua das Flores, 10; sala 2'
     await book('2026-03-03T09:00:00-03:00', {
       type: 'presencial',
-      location: place,
+      location: office,
       notes: 'Segredo',
     })
     await book('2026-03-03T11:00:00-03:00', { location: 'https://sala.exemplo.com/ana' })
     const url = await openFeed(ana)
     const events = await eventsIn(url)
-    expect(events.map(({ location }) => location)).toEqual([place, null])
+    expect(events.map(({ location }) => location)).toEqual([office, null])
     const { body } = await read(url)
     for (const hidden of ['Segredo', 'sala.exemplo', '+5511', 'Psicoterapia', 'Maria'])
       expect(body.replaceAll(/\r\n /g, '')).not.toContain(hidden)

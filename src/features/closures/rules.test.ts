@@ -10,6 +10,7 @@ import {
   decisionsOf,
   groupsOf,
   isSpokenFor,
+  leftToDo,
   noticesText,
   reachedNow,
   timelessOf,
@@ -55,12 +56,12 @@ const session: AffectedSession = {
   ...{ createdAt: '2026-02-02T13:00:00.000Z', reachedBy: ['email'] },
 }
 const affected = ['Ana', 'Bia', 'Caio'].map(
-  (patientName, place): AffectedSession => ({
+  (patientName, index): AffectedSession => ({
     ...session,
     id: patientName,
     patientName,
     patientId: patientName,
-    datetime: `2026-03-1${place}T13:00:00.000Z`,
+    datetime: `2026-03-1${index}T13:00:00.000Z`,
     reachedBy: patientName === 'Caio' ? [] : ['email'],
   }),
 )
@@ -87,12 +88,12 @@ it.each<[Choices, does: string, sends: string]>([
   [
     all('cancel'),
     '3 sessões serão canceladas.',
-    'Os pacientes recebem 2 avisos por e-mail, um por sessão. Fale você com Caio: não há como enviar um aviso.',
+    'Os pacientes recebem 2 avisos por e-mail, um por sessão.',
   ],
   [
     mixed,
     '1 sessão será cancelada e 2 serão remarcadas.',
-    'Os pacientes recebem 2 avisos por e-mail, um por sessão. Fale você com Caio: não há como enviar um aviso.',
+    'Os pacientes recebem 2 avisos por e-mail, um por sessão.',
   ],
   [
     { Ana: { action: 'cancel' }, Bia: { action: 'keep' } },
@@ -105,6 +106,24 @@ it.each<[Choices, does: string, sends: string]>([
     does,
     sends,
   ])
+})
+
+it('the warning names every patient without a notice, and the sum to refund', () => {
+  const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
+  const silent = names.map((name) => ({
+    ...session,
+    ...{ id: name, patientId: name, patientName: name, reachedBy: [] },
+    received: name === 'Ana' || name === 'Bia' ? '150.00' : '0.00',
+  }))
+  const cancelAll = Object.fromEntries(names.map((name) => [name, { action: 'cancel' as const }]))
+  expect(leftToDo(silent, cancelAll)).toEqual([
+    '2 estão pagas: R$\u00a0300,00 a devolver.',
+    '5 pacientes não recebem aviso: Ana, Bia, Caio, Davi e Eva. “Avisar”, no painel, tem a conversa pronta.',
+  ])
+  expect(leftToDo(affected, mixed)).toEqual([
+    'Fale você com Caio sobre o novo horário: não há como enviar um aviso.',
+  ])
+  expect(leftToDo(affected, all('keep'))).toEqual([])
 })
 
 it('no notice is announced by a channel by which nothing leaves this installation', () => {

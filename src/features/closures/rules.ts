@@ -10,6 +10,7 @@ import type { Senders } from '../../platform/shared/senders.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from '../sessions/contract.ts'
+import { refundsAhead, silentAhead } from '../sessions/notices/cancel-rules.ts'
 import type { AffectedDecision, AffectedSession, DayOffAction } from './contract.ts'
 
 interface Choice {
@@ -208,31 +209,37 @@ export function noticesText(affected: readonly AffectedSession[], choices: Choic
   const ways = CHANNEL_WORDS.flatMap(([channel, word]) =>
     reached.some(({ reachedBy }) => reachedBy.includes(channel)) ? [word] : [],
   )
-  const silent = [
-    ...new Set(
-      changed.filter(({ reachedBy }) => reachedBy.length === 0).map((one) => one.patientName),
-    ),
-  ]
-  const named = silent.length > NAMED ? [...silent.slice(0, NAMED), 'outros'] : silent
   const cancelled = reached.filter(({ id }) => choices[id]?.action === 'cancel')
   const areJoined = new Set(cancelled.map(({ patientId }) => patientId)).size < cancelled.length
-  return [
-    reached.length === 0
-      ? ''
-      : reached.length === 1
-        ? `O paciente recebe um aviso por ${LIST.format(ways)}.`
-        : areJoined
-          ? `Os pacientes são avisados por ${LIST.format(ways)}; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.`
-          : `Os pacientes recebem ${reached.length} avisos por ${LIST.format(ways)}, um por sessão.`,
-    silent.length === 0 ? '' : `Fale você com ${LIST.format(named)}: não há como enviar um aviso.`,
+  if (reached.length === 0) return ''
+  if (reached.length === 1) return `O paciente recebe um aviso por ${LIST.format(ways)}.`
+  return areJoined
+    ? `Os pacientes são avisados por ${LIST.format(ways)}; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.`
+    : `Os pacientes recebem ${reached.length} avisos por ${LIST.format(ways)}, um por sessão.`
+}
+
+/** Returns the tasks that are left for the psychologist after saving: money to give back, and every patient without a notice. */
+export function leftToDo(affected: readonly AffectedSession[], choices: Choices): string[] {
+  const among = (action: DayOffAction) =>
+    affected.filter(({ id }) => choices[id]?.action === action)
+  const silentAmong = (sessions: readonly AffectedSession[]) => [
+    ...new Set(
+      sessions.filter(({ reachedBy }) => reachedBy.length === 0).map((one) => one.patientName),
+    ),
   ]
-    .filter(Boolean)
-    .join(' ')
+  const cancelled = among('cancel')
+  const moved = silentAmong(among('move'))
+  return [
+    refundsAhead(cancelled),
+    silentAhead(silentAmong(cancelled)),
+    moved.length === 0
+      ? ''
+      : `Fale você com ${LIST.format(moved)} sobre o novo horário: não há como enviar um aviso.`,
+  ].filter(Boolean)
 }
 
 const CHANNEL_WORDS = [
   ['email', 'e-mail'],
   ['sms', 'SMS'],
 ] as const
-const NAMED = 3
 const LIST = new Intl.ListFormat('pt-BR')

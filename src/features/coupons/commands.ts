@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
-import { toColumns } from '../../platform/server/columns.ts'
+import { toColumns, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isStarted } from '../packages/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { refuseUnlessPro } from '../practice/queries.ts'
+import { refuseUnlessOpen } from '../practice/queries.ts'
 import type { Coupon, CouponChange, CouponInput } from './contract.ts'
 import { couponProblems } from './contract.ts'
 import { INACTIVE_COUPON_IN_USE } from './problems.ts'
 import {
   COUPON_COLUMNS,
+  type CouponRow,
   countPatientUses,
   couponColumnNames,
   findCoupon,
+  findCouponRow,
   toCoupon,
 } from './queries.ts'
 
@@ -23,7 +24,7 @@ export async function createCoupon(
   input: CouponInput,
   now: number,
 ): Promise<Coupon> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('coupons', await lockPractice(tenant))
   const row = await tenant.sql
     .insertInto('coupons')
     .values({
@@ -43,10 +44,10 @@ export async function updateCoupon(
   id: string,
   { version, ...change }: CouponChange,
 ): Promise<Coupon> {
-  refuseUnlessPro(await lockPractice(tenant))
-  const before = await findCoupon(tenant, id)
+  refuseUnlessOpen('coupons', await lockPractice(tenant))
+  const before = await findCouponRow(tenant, id)
   if (version !== undefined && version !== before.version) throw new Problem('changed_meanwhile')
-  if (Object.values(change).every((value) => value === undefined)) return before
+  if (Object.values(change).every((value) => value === undefined)) return toCoupon(before)
   const details = couponProblems(changed(before, change), before.uses)
   if (details.length > 0) throw new Problem('invalid', { details })
   const row = await tenant.sql
@@ -59,17 +60,16 @@ export async function updateCoupon(
   return toCoupon(row)
 }
 
-function changed(before: Coupon, change: CouponChange) {
+function changed(before: CouponRow, change: CouponChange) {
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   )
-  const amount = before.amount === null ? null : textToCents(before.amount)
-  return { ...before, amount, ...given }
+  return { ...toFields(COUPON_COLUMNS, before), ...given }
 }
 
 /** The statement itself checks that no booking names it, not even a cancelled one. */
 export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('coupons', await lockPractice(tenant))
   const { active } = await findCoupon(tenant, id)
   const { numAffectedRows } = await sql`
     delete from coupons c where psychologist_id = ${tenant.id} and id = ${id} and not exists (

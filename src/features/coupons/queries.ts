@@ -13,7 +13,7 @@ import { couponRefusal } from './rules.ts'
 
 export const COUPON_COLUMNS = columnsOf(coupon, { amount: 'amount_cents' })
 export const couponColumnNames = namesOf(COUPON_COLUMNS)
-type CouponRow = Pick<Selectable<Coupons>, (typeof couponColumnNames)[number]>
+export type CouponRow = Pick<Selectable<Coupons>, (typeof couponColumnNames)[number]>
 
 interface Asked {
   limit?: number | undefined
@@ -53,6 +53,10 @@ async function countCoupons(tenant: Tenant): Promise<number> {
 }
 
 export async function findCoupon(tenant: Tenant, id: string): Promise<Coupon> {
+  return toCoupon(await findCouponRow(tenant, id))
+}
+
+export async function findCouponRow(tenant: Tenant, id: string): Promise<CouponRow> {
   const row = await tenant.sql
     .selectFrom('coupons')
     .select(couponColumnNames)
@@ -60,8 +64,11 @@ export async function findCoupon(tenant: Tenant, id: string): Promise<Coupon> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Problem('not_found')
-  return toCoupon(row)
+  return row
 }
+
+/** A coupon with its amount in cents, as the rules take it. */
+export type UsableCoupon = Omit<Coupon, 'amount'> & { amountCents: number | null }
 
 interface WantedUse {
   code: string
@@ -71,14 +78,14 @@ interface WantedUse {
 }
 
 /** On any plan. Refuses an unusable code beside its field. */
-export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<Coupon> {
+export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<UsableCoupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
     .select(couponColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .where('code', '=', plainCode(wanted.code))
     .executeTakeFirst()
-  const coupon = row && toCoupon(row)
+  const coupon = row && toUsableCoupon(row)
   const patientUses =
     coupon && wanted.patientId ? await countPatientUses(tenant, coupon.id, wanted.patientId) : 0
   const refusal = couponRefusal(coupon, { day: wanted.day, patientUses })
@@ -109,6 +116,11 @@ export async function countPatientUses(
     tenant.sql,
   )
   return rows[0]?.count ?? 0
+}
+
+function toUsableCoupon(row: CouponRow): UsableCoupon {
+  const { amount: amountCents, ...coupon } = toFields(COUPON_COLUMNS, row)
+  return { ...coupon, amountCents }
 }
 
 export function toCoupon(row: CouponRow): Coupon {

@@ -1,23 +1,15 @@
 import { formatDay } from '../../platform/shared/calendar.ts'
-import { centsToText, percentOfCents, textToCents } from '../../platform/shared/money.ts'
+import { percentOfCents } from '../../platform/shared/money.ts'
 import type { Coupon } from './contract.ts'
 import { COUPON_PROBLEMS } from './problems.ts'
 
 /** In cents: a percentage rounded half up, an amount up to the price. */
 export function discountOf(
-  { percent, amount }: Pick<Coupon, 'percent' | 'amount'>,
+  { percent, amountCents }: Pick<Coupon, 'percent'> & { amountCents: number | null },
   priceCents: number,
 ): number {
   if (percent !== null) return percentOfCents(priceCents, percent)
-  return Math.min(textToCents(amount ?? '') ?? 0, priceCents)
-}
-
-export function atCouponPrice<Sold extends { price: string }>(
-  sold: Sold,
-  coupon: Pick<Coupon, 'percent' | 'amount'>,
-): Sold {
-  const price = textToCents(sold.price) ?? 0
-  return { ...sold, price: centsToText(price - discountOf(coupon, price)) }
+  return Math.min(amountCents ?? 0, priceCents)
 }
 
 type Terms = Pick<

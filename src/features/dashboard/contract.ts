@@ -4,12 +4,18 @@ import { id, moneyText } from '../../platform/shared/fields.ts'
 import { unwritten } from '../records/contract.ts'
 import { seriesConflict } from '../series/contract.ts'
 import { session } from '../sessions/contract.ts'
-import { owedShare } from '../sessions/payments/owed-contract.ts'
+import { newBooking } from '../sessions/lists/contract.ts'
+import { unnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
+import { owedShare, refunds } from '../sessions/payments/owed-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
 export const CONFLICTS_SHOWN = 50
 export const UNWRITTEN_SHOWN = 5
+export const NEW_BOOKINGS_SHOWN = 20
+export const UNRECORDED_SHOWN = 5
+/** Those of today's sessions without a note are among them. */
+export const UNWRITTEN_READ = 20
 export const UNWRITTEN_DAYS = 7
 export const OVERDUE_PATIENTS_SHOWN = 3
 
@@ -28,6 +34,8 @@ export const getDashboard = endpoint({
     'packages',
     'statements',
     'profile',
+    'messages',
+    'payments',
   ],
   reply: z.object({
     totalPatients: z.int(),
@@ -38,6 +46,9 @@ export const getDashboard = endpoint({
     upcoming: z.array(session),
     today: z.array(session),
     later: z.array(session),
+    newBookings: z.array(newBooking),
+    /** Sessions before today that are over and were neither completed, missed nor cancelled; the latest first. */
+    unrecorded: z.object({ total: z.int(), sessions: z.array(session) }),
     overdue: z.object({
       ...owedShare.shape,
       patients: z.int(),
@@ -48,6 +59,8 @@ export const getDashboard = endpoint({
     }),
     conflicts: z.array(seriesConflict),
     unwritten: z.array(unwritten),
+    unnotified: z.array(unnotifiedPatient),
+    refunds,
     /** The month to close and the number of its open patients, from the closing day on; null when none is. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
     hasActiveService: z.boolean(),

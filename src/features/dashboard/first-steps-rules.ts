@@ -1,10 +1,19 @@
 import { DEFAULT_HOURS, parseWorkingHours } from '../practice/working-hours.ts'
 
-export const FIRST_STEPS = ['hours', 'crp', 'whatsapp', 'service', 'pixKey', 'link'] as const
+export const FIRST_STEPS = [
+  'hours',
+  'notice',
+  'crp',
+  'whatsapp',
+  'service',
+  'pixKey',
+  'link',
+] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 interface Begun {
   workingHours: string
+  minimumNoticeMinutes: number
   pixKey: string | null
   crp: string | null
   phone: string | null
@@ -15,6 +24,7 @@ interface Begun {
 
 export function doneSteps({
   workingHours,
+  minimumNoticeMinutes,
   pixKey,
   crp,
   phone,
@@ -23,6 +33,7 @@ export function doneSteps({
 }: Begun): Set<FirstStep> {
   const done: Record<FirstStep, boolean> = {
     hours: seen.has('hours') || differsFromDefault(workingHours),
+    notice: minimumNoticeMinutes > 0,
     crp: crp !== null,
     whatsapp: phone !== null,
     service: hasActiveService,
@@ -33,8 +44,8 @@ export function doneSteps({
 }
 
 export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {
-  const place = FIRST_STEPS.indexOf(step)
-  const ordered = [...FIRST_STEPS.slice(place + 1), ...FIRST_STEPS.slice(0, place)]
+  const index = FIRST_STEPS.indexOf(step)
+  const ordered = [...FIRST_STEPS.slice(index + 1), ...FIRST_STEPS.slice(0, index)]
   return ordered.find((other) => !done.has(other)) ?? null
 }
 

@@ -15,6 +15,7 @@ import {
   listSessions,
   type Session,
 } from '../sessions/contract.ts'
+import { countNewBookings } from '../sessions/lists/contract.ts'
 import { closeMonth } from '../statements/contract.ts'
 import { getDashboard } from './contract.ts'
 
@@ -54,6 +55,11 @@ function recompute(sessions: Session[], now: number, zone: string) {
     ),
   }
   const completed = sessions.filter(({ status }) => status === 'completed').length
+  const unrecorded = inOrder
+    .filter(({ status }) => status !== 'completed')
+    .filter(({ datetime, duration }) => Date.parse(datetime) + duration * MINUTE <= now)
+    .filter(isOf(today, -1))
+    .toReversed()
   return {
     sessionsToday: live.filter(({ datetime }) => dayOf(datetime).equals(today)).length,
     monthRevenue: centsToText(revenue),
@@ -61,6 +67,7 @@ function recompute(sessions: Session[], now: number, zone: string) {
     upcoming: inOrder.filter(({ datetime }) => Date.parse(datetime) > now).slice(0, 5),
     today: inOrder.filter(isOf(today, 0)),
     later: inOrder.filter(isOf(today, 1)).slice(0, 5),
+    unrecorded: { total: unrecorded.length, sessions: unrecorded.slice(0, 5) },
     overdue: {
       ...overdue,
       patients: late.length > 0 ? 1 : 0,
@@ -140,9 +147,13 @@ it('the dashboard is all zero at first', async () => {
     occupancyRate: 0,
     upcoming: [],
     unwritten: [],
+    unnotified: [],
+    refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     today: [],
     later: [],
+    newBookings: [],
+    unrecorded: { total: 0, sessions: [] },
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     hasActiveService: false,
     hasSession: false,
@@ -185,6 +196,29 @@ it('the dashboard shows no booking as the first once there is a second', async (
   const later = Date.parse(session.datetime) + 24 * HOUR
   await given.booking(ana, { serviceId, datetime: new Date(later).toISOString() })
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+})
+
+it('the dashboard lists new bookings until they are confirmed, refused or run out, and counts them', {
+  tags: 'both-databases',
+}, async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana)
+  const counted = async () => (await ana.ask(countNewBookings)).count
+  const { session } = await given.booking(ana, { serviceId })
+  const again = () => given.booking(ana, { serviceId, datetime: session.datetime })
+  const heldUntil = new Date(clock.now() + 24 * HOUR).toISOString()
+  expect((await ana.ask(getDashboard)).newBookings).toMatchObject([{ id: session.id, heldUntil }])
+  expect(await counted()).toBe(1)
+  await ana.ask(cancelSession, of(session))
+  expect(await counted()).toBe(0)
+  const confirmed = (await again()).session
+  await ana.ask(confirmSession, of(confirmed))
+  expect(await ana.ask(getDashboard)).toMatchObject({ newBookings: [] })
+  await ana.ask(cancelSession, of(confirmed))
+  await again()
+  expect(await counted()).toBe(1)
+  clock.advance(24 * HOUR)
+  expect(await counted()).toBe(0)
 })
 
 it('the dashboard adds the revenue of the month to the cent, and rounds the occupancy', {

@@ -4,13 +4,20 @@ import { sendTogether } from '../../platform/server/transactions.ts'
 import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import type { Senders } from '../../platform/shared/senders.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
 import { listConflicts } from '../series/queries.ts'
 import type { Session } from '../sessions/contract.ts'
+import {
+  isNewBooking,
+  isUnrecorded,
+  listNewBookings,
+  listUnrecorded,
+} from '../sessions/lists/waiting-queries.ts'
+import { listUnnotified } from '../sessions/notices/unnotified-queries.ts'
 import {
   isOverdue,
   NOTHING_OWED,
@@ -19,14 +26,17 @@ import {
   owedSums,
   toOwedSplit,
 } from '../sessions/payments/owed-queries.ts'
+import { findRefunds } from '../sessions/payments/refund-queries.ts'
 import { findSession, isInFigures, listFrom } from '../sessions/queries.ts'
 import { findClosingProposal } from '../statements/queries.ts'
 import {
   CONFLICTS_SHOWN,
   type Dashboard,
+  NEW_BOOKINGS_SHOWN,
   OVERDUE_PATIENTS_SHOWN,
+  UNRECORDED_SHOWN,
   UNWRITTEN_DAYS,
-  UNWRITTEN_SHOWN,
+  UNWRITTEN_READ,
   UPCOMING_SHOWN,
 } from './contract.ts'
 import { splitByDay } from './rules.ts'
@@ -40,6 +50,8 @@ interface Figures extends OwedSums {
   hasActiveService: boolean
   hasSession: boolean
   onlyBooking: string | null
+  newBookings: number
+  unrecorded: number
 }
 
 interface Span {
@@ -47,7 +59,11 @@ interface Span {
   end: number
 }
 
-export async function findDashboard(tenant: Tenant, now: number): Promise<Dashboard> {
+export async function findDashboard(
+  tenant: Tenant,
+  senders: Senders,
+  now: number,
+): Promise<Dashboard> {
   const practice = await findOwnRow(tenant)
   const { timezone } = practice
   const day = dayAt(now, timezone)
@@ -56,27 +72,39 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const [figures, conflicts, unwritten, closing] = await sendTogether(tenant.sql, [
-    () => findFigures(tenant, now, { today, month }),
-    () => listConflicts(tenant, now, CONFLICTS_SHOWN),
-    () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
-    () => findClosingProposal(tenant, practice, now),
-  ])
+  const [figures, conflicts, unwritten, closing, unnotified, refunds] = await sendTogether(
+    tenant.sql,
+    [
+      () => findFigures(tenant, now, { today, month }),
+      () => listConflicts(tenant, now, CONFLICTS_SHOWN),
+      () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_READ, now),
+      () => findClosingProposal(tenant, practice, now),
+      () => listUnnotified(tenant, practice, senders, now),
+      () => findRefunds(tenant),
+    ],
+  )
   const { onlyBooking } = figures
-  const [sessions, debtors, firstBooking] = await sendTogether(tenant.sql, [
+  const unrecorded = { before: today.start, most: UNRECORDED_SHOWN }
+  const [sessions, debtors, firstBooking, newBookings, past] = await sendTogether(tenant.sql, [
     () => listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN),
     () => (figures.overdue_sessions > 0 ? findOverduePatients(tenant, now) : NO_DEBTORS),
     () => (onlyBooking ? findToCome(tenant, onlyBooking, now) : null),
+    () => (figures.newBookings > 0 ? listNewBookings(tenant, NEW_BOOKINGS_SHOWN, now) : []),
+    () => (figures.unrecorded > 0 ? listUnrecorded(tenant, unrecorded, now) : []),
   ])
   return {
     totalPatients: figures.patients,
     sessionsToday: figures.today,
-    monthRevenue: centsToText(figures.revenue),
+    monthRevenue: moneyOut(figures.revenue),
     occupancyRate: percentOf(figures.completed, figures.sessions),
     ...splitByDay(sessions, today.end, now),
+    newBookings,
+    unrecorded: { total: figures.unrecorded, sessions: past },
     overdue: { ...toOwedSplit(figures).overdue, ...debtors },
     conflicts,
     unwritten,
+    unnotified,
+    refunds,
     closing,
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,
@@ -98,10 +126,13 @@ async function findFigures(
       count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
       coalesce(sum(${askedCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
       count(*) filter (where s.status = 'completed') as completed,
+      count(*) filter (where ${isNewBooking(now)}) as "newBookings",
+      count(*) filter (where ${isUnrecorded(today.start, now)}) as unrecorded,
       count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
   const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
-  return rows[0] ?? { ...none, hasActiveService: false, hasSession: false, onlyBooking: null }
+  const nothing = { hasActiveService: false, hasSession: false, onlyBooking: null }
+  return rows[0] ?? { ...none, ...nothing, newBookings: 0, unrecorded: 0 }
 }
 
 async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Session } from '../sessions/contract.ts'
+import { inCents, type PricedSession } from '../sessions/rules.ts'
 import {
   areFirstStepsDue,
   doneSteps,
@@ -19,6 +20,7 @@ import {
 
 const NEW = {
   workingHours: JSON.stringify(DEFAULT_HOURS),
+  minimumNoticeMinutes: 0,
   pixKey: null,
   crp: null,
   phone: null,
@@ -42,13 +44,14 @@ it.each<
   ['count the hours once they were looked at', { seen: new Set<FirstStep>(['hours']) }, ['hours']],
   ['count the hours once they were changed', { workingHours: without('friday') }, ['hours']],
   ['count hours that cannot be read as changed', { workingHours: '' }, ['hours']],
+  ['count a minimum notice', { minimumNoticeMinutes: 720 }, ['notice']],
   ['count the first service on offer', { hasActiveService: true }, ['service']],
   ['count the Pix key', { pixKey: 'ana@exemplo.com.br' }, ['pixKey']],
   ['count the CRP', { crp: '06/123456' }, ['crp']],
   ['count the WhatsApp', { phone: '+5511987654321' }, ['whatsapp']],
   ['count the link once it was looked at', { seen: new Set<FirstStep>(['link']) }, ['link']],
   [
-    'ask more of a service, a Pix key, a CRP and a WhatsApp than a look',
+    'ask more of a notice, a service, a Pix key, a CRP and a WhatsApp than a look',
     { seen: new Set(FIRST_STEPS) },
     ['hours', 'link'],
   ],
@@ -75,8 +78,8 @@ it.each([
   expect(areFirstStepsDue(standing)).toBe(shown)
 })
 
-function session(time: string, change: Partial<Session> = {}): Session {
-  return {
+function session(time: string, change: Partial<Session> = {}): PricedSession {
+  return inCents({
     id: time,
     datetime: `2026-03-02T${time}:00.000Z`,
     duration: 50,
@@ -84,9 +87,10 @@ function session(time: string, change: Partial<Session> = {}): Session {
     paid: false,
     price: '150.00',
     received: '0.00',
+    fee: null,
     holdExpired: false,
     ...change,
-  } as Session
+  } as Session)
 }
 const at = (time: string) => Date.parse(`2026-03-02T${time}:00.000Z`)
 
@@ -94,7 +98,7 @@ const [nine, ten, eleven] = [session('09:00'), session('10:00'), session('11:00'
 const day = [nine, ten, eleven]
 const MONTHLY = { billedMonthly: true, packagePlace: null }
 const settled = { status: 'completed', paid: true } as const
-it.each<[string, string, Session[], string | null]>([
+it.each<[string, string, PricedSession[], string | null]>([
   ['shows the next session before the first', '08:59', day, 'next 09:00'],
   ['shows a session from its first minute', '09:00', day, 'now 09:00'],
   ['shows it to its last minute', '09:49', day, 'now 09:00'],
@@ -185,7 +189,7 @@ it.each<[string, string, Partial<Session>, boolean]>([
   expect(awaitsAction(session('09:00', change), at(now))).toBe(expected)
 })
 
-it.each<[string, string, Session[], boolean]>([
+it.each<[string, string, PricedSession[], boolean]>([
   ['without sessions is no day that is done', '18:00', [], false],
   ['is done once all of it is completed and paid', '18:00', [session('09:00', settled)], true],
   [
@@ -214,7 +218,7 @@ it.each([
   expect(greetedName(name)).toBe(greeted)
 })
 
-it.each<[waiting: string, skipped: string, current: string | undefined, place: number]>([
+it.each<[waiting: string, skipped: string, current: string | undefined, position: number]>([
   ['abc', '', 'a', 1],
   ['abc', 'a', 'b', 2],
   ['abc', 'ab', 'c', 3],
@@ -224,10 +228,10 @@ it.each<[waiting: string, skipped: string, current: string | undefined, place: n
   ['ab', 'ab', 'a', 2],
   ['', '', undefined, 4],
 ])(
-  'Of three chats %s wait and %s were skipped: the turn is at %s, place %s',
-  (waiting, skipped, id, place) => {
+  'Of three chats %s wait and %s were skipped: the turn is at %s, position %s',
+  (waiting, skipped, id, position) => {
     const chats = [...waiting].map((one) => ({ id: one }))
     const turn = chatTurn({ chats, skipped: [...skipped], seen: 3 })
-    expect([turn.current?.id, turn.place]).toEqual([id, place])
+    expect([turn.current?.id, turn.position]).toEqual([id, position])
   },
 )

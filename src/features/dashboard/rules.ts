@@ -1,6 +1,6 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { Session } from '../sessions/contract.ts'
-import { awaitsPayment, endOf, isOpen, isOver } from '../sessions/rules.ts'
+import { awaitsPayment, endOf, isOpen, isOver, type PricedSession } from '../sessions/rules.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
 
 export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
@@ -14,14 +14,14 @@ export function splitByDay(sessions: readonly Session[], tomorrow: number, now: 
 
 export interface Spotlight {
   kind: 'now' | 'next'
-  session: Session
+  session: PricedSession
 }
 
 /**
  * Returns the session of the first card. A running one stays there until it is completed and paid, or its time is over;
  * an expired booking is left out.
  */
-export function spotlightOf(sessions: readonly Session[], now: number): Spotlight | null {
+export function spotlightOf(sessions: readonly PricedSession[], now: number): Spotlight | null {
   const standing = sessions.filter(
     ({ status, holdExpired }) => status !== 'cancelled' && !holdExpired,
   )
@@ -42,13 +42,13 @@ export function countdownText({ kind, session }: Spotlight, now: number): string
   return minutes < 60 ? `em ${minutes} min` : ''
 }
 
-export function awaitsAction(session: Session, now: number): boolean {
+export function awaitsAction(session: PricedSession, now: number): boolean {
   return (
     startOf(session) <= now && !session.holdExpired && (isOpen(session) || awaitsPayment(session))
   )
 }
 
-export function isDayDone(sessions: readonly Session[], now: number): boolean {
+export function isDayDone(sessions: readonly PricedSession[], now: number): boolean {
   return (
     sessions.length > 0 &&
     sessions.every((session) => startOf(session) <= now && !awaitsAction(session, now))
@@ -66,12 +66,12 @@ interface Queue<Chat> {
   seen: number
 }
 
-/** Returns the chat to send now, its place, and what this round skipped: once nothing else waits, a round begins again. */
+/** Returns the chat to send now, its position, and what this round skipped: once nothing else waits, a round begins again. */
 export function chatTurn<Chat extends { id: string }>({ chats, skipped, seen }: Queue<Chat>) {
   const isRoundOver = chats.every(({ id }) => skipped.includes(id))
   const round = isRoundOver ? [] : skipped
   const waiting = chats.filter(({ id }) => !round.includes(id))
-  return { current: waiting[0], place: seen - waiting.length + 1, round }
+  return { current: waiting[0], position: seen - waiting.length + 1, round }
 }
 
 const TITLE = /^(?:dra?|psic|psicólog[oa]|psi|profa?)\.?$/iu

@@ -1,7 +1,7 @@
 import { NOTICES_A_DAY, type PlanName } from '../practice/plans.ts'
-import type { AddressKind } from './facts.ts'
-import type { Drawing, Letter } from './letter.ts'
-import { PLAIN_GREETING, smsOf } from './letter-texts.ts'
+import type { EmailContent, MessageContent } from './email-content.ts'
+import type { AddressKind } from './message-facts.ts'
+import { PLAIN_GREETING, smsOf } from './message-texts.ts'
 
 export interface Contacts {
   email: string | null
@@ -12,12 +12,12 @@ export interface Contacts {
   optedOut: readonly string[]
 }
 
-export type Notice = Required<Drawing>
+export type Notice = Required<MessageContent>
 
 interface Written {
   subject: string
   body: string
-  letter?: Letter
+  letter?: EmailContent
 }
 
 export const CHANNEL_SWITCHES = [
@@ -63,7 +63,7 @@ export const CHANNEL_ENTRIES = {
     write: ({ subject, letter }, contacts) => ({
       subject,
       body: '',
-      letter: letterFor(contacts, letter),
+      letter: emailContentFor(contacts, letter),
     }),
   },
   sms: {
@@ -168,7 +168,10 @@ function known(address: string | null): string[] {
 }
 
 /** An e-mail typed with a booking gets nothing of the patient's file, and no unsubscribe link. */
-function letterFor({ emailOnFile }: Contacts, { unsubscribe, ...letter }: Letter): Letter {
+function emailContentFor(
+  { emailOnFile }: Contacts,
+  { unsubscribe, ...letter }: EmailContent,
+): EmailContent {
   if (!emailOnFile) return { ...letter, greeting: PLAIN_GREETING }
   return unsubscribe ? { ...letter, unsubscribe } : letter
 }

@@ -5,17 +5,17 @@ import type { Enqueue } from '../../platform/server/queue.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { isProved } from '../practice/queries.ts'
 import { listAllowed } from './limit-queries.ts'
-import { limitOf } from './limits.ts'
 import type { Message } from './message.ts'
-import { type Mail, opens } from './message-kinds.ts'
+import { type EmailMessage, opens } from './message-kinds.ts'
+import { limitOf } from './message-limits.ts'
 import type { QueuedRow } from './queries.ts'
 import { jobKey, type MessageJob, queueOf } from './queue-rules.ts'
 import { deliveryOf } from './registry-queries.ts'
 
-export async function queueMail(
+export async function queueEmail(
   tenant: Tenant,
   recipient: string,
-  mail: Mail,
+  mail: EmailMessage,
   now: number,
   sessionId?: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, idParams, instantText, page } from '../../platform/shared/fields.ts'
 import { messageChannel } from './channel-contract.ts'
-import { MESSAGE_STATUSES, type MessageStatus } from './label-rules.ts'
+import { MESSAGE_STATUSES, type MessageStatus } from './message-status-rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {

@@ -1,6 +1,6 @@
-import type { About, AddressKind, MessageFacts, Receiver } from './facts.ts'
-import type { DropReason, HoldReason } from './label-rules.ts'
+import type { About, AddressKind, MessageFacts, Receiver } from './message-facts.ts'
 import { type GuardedKind, type KindRules, opens } from './message-kinds.ts'
+import type { DropReason, HoldReason } from './message-status-rules.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 export function alwaysValid(): null {

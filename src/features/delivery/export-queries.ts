@@ -5,9 +5,9 @@ import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { MESSAGE_CHANNELS } from './channels.ts'
 import type { LoggedMessage } from './contract.ts'
-import { statusText } from './label-rules.ts'
 import { isListed } from './list-queries.ts'
 import { isKeptInFile, reasonText, shownRecipient } from './log-rules.ts'
+import { statusText } from './message-status-rules.ts'
 import { deliveryOf } from './registry-queries.ts'
 
 /** A sent message and its recipient, without its body, which may hold a link that logs in. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { enqueueMessages } from './commands.ts'
-import type { HoldReason } from './label-rules.ts'
+import type { HoldReason } from './message-status-rules.ts'
 import type { QueuedRow } from './queries.ts'
 import { jobKey } from './queue-rules.ts'
 import type { Outgoing } from './registry-queries.ts'

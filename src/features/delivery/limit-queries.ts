@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import type { PlanName } from '../practice/plans.ts'
-import { type Allowance, limitOf, NOTICES_PER, withinAllowances } from './limits.ts'
 import type { Message } from './message.ts'
+import { type Allowance, limitOf, NOTICES_PER, withinAllowances } from './message-limits.ts'
 import type { Delivery } from './registry-queries.ts'
 
 type Addressed = Message<string> & { tenantId: TenantId }

@@ -1,6 +1,11 @@
 import { CHANNEL_ENTRIES } from './channels.ts'
 import type { LoggedMessage } from './contract.ts'
-import { DROP_REASONS, type DropReason, HOLD_REASONS, type HoldReason } from './label-rules.ts'
+import {
+  DROP_REASONS,
+  type DropReason,
+  HOLD_REASONS,
+  type HoldReason,
+} from './message-status-rules.ts'
 
 export function shownRecipient({
   channel,

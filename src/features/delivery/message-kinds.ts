@@ -1,7 +1,7 @@
 import type { MessageChannel } from './channels.ts'
-import type { MessageFacts } from './facts.ts'
-import type { DropReason } from './label-rules.ts'
-import type { Drawing, Letter } from './letter.ts'
+import type { EmailContent, MessageContent } from './email-content.ts'
+import type { MessageFacts } from './message-facts.ts'
+import type { DropReason } from './message-status-rules.ts'
 
 export interface ToPatient {
   /** Whether a patient may opt out; not from changes to an appointment, nor from a requested message. */
@@ -31,7 +31,7 @@ export interface KindRules {
   readonly urgent?: true
   readonly quietAtNight?: true
   readonly template?: true
-  readonly drawSamples: (of: Sample) => SampleLetter[]
+  readonly drawSamples: (of: Sample) => SampleMessage[]
 }
 
 /**
@@ -47,7 +47,7 @@ export interface GuardedKind<Facts = unknown> extends KindRules {
 export interface MessageKind<
   Args extends readonly unknown[],
   Facts = unknown,
-  Drawn extends Drawing = Drawing,
+  Drawn extends MessageContent = MessageContent,
 > extends GuardedKind<Facts> {
   readonly channels: readonly MessageChannel[]
   readonly letter: (...args: Args) => Drawn
@@ -56,7 +56,7 @@ export interface MessageKind<
 export interface KindEntry<
   Args extends readonly unknown[],
   Facts = unknown,
-  Drawn extends Drawing = Drawing,
+  Drawn extends MessageContent = MessageContent,
 > extends Omit<MessageKind<Args, Facts, Drawn>, 'name' | 'drawSamples'> {
   readonly samples: (of: Sample) => Record<string, readonly [...NoInfer<Args>]>
 }
@@ -73,7 +73,7 @@ export interface Sample {
   timezone: string
 }
 
-export interface SampleLetter extends Drawing {
+export interface SampleMessage extends MessageContent {
   title: string
   kind: string
 }
@@ -82,7 +82,7 @@ export function messageKind<
   const Name extends string,
   Args extends readonly unknown[],
   Facts,
-  Drawn extends Drawing,
+  Drawn extends MessageContent,
 >(
   name: Name,
   { samples, ...entry }: KindEntry<Args, Facts, Drawn>,
@@ -105,17 +105,17 @@ export function messageKind<
   }
 }
 
-export interface Mail {
+export interface EmailMessage {
   kind: KindRules
   subject: string
-  letter: Letter
+  letter: EmailContent
   body: ''
 }
 
-export function mailOf<Args extends readonly unknown[]>(
-  kind: KindRules & { readonly letter: (...args: Args) => Drawing },
+export function emailMessageOf<Args extends readonly unknown[]>(
+  kind: KindRules & { readonly letter: (...args: Args) => MessageContent },
   ...args: Args
-): Mail {
+): EmailMessage {
   const { subject, letter } = kind.letter(...args)
   return { kind, subject, letter, body: '' }
 }

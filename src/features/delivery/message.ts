@@ -1,5 +1,5 @@
 import type { MessageChannel } from './channels.ts'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './email-content.ts'
 import type { KindRules } from './message-kinds.ts'
 
 export interface Message<Channel extends string = MessageChannel> {
@@ -9,7 +9,7 @@ export interface Message<Channel extends string = MessageChannel> {
   recipient: string
   subject: string
   body: string
-  letter?: Letter
+  letter?: EmailContent
   patientId?: string
   aboutPatientId?: string | null
   sessionId?: string

@@ -11,9 +11,9 @@ import {
 import { BEATS_EVERY, type TakenJob } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { judge, judgeOverLimit, type Verdict } from './delivery-guards.ts'
-import { nextMorning } from './limits.ts'
 import { KEPT_IN_FILE, NO_PROVIDER } from './log-rules.ts'
 import { opens } from './message-kinds.ts'
+import { nextMorning } from './message-limits.ts'
 import { isUntaken, type Outcome, recordOutcomes, settleJobs } from './outcome-commands.ts'
 import { listTaken, type Taken } from './queries.ts'
 import {

@@ -5,8 +5,8 @@ import { stateOfJob } from '../../platform/server/queue.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { isInUse, isProved } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
-import type { HoldReason } from './label-rules.ts'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './email-content.ts'
+import type { HoldReason } from './message-status-rules.ts'
 import type { MessageJob } from './queue-rules.ts'
 import type { Delivery, Look, Looked, Outgoing } from './registry-queries.ts'
 
@@ -80,7 +80,7 @@ export function lookedOf(row: LookedRow): Looked {
 interface TakenRow extends LookedRow {
   subject: string
   body: string
-  letter: Letter | null
+  letter: EmailContent | null
   unheard: number
   automatic: boolean
   practice_name: string
@@ -147,7 +147,7 @@ function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
     recipient,
     subject,
     body,
-    letter: row.letter && letterNow(row.letter, about),
+    letter: row.letter && emailContentNow(row.letter, about),
     patientId,
     sessionId,
     linkNumber,
@@ -159,7 +159,10 @@ function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
   }
 }
 
-function letterNow({ whileUnpaid, ...letter }: Letter, { isUnpaid }: Look['about']): Letter {
+function emailContentNow(
+  { whileUnpaid, ...letter }: EmailContent,
+  { isUnpaid }: Look['about'],
+): EmailContent {
   return whileUnpaid && isUnpaid ? { ...letter, whileUnpaid } : letter
 }
 

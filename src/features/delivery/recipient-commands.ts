@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/server/database.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { countUnder, uncountUnder } from '../../platform/server/throttle.ts'
 import { DEFAULT_ZONE, startOfDay } from '../../platform/shared/calendar.ts'
-import { recipientOf } from './limits.ts'
+import { recipientOf } from './message-limits.ts'
 import type { Outgoing } from './registry-queries.ts'
 
 export interface Counted {

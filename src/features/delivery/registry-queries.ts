@@ -4,10 +4,10 @@ import type { Services } from '../../platform/server/services.ts'
 import type { Revision } from '../../platform/shared/calendar-file.ts'
 import type { Channel } from './channels.ts'
 import { dropReason, holdReason, isCounted, presentRecipient, type Way } from './delivery-guards.ts'
-import type { About, MessageFacts } from './facts.ts'
-import type { DropReason, HoldReason } from './label-rules.ts'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './email-content.ts'
+import type { About, MessageFacts } from './message-facts.ts'
 import type { GuardedKind, KindRules } from './message-kinds.ts'
+import type { DropReason, HoldReason } from './message-status-rules.ts'
 
 /**
  * The registry that app/delivery.ts gives to delivery: the kinds, the channels, and how the facts of a batch are read. A
@@ -22,7 +22,7 @@ export interface Outgoing {
   recipient: string
   subject: string
   body: string
-  letter: Letter | null
+  letter: EmailContent | null
   patientId: string | null
   sessionId: string | null
   linkNumber: number | null

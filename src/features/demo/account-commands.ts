@@ -120,13 +120,13 @@ export async function insertDemo(services: Services): Promise<string[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const lines: string[] = []
   const authors = new Map<string, Author>()
-  for (const [place, { people, profile }] of PRACTICES.entries()) {
+  for (const [index, { people, profile }] of PRACTICES.entries()) {
     const { name, email, plan } = profile
     const account = {
       name,
       email,
-      phone: `+551191111000${place + 1}`,
-      crp: `06/${100_001 + place}`,
+      phone: `+551191111000${index + 1}`,
+      crp: `06/${100_001 + index}`,
     }
     const proved = { passwordHash, isActive: true, isProved: true }
     const id = await services.db.asPlatform((db) =>
@@ -135,7 +135,7 @@ export async function insertDemo(services: Services): Promise<string[]> {
     const path = await services.db.asTenant(id, (tenant) =>
       insertPractice(
         tenant,
-        { people, place, profile: { ...profile, ...account } },
+        { people, index, profile: { ...profile, ...account } },
         sendersOf(services.environment),
         now,
       ),
@@ -155,7 +155,7 @@ export async function insertDemo(services: Services): Promise<string[]> {
 
 async function insertPractice(
   tenant: Tenant,
-  { people, place, profile: own }: DemoPractice & { place: number },
+  { people, index, profile: own }: DemoPractice & { index: number },
   senders: Senders,
   now: number,
 ): Promise<string> {
@@ -173,7 +173,7 @@ async function insertPractice(
   // Namesakes in two practices are two people, each with a phone.
   const patients = made.patients.map((patient) => ({
     ...patient,
-    phone: patient.phone.replace('9000', `900${place}`),
+    phone: patient.phone.replace('9000', `900${index}`),
   }))
   await insertRows(tenant, { ...made, patients }, senders, now)
   const monthly = patients.filter(({ billing }) => billing === 'monthly').map(({ id }) => id)
@@ -204,8 +204,8 @@ async function subscribe(tenant: Tenant, plan: 'pro' | 'pro-annual', now: number
       created_at: new Date(start),
     })
     .execute()
-  for (const [place, paidUntil] of borders.slice(1).entries()) {
-    const paidFrom = borders[place] ?? start
+  for (const [index, paidUntil] of borders.slice(1).entries()) {
+    const paidFrom = borders[index] ?? start
     await recordPayment(tenant, subscription, {
       amountCents,
       paidAt: paidFrom,
@@ -229,11 +229,11 @@ async function insertUsage(
   for (let ago = DAYS_USED; ago > 0; ago--) {
     const day = addDays(today, -ago)
     if (weekdayOf(day) % 6 === 0) continue
-    for (const [place, id] of accounts.entries()) {
-      const luck = chance(ago * 10 + place)
-      if (luck < 0.12 * (place + 1)) continue
+    for (const [index, id] of accounts.entries()) {
+      const luck = chance(ago * 10 + index)
+      if (luck < 0.12 * (index + 1)) continue
       for (const time of luck > 0.6 ? ['08:40', '19:10'] : ['08:40'])
-        for (let step = 0; step < 3 + (place % 3); step++)
+        for (let step = 0; step < 3 + (index % 3); step++)
           notes.noteUse(
             id,
             SCREENS[(step + Math.floor(luck * 50)) % SCREENS.length] ?? null,

@@ -50,8 +50,8 @@ import { saveProfile } from './registry-answers.ts'
 import {
   blockedBy,
   changeDetails,
-  holdsTime,
-  refuseHeldTime,
+  occupiesTime,
+  refuseOccupiedTime,
   setStatus,
   shown,
 } from './session-changes.ts'
@@ -165,7 +165,7 @@ function decide(
   const moved = among('move').map((row) =>
     changeDetails(practice, row, { datetime: decided.get(row.id)?.datetime }),
   )
-  for (const row of moved) refuseHeldTime(practice, row)
+  for (const row of moved) refuseOccupiedTime(practice, row)
 }
 
 export function takenIn({ sessions }: Practice, except?: string): SessionRow[] {
@@ -194,7 +194,7 @@ function check({ practice, query, now }: Asked<typeof checkTime>): TimeCheck {
       start: session.datetime,
       end: instantOut(endOf(session)),
       status: session.status,
-      holds: holdsTime(session),
+      holds: occupiesTime(session),
     }))
   const isRefusing = autoConfirmBookings || sessionId !== undefined
   return {

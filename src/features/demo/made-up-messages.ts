@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import { isRetriable, reasonText } from '../delivery/log-rules.ts'
-import { shownName } from '../patients/rules.ts'
+import { displayName } from '../patients/rules.ts'
 import { isOpen } from '../sessions/rules.ts'
 import {
   instantOut,
@@ -95,7 +95,7 @@ export function loggedMessage(
   const fate = { ...message, droppedBecause, heldBecause: null, attempts: 0, lastError: null }
   return {
     ...message,
-    patientName: patient ? shownName(patient) : null,
+    patientName: patient ? displayName(patient) : null,
     sessionDatetime: session?.datetime ?? null,
     keptInFile: false,
     reason: reasonText(fate),

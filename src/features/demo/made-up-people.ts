@@ -139,5 +139,5 @@ export const PEOPLE: readonly Person[] = [
   },
 ]
 
-/** The services by place: weekly, couples, first talk, four at once. */
+/** The services by index: weekly, couples, first talk, four at once. */
 export const [WEEKLY, COUPLE, FIRST_TALK, PACKAGE] = [0, 1, 2, 3]

@@ -54,7 +54,7 @@ describe.each([
     const owners = [...practice.packages, ...sessions.filter(({ packageId }) => !packageId)]
     for (const { id, received } of owners) expect(amounts.get(id) ?? '0.00').toBe(received)
     const numbers = practice.payments.map(({ receiptNumber }) => receiptNumber)
-    expect(numbers).toEqual(numbers.map((_, place) => place + 1))
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
   it('The practice has the failed message on the first page of the log', () => {

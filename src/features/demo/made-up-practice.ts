@@ -5,9 +5,10 @@ import {
   DAY,
   DEFAULT_ZONE,
   dayAt,
+  HOUR,
   monthRange,
 } from '../../platform/shared/calendar.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { type Patient, patientInput } from '../patients/contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
@@ -23,6 +24,7 @@ import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
 export const OPENED = 52 * WEEK
+const HELD_FOR = 21 * HOUR
 
 const HOURS = { ...DEFAULT_HOURS, saturday: { ...DEFAULT_HOURS.saturday, enabled: true } }
 
@@ -154,6 +156,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     series: isFree ? [] : madeUpSeries({ profile, patients, services, sessions }, now),
     payments: madeUpPayments({ sessions, packages }, now),
     messages: madeUpMessages({ patients, sessions }, now),
+    cancellations: [],
     statements: [],
     shares: [],
     coupons,
@@ -161,7 +164,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       ({ amountCents, ...expense }) => ({
         id: newId(),
         ...expense,
-        amount: centsToText(amountCents),
+        amount: moneyOut(amountCents),
         files: [],
         createdAt: instantOut(now),
         version: 1,
@@ -176,7 +179,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     subscription: {
       plan: 'pro',
       status: 'active',
-      amount: centsToText(PLAN_PRICES.pro),
+      amount: moneyOut(PLAN_PRICES.pro),
       currentPeriodEnd: instantOut(monthRange(today.slice(0, 7), profile.timezone).end),
       cancelledAt: null,
       graceUntil: null,
@@ -184,7 +187,20 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     },
   }
   if (!isFree) closeEarlierMonth(practice, now)
+  bookByLink(practice, now)
   return practice
+}
+
+/** Makes the next pending session a booking by the public link, held until it is paid. */
+function bookByLink({ sessions }: Practice, now: number): void {
+  const waiting = sessions
+    .filter(({ status, paid, seriesId }) => status === 'pending' && !paid && seriesId === null)
+    .filter(({ datetime, packagePlace }) => Date.parse(datetime) > now && packagePlace === null)
+    .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+  const [next] = waiting
+  if (!next) return
+  next.heldUntil = instantOut(Math.min(now + HELD_FOR, Date.parse(next.datetime)))
+  next.createdAt = instantOut(now - 3 * HOUR)
 }
 
 function dayOff(firstDay: string, lastDay = firstDay) {

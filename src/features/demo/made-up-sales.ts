@@ -1,19 +1,21 @@
 import { addDays, DAY, DEFAULT_ZONE, dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { withCents } from '../../platform/shared/money.ts'
 import type { Coupon, CouponInput } from '../coupons/contract.ts'
-import { atCouponPrice } from '../coupons/rules.ts'
+import { discountOf } from '../coupons/rules.ts'
 import { expiryAfter } from '../packages/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Service } from '../services/contract.ts'
 import { PACKAGE, WEEKLY } from './made-up-people.ts'
 import { drawnAs } from './package-changes.ts'
 import {
+  cents,
   instantOut,
+  itemAt,
   keepRow,
   newId,
   type PackageRow,
   type Practice,
-  placed,
   type SessionRow,
 } from './practice.ts'
 
@@ -38,13 +40,13 @@ function drawnPackages({ sessions, services }: Furnished, service: Service, now:
   // The sessions before the first package were paid one by one.
   const before = Math.max(0, own.length - count / 2) % count
   for (const session of own.slice(0, before))
-    keepRow(sessions, { ...session, serviceId: placed(services, WEEKLY).id })
+    keepRow(sessions, { ...session, serviceId: itemAt(services, WEEKLY).id })
   const packages = Math.ceil((own.length - before) / count)
-  return Array.from({ length: packages }, (_, place) => before + place * count).map((start) => {
+  return Array.from({ length: packages }, (_, index) => before + index * count).map((start) => {
     const drawn = own.slice(start, start + count)
-    const bought = soldFor(placed(drawn, 0), service, now)
-    for (const [place, session] of drawn.entries())
-      keepRow(sessions, { ...session, ...drawnAs(bought, place + 1) })
+    const bought = soldFor(itemAt(drawn, 0), service, now)
+    for (const [index, session] of drawn.entries())
+      keepRow(sessions, { ...session, ...drawnAs(bought, index + 1) })
     return bought
   })
 }
@@ -74,8 +76,8 @@ function unusedPackage(
 ): PackageRow {
   return {
     id: newId(),
-    patientId: placed(patients, person).id,
-    serviceId: placed(services, service).id,
+    patientId: itemAt(patients, person).id,
+    serviceId: itemAt(services, service).id,
     sessionsCount,
     price: moneyOut(price),
     paid: false,
@@ -129,7 +131,8 @@ export function madeUpCoupons({ patients, sessions }: Furnished, now: number): C
           one.patientId === patientId && one.datetime > createdAt && one.status === 'completed',
       )
       if (!session) continue
-      const { price } = atCouponPrice(session, coupon)
+      const full = cents(session.price)
+      const price = moneyOut(full - discountOf(withCents(coupon, 'amount'), full))
       const received = session.paid ? price : NOTHING
       keepRow(sessions, { ...session, price, received, couponCode: coupon.code })
       coupon.uses += 1
@@ -175,14 +178,14 @@ export function madeUpPayments(
   return received
     .filter(({ amount }) => amount !== NOTHING)
     .sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
-    .map((payment, place) => ({
+    .map((payment, index) => ({
       id: newId(),
       ...payment,
       ...OF_NO_STATEMENT,
       kind: 'payment',
-      method: placed(METHODS, place % METHODS.length),
+      method: itemAt(METHODS, index % METHODS.length),
       note: null,
-      receiptNumber: place + 1,
+      receiptNumber: index + 1,
       createdAt: payment.receivedAt,
     }))
 }

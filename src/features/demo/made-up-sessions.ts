@@ -1,20 +1,21 @@
 import { addDays, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { chance } from '../../platform/shared/chance.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { isHoliday } from '../attendance/holidays-rules.ts'
+import { isHoliday } from '../attendance/holiday-rules.ts'
 import { type Span, spanOf } from '../attendance/spans.ts'
 import { feeOf } from '../practice/cancel-rules.ts'
 import type { Service } from '../services/contract.ts'
 import { startOfWeek } from '../sessions/agenda/rules.ts'
-import { usualPlace } from '../sessions/changes/place-rules.ts'
-import { sessionPriceOf } from '../sessions/rules.ts'
+import { usualLocation } from '../sessions/changes/location-rules.ts'
+import { sessionCentsOf } from '../sessions/rules.ts'
 import { COUPLE, FIRST_TALK, PACKAGE, PEOPLE, type Person, WEEKLY } from './made-up-people.ts'
 import {
+  cents,
   instantOut,
+  itemAt,
   newId,
   newRow,
   type Practice,
-  placed,
   type SeriesRow,
   type SessionRow,
   UNDRAWN,
@@ -67,12 +68,12 @@ type Furnished = Pick<Practice, 'profile' | 'patients' | 'services'>
 /** Returns the sessions of all hours, from the first talk to some weeks ahead; none on a holiday. */
 export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
   const today = dayAt(now, practice.profile.timezone)
-  return hoursOf(practice).flatMap((hour, place) =>
+  return hoursOf(practice).flatMap((hour, index) =>
     allDaysOf(hour, today)
       .filter(({ day }) => !isHoliday(day))
       .map(({ day, week, isFirst }) => {
-        const service = placed(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
-        const luck = chance(place * 100 + week + 50)
+        const service = itemAt(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
+        const luck = chance(index * 100 + week + 50)
         return sessionOn(practice, { service, hour, day, luck }, now)
       }),
   )
@@ -83,7 +84,7 @@ const hoursOf = ({ patients }: Pick<Practice, 'patients'>) =>
 
 /** Includes holidays. Packages are booked up to this week only. */
 function allDaysOf(hour: Hour, today: string) {
-  const { weeks, until } = placed(PEOPLE, hour.person)
+  const { weeks, until } = itemAt(PEOPLE, hour.person)
   const last = until === undefined ? (hour.service === PACKAGE ? 0 : WEEKS_AHEAD) : -until
   const beginsHere = HOURS.find(({ person }) => person === hour.person) === hour
   return Array.from({ length: weeks + last + 1 }, (_, step) => step - weeks)
@@ -114,20 +115,20 @@ function sessionOn(
   now: number,
 ): SessionRow {
   const startsAt = instantAt(day, hour.time, profile.timezone)
-  const priceCents = sessionPriceOf(service)
-  const person = placed(PEOPLE, hour.person)
+  const priceCents = sessionCentsOf(service, cents(service.price))
+  const person = itemAt(PEOPLE, hour.person)
   const span = spanOf(startsAt, service.duration)
   const fate = fateOf(span, luck, startsAt < now - owedFor(person, luck), now)
   const feeCents = fate.outcome && feeOf(priceCents, profile)
   const isHalfPaid =
     fate.status === 'completed' && person.billing !== 'monthly' && luck > 0.2 && luck < 0.3
   const row = {
-    patientId: placed(patients, hour.person).id,
+    patientId: itemAt(patients, hour.person).id,
     serviceId: service.id,
     type: hour.type,
     datetime: instantOut(startsAt),
     duration: service.duration,
-    location: usualPlace(hour.type, profile),
+    location: usualLocation(hour.type, profile),
     price: moneyOut(priceCents),
     notes: null,
     ...unchargedBy(profile),
@@ -164,7 +165,7 @@ function answerTo(startsAt: number, luck: number, now: number): SessionRow['pres
 
 /** Whether an hour is a fixed time: weekly or fortnightly, of a present patient, without a package. */
 const isKept = ({ person, service }: Hour) =>
-  service === undefined && placed(PEOPLE, person).until === undefined
+  service === undefined && itemAt(PEOPLE, person).until === undefined
 
 /** Returns the fixed times of the sessions and confirms these. A holiday is a date with a conflict. */
 export function madeUpSeries(
@@ -173,12 +174,12 @@ export function madeUpSeries(
 ): SeriesRow[] {
   const { profile, patients, services, sessions } = practice
   const today = dayAt(now, profile.timezone)
-  const service = placed(services, WEEKLY)
+  const service = itemAt(services, WEEKLY)
   const sessionAt = new Map(sessions.map((one) => [`${one.patientId} ${one.datetime}`, one]))
   return hoursOf(practice)
     .filter(isKept)
     .map((hour) => {
-      const patientId = placed(patients, hour.person).id
+      const patientId = itemAt(patients, hour.person).id
       const startOf = (day: string) => instantAt(day, hour.time, profile.timezone)
       const days = allDaysOf(hour, today).map(({ day }) => day)
       const id = newId()
@@ -196,7 +197,7 @@ export function madeUpSeries(
         type: hour.type,
         duration: service.duration,
         location: null,
-        price: moneyOut(sessionPriceOf(service)),
+        price: moneyOut(sessionCentsOf(service, cents(service.price))),
         packageId: null,
         firstDate: days[0] ?? today,
         time: hour.time,

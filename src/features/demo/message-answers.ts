@@ -4,7 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { getCalendarFeed } from '../calendar-feed/contract.ts'
 import { type LoggedMessage, listMessages, retryMessage } from '../delivery/contract.ts'
 import type { MessageFilters } from '../delivery/filter-rules.ts'
-import { shownName } from '../patients/rules.ts'
+import { displayName } from '../patients/rules.ts'
 import {
   dismissChat,
   listReadyChats,
@@ -92,7 +92,7 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
       return {
         id,
         sessionId: session.id,
-        patientName: shownName(patient),
+        patientName: displayName(patient),
         sessionDatetime: session.datetime,
         wasEmailed: patient.email !== null,
         whatsappUrl: whatsappUrl(patient.phone, `Olá! Lembrete da sua consulta em ${when}.`),

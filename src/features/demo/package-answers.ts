@@ -1,4 +1,5 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { withCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import {
   type BoughtPackage,
@@ -56,7 +57,7 @@ export const packageAnswers: readonly Answer[] = [
     const row = rowOf(practice.packages, params.id)
     const expiresAt = instantGiven(body.expiresAt)
     const after = changed(row, { ...body, price: moneyGiven(body.price), expiresAt })
-    const before = shownPackage(practice, row)
+    const before = withCents(shownPackage(practice, row), 'price', 'received')
     if (isStarted(before) && changesWhatWasSold(before, body)) throw new Problem('package_started')
     return shownPackage(practice, keepRow(practice.packages, after))
   }),

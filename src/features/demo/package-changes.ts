@@ -3,10 +3,10 @@ import { invalidField, Problem, refuseBy } from '../../platform/shared/problem.t
 import type { BoughtPackage } from '../packages/contract.ts'
 import {
   creditRefusal,
-  freePlace,
+  firstFreeCreditNumber,
   isExpired,
-  priceOfPlace,
-  receivedOfPlace,
+  priceOfCredit,
+  receivedOfCredit,
 } from '../packages/rules.ts'
 import type { SessionInput } from '../sessions/contract.ts'
 import {
@@ -20,37 +20,37 @@ import {
 } from './practice.ts'
 
 export function shownPackage(practice: Practice, bought: PackageRow): BoughtPackage {
-  const taken = takenPlaces(practice, bought)
-  const place = freePlace(taken, bought.sessionsCount)
+  const taken = takenCreditNumbers(practice, bought)
+  const creditNumber = firstFreeCreditNumber(taken, bought.sessionsCount)
   return {
     ...bought,
     sessionsUsed: taken.length,
-    nextSessionPrice: place === null ? null : shareOfPlace(bought, place),
+    nextSessionPrice: creditNumber === null ? null : shareOfCredit(bought, creditNumber),
     patientName: nameOf(practice, bought.patientId),
     serviceName: rowOf(practice.services, bought.serviceId).name,
   }
 }
 
-export function takenPlaces({ sessions }: Practice, { id }: PackageRow): number[] {
+export function takenCreditNumbers({ sessions }: Practice, { id }: PackageRow): number[] {
   return sessions.flatMap(({ packageId, packagePlace }) =>
     packageId === id && packagePlace !== null ? packagePlace : [],
   )
 }
 
-function shareOfPlace({ price, sessionsCount }: PackageRow, place: number): string {
-  return moneyOut(priceOfPlace(cents(price), sessionsCount, place))
+function shareOfCredit({ price, sessionsCount }: PackageRow, creditNumber: number): string {
+  return moneyOut(priceOfCredit(cents(price), sessionsCount, creditNumber))
 }
 
-export function drawnAs(bought: PackageRow, place: number) {
+export function drawnAs(bought: PackageRow, creditNumber: number) {
   const { price, received, sessionsCount: count } = bought
   const sold = { priceCents: cents(price), receivedCents: cents(received), count }
   return {
     packageId: bought.id,
-    packagePlace: place,
+    packagePlace: creditNumber,
     packageSessions: bought.sessionsCount,
-    price: shareOfPlace(bought, place),
+    price: shareOfCredit(bought, creditNumber),
     paid: bought.paid,
-    received: moneyOut(receivedOfPlace(sold, place)),
+    received: moneyOut(receivedOfCredit(sold, creditNumber)),
   }
 }
 
@@ -63,7 +63,10 @@ export function drawSession(
   if (bought.patientId !== patientId || bought.serviceId !== serviceId)
     throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
   refuseBy(creditRefusal(shownPackage(practice, bought), datetime))
-  return drawnAs(bought, freePlace(takenPlaces(practice, bought), bought.sessionsCount) ?? 1)
+  return drawnAs(
+    bought,
+    firstFreeCreditNumber(takenCreditNumbers(practice, bought), bought.sessionsCount) ?? 1,
+  )
 }
 
 export function givenBack({ packagePlace }: SessionRow) {

@@ -17,7 +17,7 @@ import {
   standingAfter,
 } from '../payments/record-rules.ts'
 import { pixChargeOf } from '../payments/rules.ts'
-import { isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
+import { inCents, isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { OF_NO_STATEMENT } from './made-up-sales.ts'
 import { keepStanding } from './package-changes.ts'
@@ -36,7 +36,7 @@ export const paymentAnswers: readonly Answer[] = [
   answer(listSessionPayments, ({ practice, params }) => {
     const session = rowOf(practice.sessions, params.id)
     const bought = packageOf(practice, session)
-    const cancelled = session.status === 'cancelled' && !isCharged(session)
+    const cancelled = session.status === 'cancelled' && !isCharged(inCents(session))
     return receivableOf(
       practice,
       bought ?? session,
@@ -45,7 +45,7 @@ export const paymentAnswers: readonly Answer[] = [
   }),
   answer(recordSessionPayment, ({ practice, params, body, now }) => {
     const session = rowOf(practice.sessions, params.id)
-    if (body.kind === 'payment') refuseBy(paymentRefusal(session))
+    if (body.kind === 'payment') refuseBy(paymentRefusal(inCents(session)))
     return recordFor(practice, session, received(practice, body, now), now)
   }),
   answer(listPackagePayments, ({ practice, params }) =>
@@ -146,7 +146,7 @@ function receivableOf(
     received: due.received,
     owed: moneyOut(amountCents),
     paid: due.paid,
-    toRefund: moneyOut(session ? toRefundCents(session) : 0),
+    toRefund: moneyOut(session ? toRefundCents(inCents(session)) : 0),
     packageId: session ? null : due.id,
     pix: pixChargeOf(practice.profile, charge),
     payments: practice.payments

@@ -1,5 +1,5 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
@@ -12,7 +12,7 @@ import type { BoughtPackage } from '../packages/contract.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Person } from '../patients/people-contract.ts'
 import { namedFields, peopleAfter } from '../patients/people-rules.ts'
-import { shownName } from '../patients/rules.ts'
+import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { DateState, Series } from '../series/contract.ts'
@@ -33,7 +33,10 @@ export type SessionRow = Omit<
   | 'holdExpired'
   | 'patientRemovable'
   | 'origin'
->
+> & {
+  /** Of a booking by the public link: the end of its hold. */
+  heldUntil?: string
+}
 
 /** A package without its balance, which follows from its sessions, and without names. */
 export type PackageRow = Omit<
@@ -81,6 +84,12 @@ export interface StatementRow
   items: StatedItem[]
 }
 
+/** A session that the practice cancelled; `notified` once its patient was marked as notified. */
+interface CancellationRow {
+  id: string
+  notified: boolean
+}
+
 export interface Practice {
   profile: Profile
   subscription: Subscription
@@ -97,6 +106,7 @@ export interface Practice {
   /** The shares of statements' payments, by session and package. */
   shares: (Share & { paymentId: string })[]
   messages: MessageRow[]
+  cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
@@ -143,7 +153,7 @@ export function newRow<Row extends object>(row: Row, createdAt: number) {
 }
 
 export function cents(amount: string | null): number {
-  return textToCents(amount ?? '') ?? 0
+  return centsOf(amount) ?? 0
 }
 
 /** Returns the amount of a change as it is kept; `undefined` is not changed. */
@@ -161,9 +171,9 @@ export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: stri
   return row
 }
 
-export function placed<Row>(rows: readonly Row[], place: number): Row {
-  const row = rows[place]
-  if (!row) throw new Error(`nothing made up is at place ${place}`)
+export function itemAt<Row>(rows: readonly Row[], index: number): Row {
+  const row = rows[index]
+  if (!row) throw new Error(`nothing made up is at index ${index}`)
   return row
 }
 
@@ -203,7 +213,7 @@ export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string |
 
 export function nameOf(practice: Pick<Practice, 'patients'>, patientId: string | null): string {
   const patient = patientOf(practice, patientId)
-  return patient ? shownName(patient) : UNKNOWN_PATIENT
+  return patient ? displayName(patient) : UNKNOWN_PATIENT
 }
 
 function hasDigits(phone: string, search: string): boolean {

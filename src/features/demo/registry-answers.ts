@@ -24,7 +24,7 @@ import {
   type PatientSort,
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
-import { shownName } from '../patients/rules.ts'
+import { displayName } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
 import { keptPix } from '../practice/pix-key.ts'
@@ -47,7 +47,7 @@ import {
   type Service,
   updateService,
 } from '../services/contract.ts'
-import { offersOf } from '../sessions/rules.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { getSubscription } from '../subscription/contract.ts'
 import { type Answer, answer } from './answer.ts'
 import { couponOf } from './made-up-sales.ts'
@@ -194,7 +194,7 @@ function refuseSameCode({ coupons }: Practice, code: string, except: string | nu
 function byName({ patients }: Practice, search: string | undefined): Patient[] {
   return patients
     .filter((patient) => search === undefined || isNamed(patient, search))
-    .sort((one, other) => shownName(one).localeCompare(shownName(other), 'pt-BR'))
+    .sort((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
 }
 
 function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {
@@ -226,7 +226,7 @@ const ORDERS: Record<PatientSort, Order> = {
 /** Past sessions stay, without a name. */
 function erase(practice: Practice, id: string): undefined {
   const own = practice.sessions.filter(({ patientId }) => patientId === id)
-  if (own.some((session) => offersOf(session).cancel)) throw new Problem('patient_has_sessions')
+  if (own.some((session) => isOpen(session))) throw new Problem('patient_has_sessions')
   dropRow(practice.patients, id)
   for (const session of own)
     keepRow(practice.sessions, { ...session, patientId: null, notes: null })

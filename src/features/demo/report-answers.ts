@@ -1,7 +1,12 @@
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
-import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../dashboard/contract.ts'
+import {
+  CONFLICTS_SHOWN,
+  getDashboard,
+  OVERDUE_PATIENTS_SHOWN,
+  UNRECORDED_SHOWN,
+} from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
 import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
 import {
@@ -21,12 +26,28 @@ import {
   trendsOf,
 } from '../reports/rules.ts'
 import type { Session } from '../sessions/contract.ts'
-import { getPatientAccount } from '../sessions/lists/contract.ts'
-import { askedCents, isCharged, isInFigures, isOwed, toRefundCents } from '../sessions/rules.ts'
+import { countNewBookings, getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
+import {
+  askedCents,
+  inCents,
+  isCharged,
+  isInFigures,
+  isOpen,
+  isOver,
+  isOwed,
+  toRefundCents,
+} from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-answers.ts'
-import { isOverdueIn, owedSplitOf, shown, standing } from './session-changes.ts'
+import {
+  isOverdueIn,
+  owedSplitOf,
+  refundsIn,
+  shown,
+  standing,
+  unnotifiedIn,
+} from './session-changes.ts'
 
 export const reportAnswers: readonly Answer[] = [
   answer(getDashboard, dashboard),
@@ -37,6 +58,10 @@ export const reportAnswers: readonly Answer[] = [
     advancedOf(practice, now, periodIn(query)),
   ),
   answer(getPatientAccount, account),
+  answer(getLastTerms, lastTerms),
+  answer(countNewBookings, ({ practice, now }) => ({
+    count: newBookings(practice, now).length,
+  })),
 ]
 
 type Is = (session: SessionRow) => boolean
@@ -46,16 +71,16 @@ const isCompleted: Is = ({ status }) => status === 'completed'
 const isAbsent: Is = ({ outcome }) => outcome === 'absent'
 const isLateCancel: Is = ({ outcome }) => outcome === 'late_cancel'
 const isOnline: Is = ({ type }) => type === 'online'
-const isPriced: Is = (session) => askedCents(session) !== 0
+const isPriced: Is = (session) => askedCents(inCents(session)) !== 0
 const isOwedFor: Is = (session) => isOwed(standing(session))
-const isFeeless: Is = (session) => session.status === 'cancelled' && !isCharged(session)
+const isFeeless: Is = (session) => session.status === 'cancelled' && !isCharged(inCents(session))
 
 function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
-  return sessions.filter((session) => isInFigures(session, now))
+  return sessions.filter((session) => isInFigures(inCents(session), now))
 }
 
 function sum(sessions: readonly SessionRow[]): number {
-  return sessions.reduce((total, session) => total + askedCents(session), 0)
+  return sessions.reduce((total, session) => total + askedCents(inCents(session)), 0)
 }
 
 function received(rows: readonly Pick<SessionRow, 'received'>[]): number {
@@ -92,11 +117,15 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
   return {
     totalPatients: patients.length,
     sessionsToday: days.today.length,
-    monthRevenue: centsToText(sum(month.filter(isPaid))),
+    monthRevenue: moneyOut(sum(month.filter(isPaid))),
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
+    newBookings: newBookings(practice, now),
+    unrecorded: unrecorded(practice, start, now),
     overdue: overdueOf(practice, now),
     unwritten: [],
+    unnotified: unnotifiedIn(practice, now),
+    refunds: refundsIn(practice),
     closing: null,
     conflicts: practice.series
       .map((row) => shownSeries(practice, row, now))
@@ -111,6 +140,23 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
   }
 }
 
+function newBookings(practice: Practice, now: number) {
+  const isNew: Is = ({ heldUntil, status, paid, datetime }) =>
+    heldUntil !== undefined && status === 'pending' && !paid && Date.parse(datetime) > now
+  return practice.sessions
+    .filter(isNew)
+    .map((session) => ({ ...shown(practice, session), heldUntil: session.heldUntil ?? null }))
+}
+
+function unrecorded(practice: Practice, before: number, now: number) {
+  const past = practice.sessions
+    .filter((session) => isOpen(session) && isOver(session, now))
+    .filter(({ datetime }) => Date.parse(datetime) < before)
+    .toSorted((one, other) => byTime(other, one))
+  const sessions = past.slice(0, UNRECORDED_SHOWN).map((session) => shown(practice, session))
+  return { total: past.length, sessions }
+}
+
 function overdueOf(practice: Practice, now: number) {
   const late = practice.sessions.filter((session) => isOverdueIn(practice, session, now))
   const patients = [...Map.groupBy(late, ({ patientId }) => patientId)]
@@ -123,7 +169,7 @@ function overdueOf(practice: Practice, now: number) {
     ...owedSplitOf(practice, late, now).overdue,
     patients: patients.length,
     most: most
-      .sort((one, other) => Number(other.amount) - Number(one.amount))
+      .sort((one, other) => cents(other.amount) - cents(one.amount))
       .slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }
@@ -137,12 +183,32 @@ function account({ practice, params, now }: Asked<typeof getPatientAccount>) {
     sessions: counted.length,
     completed: own.filter(isCompleted).length,
     unpaid: owed.length,
-    owed: centsToText(sum(owed) - received(owed)),
+    owed: moneyOut(sum(owed) - received(owed)),
     ...owedSplitOf(practice, own, now),
-    toRefund: centsToText(own.reduce((total, session) => total + toRefundCents(session), 0)),
+    toRefund: moneyOut(own.reduce((total, session) => total + toRefundCents(inCents(session)), 0)),
     absences: own.filter(isAbsent).length,
     lateCancellations: own.filter(isLateCancel).length,
     next: upcoming(practice, own, now)[0] ?? null,
+  }
+}
+
+function lastTerms({ practice, params, now }: Asked<typeof getLastTerms>) {
+  const { id, billing } = rowOf(practice.patients, params.id)
+  const isActive = (serviceId: string) => rowOf(practice.services, serviceId).active
+  const own = practice.sessions
+    .filter(({ patientId, status }) => patientId === id && status !== 'cancelled')
+    .filter(({ packagePlace, serviceId }) => packagePlace === null && isActive(serviceId))
+    .toSorted(byTime)
+  const hasBegun = ({ datetime }: SessionRow) => Date.parse(datetime) <= now
+  const last = own.findLast(hasBegun) ?? own[0] ?? null
+  return {
+    last: last && {
+      serviceId: last.serviceId,
+      type: last.type,
+      duration: last.duration,
+      price: last.price,
+    },
+    billedMonthly: billing === 'monthly',
   }
 }
 
@@ -159,7 +225,7 @@ function advancedTotalsOf(
 ): AdvancedTotals {
   const count = (is: Is) => sessions.filter(is).length
   const owed = sessions.filter(isOwedFor)
-  const charged = sessions.filter(isCharged)
+  const charged = sessions.filter((session) => isCharged(inCents(session)))
   const feesOwed = charged.filter(isOwedFor)
   const known = sessions.filter(isCompleted).flatMap(({ patientId }) => patientId ?? [])
   const drawn = practice.sessions.filter(({ packagePlace }) => packagePlace !== null)
@@ -197,7 +263,7 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
   const totals = advancedTotalsOf(practice, sessions, [within(recent), within(previous)], now)
   const monthlyData = reportMonths(now, timezone, period).map((month) => {
     const held = between(sessions, monthRange(month, timezone))
-    return { month, revenue: centsToText(sum(held.filter(isPaid))), sessions: held.length }
+    return { month, revenue: moneyOut(sum(held.filter(isPaid))), sessions: held.length }
   })
   return {
     overview: overviewOf(totals),
@@ -219,7 +285,7 @@ function topPatientsOf(patients: Practice['patients'], sessions: readonly Sessio
     const own = sessions.filter((session) => session.patientId === patientId)
     const paid = own.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)
-    const figures = { sessionCount: own.length, averageRevenue: centsToText(average) }
+    const figures = { sessionCount: own.length, averageRevenue: moneyOut(average) }
     return { revenue: sum(paid), patient: { patientId, name, ...figures } }
   })
   return ranked
@@ -229,5 +295,5 @@ function topPatientsOf(patients: Practice['patients'], sessions: readonly Sessio
         other.revenue - one.revenue || other.patient.sessionCount - one.patient.sessionCount,
     )
     .slice(0, TOP_PATIENTS)
-    .map(({ revenue, patient }) => ({ ...patient, totalRevenue: centsToText(revenue) }))
+    .map(({ revenue, patient }) => ({ ...patient, totalRevenue: moneyOut(revenue) }))
 }

@@ -9,7 +9,7 @@ import { DAY_OFF_COLUMNS } from '../attendance/queries.ts'
 import { COUPON_COLUMNS } from '../coupons/queries.ts'
 import { CHANNEL_ENTRIES } from '../delivery/channels.ts'
 import { KEPT_IN_FILE } from '../delivery/log-rules.ts'
-import { onceKeyOn } from '../delivery/notices.ts'
+import { onceKeyOn } from '../delivery/notice-messages.ts'
 import { EXPENSE_COLUMNS } from '../expenses/queries.ts'
 import { insertPackageRow } from '../packages/commands.ts'
 import { boughtPackage } from '../packages/contract.ts'
@@ -76,7 +76,7 @@ export async function insertRows(
   )
   await insertSessionRows(
     tenant,
-    made.sessions.map((row, place) => sessionColumns(row, { made, place, now })),
+    made.sessions.map((row, index) => sessionColumns(row, { made, index, now })),
   )
   await insertDateRows(tenant, made.series.flatMap(datesOf))
   const payments = made.payments.map((row) => ({ ...row, amount: cents(row.amount) }))
@@ -140,12 +140,12 @@ function datesOf({ id, ledger }: SeriesRow) {
 
 interface Among {
   made: Practice
-  place: number
+  index: number
   now: number
 }
 
 /** Every fourth session, and those with a coupon, were booked by the patient. */
-function sessionColumns(row: SessionRow, { made, place, now }: Among) {
+function sessionColumns(row: SessionRow, { made, index, now }: Among) {
   const { price, received, fee, status, presence, couponCode, duration } = row
   const startsAt = Date.parse(row.datetime)
   return {
@@ -157,7 +157,7 @@ function sessionColumns(row: SessionRow, { made, place, now }: Among) {
     }),
     ...timesOf(startsAt, duration, 0),
     coupon_id: made.coupons.find(({ code }) => code === couponCode)?.id ?? null,
-    origin: couponCode || place % 4 === 0 ? ('public' as const) : ('psychologist' as const),
+    origin: couponCode || index % 4 === 0 ? ('public' as const) : ('psychologist' as const),
     holds: status === 'confirmed' || status === 'completed',
     ...(presence && {
       presence,

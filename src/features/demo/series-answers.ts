@@ -1,7 +1,7 @@
 import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { placesInOrder } from '../packages/rules.ts'
+import { creditNumbersInOrder } from '../packages/rules.ts'
 import {
   agreedStarts,
   changedRule,
@@ -38,11 +38,11 @@ import {
   toOccurrences,
 } from '../series/occurrence-rules.ts'
 import { horizonOf } from '../series/rules.ts'
-import { changedPlace, usualPlace } from '../sessions/changes/place-rules.ts'
-import { isOpen, sessionPriceOf } from '../sessions/rules.ts'
+import { changedLocation, usualLocation } from '../sessions/changes/location-rules.ts'
+import { isOpen, sessionCentsOf } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
-import { drawnAs, shownPackage, takenPlaces } from './package-changes.ts'
+import { drawnAs, shownPackage, takenCreditNumbers } from './package-changes.ts'
 import {
   byTime,
   cents,
@@ -141,20 +141,33 @@ function planNew(practice: Practice, input: SeriesInput, now: number) {
     throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
   const diary = diaryOf(practice)
   const decided = decideDates(diary, dates, input, now)
-  return { diary, decided, horizon, price: moneyOut(input.price ?? sessionPriceOf(service)) }
+  return {
+    diary,
+    decided,
+    horizon,
+    price: moneyOut(input.price ?? sessionCentsOf(service, cents(service.price))),
+  }
 }
 
 /** Returns the credit numbers of dates, in order; null from the first date without a credit on. */
-function placesFor(practice: Practice, packageId: string | null, made: readonly DateStart[]) {
+function creditNumbersFor(
+  practice: Practice,
+  packageId: string | null,
+  made: readonly DateStart[],
+) {
   if (packageId === null) return made.map(() => null)
   const bought = rowOf(practice.packages, packageId)
   const starts = made.map(({ start }) => start)
-  return placesInOrder(shownPackage(practice, bought), takenPlaces(practice, bought), starts)
+  return creditNumbersInOrder(
+    shownPackage(practice, bought),
+    takenCreditNumbers(practice, bought),
+    starts,
+  )
 }
 
 function pricedFrom(practice: Practice, packageId: string | null, dates: readonly DecidedDate[]) {
   const made = inOrderOfTime(dates)
-  return made[placesFor(practice, packageId, made).indexOf(null)]?.date ?? null
+  return made[creditNumbersFor(practice, packageId, made).indexOf(null)]?.date ?? null
 }
 
 /** Keeps a series and makes the sessions of dates; without credits left the series leaves its package. */
@@ -164,9 +177,9 @@ function makeSessions(
   made: readonly DateStart[],
   now: number,
 ): SeriesRow {
-  const places = placesFor(practice, series.packageId, made)
+  const creditNumbers = creditNumbersFor(practice, series.packageId, made)
   for (const [index, { date, start }] of made.entries()) {
-    const place = places[index] ?? null
+    const creditNumber = creditNumbers[index] ?? null
     const session: SessionRow = newRow(
       {
         patientId: series.patientId,
@@ -174,12 +187,12 @@ function makeSessions(
         type: series.type,
         datetime: instantOut(start),
         duration: series.duration,
-        location: series.location ?? usualPlace(series.type, practice.profile),
+        location: series.location ?? usualLocation(series.type, practice.profile),
         notes: null,
         ...UNDRAWN,
-        ...(place === null
+        ...(creditNumber === null
           ? { price: series.price, paid: false, received: moneyOut(0) }
-          : drawnAs(rowOf(practice.packages, series.packageId), place)),
+          : drawnAs(rowOf(practice.packages, series.packageId), creditNumber)),
         status: 'confirmed',
         presence: null,
         ...unchargedBy(practice.profile),
@@ -190,7 +203,7 @@ function makeSessions(
     )
     practice.sessions.push(session)
   }
-  const packageId = places.includes(null) ? null : series.packageId
+  const packageId = creditNumbers.includes(null) ? null : series.packageId
   return keepRow(practice.series, { ...series, packageId })
 }
 
@@ -237,7 +250,9 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
     ...changedRule(row, asked),
     ...{ serviceId, type, duration, location, time },
     packageId: isOther ? null : row.packageId,
-    price: isRepriced ? moneyOut(price ?? sessionPriceOf(service)) : row.price,
+    price: isRepriced
+      ? moneyOut(price ?? sessionCentsOf(service, cents(service.price)))
+      : row.price,
   }
   const sessions = sessionsOf(practice, row)
   const ledger = row.ledger.map(({ reason: _, ...one }): LedgerDate => {
@@ -298,7 +313,7 @@ function follow(
     datetime: instantOut(start),
     duration: next.duration,
     type: next.type,
-    location: changedPlace(row, { type, location }, practice.profile),
+    location: changedLocation(row, { type, location }, practice.profile),
     serviceId: session.drawn ? undefined : next.serviceId,
     price: isRepriced && !session.drawn ? next.price : undefined,
     seriesDate: date,

@@ -2,11 +2,11 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
-import { PAYER_ON_FILE } from '../payments/record-contract.ts'
+import { PAYER_ON_FILE, type PaymentMethod } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/changes/bulk-contract.ts'
 import { bulkRun } from '../sessions/changes/bulk-rules.ts'
-import { usualPlace } from '../sessions/changes/place-rules.ts'
+import { usualLocation } from '../sessions/changes/location-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -17,6 +17,7 @@ import {
   getSession,
   listSessions,
   markAbsent,
+  type NewSession,
   reopenSession,
   type Session,
   type SessionStatus,
@@ -24,6 +25,7 @@ import {
   updateSession,
   waiveFee,
 } from '../sessions/contract.ts'
+import { markNotified } from '../sessions/notices/unnotified-contract.ts'
 import { getOwed } from '../sessions/payments/owed-contract.ts'
 import {
   absenceRefusal,
@@ -34,7 +36,7 @@ import {
   lateFeeCents,
   paymentRefusal,
   reopenRefusal,
-  sessionPriceOf,
+  sessionCentsOf,
   statusRefusal,
 } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
@@ -43,9 +45,11 @@ import { packageOf, recordFor } from './payment-answers.ts'
 import {
   allOrNothing,
   byTime,
+  cents,
   dropRow,
   instantOut,
   isAbout,
+  keepRow,
   newRow,
   type Practice,
   rowOf,
@@ -59,7 +63,7 @@ import {
   isOverdueIn,
   isOwedNow,
   owedSplitOf,
-  refuseHeldTime,
+  refuseOccupiedTime,
   saveSession,
   setStatus,
   shown,
@@ -81,13 +85,18 @@ export const sessionAnswers: readonly Answer[] = [
   answer(createSession, create),
   answer(updateSession, update),
   answer(confirmSession, (asked) => bringTo(asked, 'confirmed')),
-  answer(completeSession, (asked) => bringTo(asked, 'completed')),
+  answer(completeSession, (asked) =>
+    undoably(asked, (session) => {
+      const completed = setStatus(asked.practice, session, 'completed')
+      if (asked.body.received) pay(tapOf(asked, asked.body.received), completed)
+    }),
+  ),
   answer(cancelSession, (asked) => {
     if (asked.body.by !== 'patient') return bringTo(asked, 'cancelled')
     return undoably(asked, (session) => {
       refuseBy(statusRefusal('cancelled', session))
       const isLate = lateFeeCents(standing(session), asked.now) !== null
-      cancel(asked.practice, session, isLate ? 'late_cancel' : null)
+      cancel(asked.practice, session, isLate ? 'late_cancel' : null, 'patient')
     })
   }),
   answer(markAbsent, (asked) =>
@@ -98,7 +107,7 @@ export const sessionAnswers: readonly Answer[] = [
   ),
   answer(waiveFee, (asked) =>
     undoably(asked, (session) => {
-      refuseBy(isWaivable(session) ? null : 'nothing_to_waive')
+      refuseBy(isWaivable(standing(session)) ? null : 'nothing_to_waive')
       saveSession(asked.practice, session, { feeWaived: true, paid: false, ...givenBack(session) })
     }),
   ),
@@ -106,6 +115,12 @@ export const sessionAnswers: readonly Answer[] = [
     const session = rowOf(practice.sessions, params.id)
     refuseBy(reopenRefusal(session))
     return shown(practice, saveSession(practice, session, { status: 'confirmed' }))
+  }),
+  answer(markNotified, ({ practice, body: { ids, notified } }) => {
+    const known = practice.cancellations.filter(({ id }) => ids.includes(id))
+    if (known.length === 0) throw new Problem('not_found')
+    for (const row of known) keepRow(practice.cancellations, { ...row, notified })
+    return undefined
   }),
   answer(confirmPayment, (asked) => undoably(asked, (session) => pay(asked, session))),
   answer(undoSession, ({ practice, params, body, now }) => {
@@ -130,8 +145,12 @@ function bringTo(asked: OfOne, status: SessionStatus): Session {
 
 type Tap = Pick<Asked<typeof confirmPayment>, 'practice' | 'body' | 'now'>
 
+function tapOf({ practice, now }: Pick<Tap, 'practice' | 'now'>, method: PaymentMethod): Tap {
+  return { practice, body: { method, recordOnly: false }, now }
+}
+
 function pay({ practice, body: { method, recordOnly }, now }: Tap, session: SessionRow): void {
-  refuseBy(paymentRefusal(session))
+  refuseBy(paymentRefusal(standing(session)))
   const amount = missingCents(standingOf(packageOf(practice, session) ?? session))
   const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const
   recordFor(practice, session, { ...input, recordOnly }, now)
@@ -143,11 +162,11 @@ function update({ practice, params: { id }, body, now }: Asked<typeof updateSess
   const before = rowOf(practice.sessions, id)
   let after = changeDetails(practice, before, details)
   if (after.datetime !== before.datetime || after.duration !== before.duration)
-    refuseHeldTime(practice, after)
+    refuseOccupiedTime(practice, after)
   if (status && status !== after.status) after = setStatus(practice, after, status)
   if (paid !== undefined && paid !== before.paid && paid !== after.paid) {
     if (!paid) throw new Problem('payment_fixed')
-    pay({ practice, body: { method: 'pix', recordOnly: false }, now }, after)
+    pay(tapOf({ practice, now }, 'pix'), after)
   }
   return shown(practice, rowOf(practice.sessions, id))
 }
@@ -165,7 +184,7 @@ function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
     cancel: bring('cancelled'),
     pay: (id) =>
       undoably({ practice, params: { id }, now }, (session) =>
-        pay({ practice, body: { recordOnly: false, method }, now }, session),
+        pay(tapOf({ practice, now }, method), session),
       ),
     undo: (id) => {
       if (undone.has(id)) return
@@ -192,21 +211,24 @@ function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
   return { done, refused, versions: done.map((id) => rowOf(practice.sessions, id).version) }
 }
 
-function create({ practice, body: input, now }: Asked<typeof createSession>): Session {
+function create({ practice, body, now }: Asked<typeof createSession>): Session {
+  const { status, notify: _, happened, ...input } = body
+  if (happened && input.datetime > now) throw new Problem('session_not_begun')
   rowOf(practice.patients, input.patientId)
   const service = rowOf(practice.services, input.serviceId)
-  const { autoConfirmBookings } = practice.profile
-  const price = moneyOut(input.price ?? sessionPriceOf(service))
+  const isUsuallyConfirmed = status === undefined && practice.profile.autoConfirmBookings
+  const confirmed = happened !== undefined || status === 'confirmed' || isUsuallyConfirmed
+  const price = moneyOut(input.price ?? sessionCentsOf(service, cents(service.price)))
   const session: SessionRow = newRow(
     {
       ...input,
       datetime: instantOut(input.datetime),
-      location: input.location ?? usualPlace(input.type, practice.profile),
+      location: input.location ?? usualLocation(input.type, practice.profile),
       ...UNDRAWN,
       ...(input.packageId
         ? drawSession(practice, input.packageId, input)
         : { price, paid: false, received: moneyOut(0) }),
-      status: autoConfirmBookings ? 'confirmed' : 'pending',
+      status: confirmed ? 'confirmed' : 'pending',
       presence: null,
       ...unchargedBy(practice.profile),
       seriesId: null,
@@ -214,9 +236,21 @@ function create({ practice, body: input, now }: Asked<typeof createSession>): Se
     },
     now,
   )
-  if (autoConfirmBookings) refuseHeldTime(practice, session)
+  if (confirmed) refuseOccupiedTime(practice, session)
   practice.sessions.push(session)
-  return shown(practice, session)
+  if (happened) recordOutcome(practice, session, happened, now)
+  return shown(practice, rowOf(practice.sessions, session.id))
+}
+
+function recordOutcome(
+  practice: Practice,
+  session: SessionRow,
+  { outcome, received }: NonNullable<NewSession['happened']>,
+  now: number,
+): void {
+  if (outcome === 'completed') setStatus(practice, session, 'completed')
+  else cancel(practice, session, 'absent')
+  if (received) pay(tapOf({ practice, now }, received), rowOf(practice.sessions, session.id))
 }
 
 type Wanted = Partial<RequestOf<typeof listSessions>['query']>

@@ -1,16 +1,21 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { type Movement, paidAfter, type Standing, standingAfter } from '../payments/record-rules.ts'
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
-import { changedPlace } from '../sessions/changes/place-rules.ts'
+import { changedLocation } from '../sessions/changes/location-rules.ts'
 import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
+import type { UnnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
+import { unnotifiedPatients } from '../sessions/notices/unnotified-rules.ts'
 import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
+import { REFUNDS_SHOWN, type Refunds } from '../sessions/payments/owed-contract.ts'
 import {
   askedCents,
   changesCreditTerms,
+  dueCents,
+  inCents,
   isCharged,
   isFeePaid,
   isInFigures,
@@ -18,12 +23,14 @@ import {
   isOwed,
   keptProblem,
   occupiedText,
-  sessionPriceOf,
+  sessionCentsOf,
   statusRefusal,
+  toRefundCents,
   UNDO_WITHIN,
 } from '../sessions/rules.ts'
 import { givenBack, refuseExpired } from './package-changes.ts'
 import {
+  byTime,
   cents,
   changed,
   copyOf,
@@ -38,8 +45,9 @@ import {
 
 export function shown(practice: Practice, session: SessionRow): Session {
   const patient = patientOf(practice, session.patientId)
+  const { heldUntil, ...row } = standing(session)
   return {
-    ...standing(session),
+    ...row,
     patientName: nameOf(practice, session.patientId),
     patientPhone: patient?.phone ?? null,
     billedMonthly: patient?.billing === 'monthly',
@@ -47,12 +55,12 @@ export function shown(practice: Practice, session: SessionRow): Session {
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,
-    origin: 'psychologist',
+    origin: heldUntil === undefined ? 'psychologist' : 'public',
   }
 }
 
-/** No booking of a stranger waits here. */
-export const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
+/** The hold of a made-up booking never runs out. */
+export const standing = (session: SessionRow) => ({ ...inCents(session), holdExpired: false })
 
 function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {
   const isOwn = (payment: Payment) =>
@@ -67,7 +75,7 @@ function paidAt({ payments }: Practice, { id, packageId, packagePlace }: Session
 }
 
 export function isOwedNow(session: SessionRow, now: number): boolean {
-  return isOwed(standing(session)) && isInFigures(session, now)
+  return isOwed(standing(session)) && isInFigures(inCents(session), now)
 }
 
 export function isOverdueIn(practice: Practice, session: SessionRow, now: number): boolean {
@@ -84,8 +92,8 @@ export function owedSplitOf(
     const part = sessions.filter(
       (one) => isOwedNow(one, now) && isOverdueIn(practice, one, now) === isLate,
     )
-    const owed = part.reduce((sum, one) => sum + askedCents(one) - cents(one.received), 0)
-    return { sessions: part.length, amount: centsToText(owed) }
+    const owed = part.reduce((sum, one) => sum + dueCents(inCents(one)), 0)
+    return { sessions: part.length, amount: moneyOut(owed) }
   }
   return { overdue: share(true), comingDue: share(false) }
 }
@@ -94,23 +102,27 @@ export function blockedBy({ profile }: Practice, { datetime, duration }: Session
   return spanOf(Date.parse(datetime), duration, profile.bufferMinutes)
 }
 
-export function holdsTime({ status }: SessionRow): boolean {
+export function occupiesTime({ status }: SessionRow): boolean {
   return status === 'confirmed' || status === 'completed'
 }
 
-function holderOf(practice: Practice, session: SessionRow): SessionRow | undefined {
+function occupyingSessionOf(practice: Practice, session: SessionRow): SessionRow | undefined {
   const span = blockedBy(practice, session)
   return practice.sessions.find(
     (other) =>
-      holdsTime(other) && other.id !== session.id && overlap(span, blockedBy(practice, other)),
+      occupiesTime(other) && other.id !== session.id && overlap(span, blockedBy(practice, other)),
   )
 }
 
-export function refuseHeldTime(practice: Practice, session: SessionRow): void {
-  const holder = holderOf(practice, session)
-  if (!holder) return
-  const held = { startsAt: Date.parse(holder.datetime), status: holder.status }
-  const message = occupiedText(nameOf(practice, holder.patientId), held, practice.profile.timezone)
+export function refuseOccupiedTime(practice: Practice, session: SessionRow): void {
+  const occupying = occupyingSessionOf(practice, session)
+  if (!occupying) return
+  const held = { startsAt: Date.parse(occupying.datetime), status: occupying.status }
+  const message = occupiedText(
+    nameOf(practice, occupying.patientId),
+    held,
+    practice.profile.timezone,
+  )
   throw new Problem('time_occupied', { message })
 }
 
@@ -127,7 +139,7 @@ export function setStatus(
 ): SessionRow {
   refuseBy(statusRefusal(status, session))
   if (status === 'cancelled') return cancel(practice, session, null)
-  refuseHeldTime(practice, session)
+  refuseOccupiedTime(practice, session)
   return saveSession(practice, session, { status })
 }
 
@@ -136,7 +148,10 @@ export function cancel(
   practice: Practice,
   session: SessionRow,
   outcome: SessionOutcome | null,
+  by: 'practice' | 'patient' = 'practice',
 ): SessionRow {
+  if (by === 'practice' && outcome === null)
+    practice.cancellations.push({ id: session.id, notified: false })
   const fee = outcome && feeOf(cents(session.price), session)
   const keepsCredit = outcome !== null && usesCreditUp(session)
   const isOwnMoney = session.packagePlace === null
@@ -172,10 +187,12 @@ export function undoLast(
   const isLast = undo?.version === session.version && (version ?? undo.version) === undo.version
   if (!undo || !isLast || now - undo.changedAt >= UNDO_WITHIN) throw new Problem('cannot_undo')
   practice.undos.delete(id)
+  if (session.status === 'cancelled')
+    practice.cancellations = practice.cancellations.filter((one) => one.id !== id)
   const before = rowOf(undo.sessions, id)
   const { packageId } = before
   if (session.status === 'cancelled' && before.status === 'confirmed')
-    refuseHeldTime(practice, before)
+    refuseOccupiedTime(practice, before)
   const isOfPackage = (row: { packageId: string | null }) =>
     packageId !== null && row.packageId === packageId
   const bought = undo.packages.find((row) => row.id === packageId)
@@ -189,6 +206,41 @@ export function undoLast(
       !(payment.sessionId === id || isOfPackage(payment)),
   )
   return restored.map((old) => old.id)
+}
+
+/** Returns the patients who still have to be notified: in the demonstration an e-mail on file counts as one that arrives. */
+export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient[] {
+  const { profile, cancellations } = practice
+  const sessions = cancellations.flatMap(({ id, notified }) => {
+    const session = practice.sessions.find((one) => one.id === id)
+    const patient = patientOf(practice, session?.patientId ?? null)
+    const isReached = profile.enableEmailNotifications && patient?.email != null
+    if (notified || !session || !patient || isReached || Date.parse(session.datetime) <= now)
+      return []
+    const { datetime } = session
+    const { id: patientId, name: patientName, phone: patientPhone } = patient
+    return { id, datetime, patientId, patientName, patientPhone }
+  })
+  return unnotifiedPatients(sessions, profile)
+}
+
+export function refundsIn(practice: Practice): Refunds {
+  const due = practice.sessions
+    .map(inCents)
+    .filter((session) => toRefundCents(session) > 0)
+    .sort((one, other) => byTime(other, one))
+  const sum = due.reduce((total, session) => total + toRefundCents(session), 0)
+  return {
+    sessions: due.length,
+    amount: moneyOut(sum),
+    list: due.slice(0, REFUNDS_SHOWN).map((session) => ({
+      sessionId: session.id,
+      patientId: session.patientId,
+      patientName: nameOf(practice, session.patientId),
+      datetime: session.datetime,
+      amount: moneyOut(toRefundCents(session)),
+    })),
+  }
 }
 
 /** Applies a movement of money: a complete payment marks the session paid and confirms a pending one. */
@@ -211,14 +263,15 @@ export function confirmPaid(
   recordOnly: boolean,
 ): void {
   const confirms = after.paid && !before.paid && after.status === 'pending'
-  const leftAsItIs = recordOnly && holderOf(practice, after) !== undefined
+  const leftAsItIs = recordOnly && occupyingSessionOf(practice, after) !== undefined
   if (confirms && !leftAsItIs) setStatus(practice, after, 'confirmed')
 }
 
 export function standingOf({ price, received, paid, ...charge }: Asked): Standing {
   const { outcome = null, fee = null, feeWaived = false } = charge
-  const nothingDue = outcome !== null && !isCharged({ fee, feeWaived })
-  const priceCents = nothingDue ? 0 : askedCents({ fee, price })
+  const feeCents = centsOf(fee)
+  const nothingDue = outcome !== null && !isCharged({ feeCents, feeWaived })
+  const priceCents = nothingDue ? 0 : askedCents({ feeCents, priceCents: cents(price) })
   return { priceCents, receivedCents: cents(received), paid, nothingDue }
 }
 
@@ -231,17 +284,17 @@ export function changeDetails(
   session: SessionRow,
   { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid' | 'notify'>,
 ): SessionRow {
-  if (changesCreditTerms(shown(practice, session), { price, ...details }))
+  if (changesCreditTerms(inCents(session), { price, ...details }))
     throw keptProblem('drawn_session_fixed', session)
   if (details.patientId) refusePatient(practice, session, details.patientId)
   const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
   const { version, ...given } = {
     ...details,
-    location: changedPlace(session, details, practice.profile),
+    location: changedLocation(session, details, practice.profile),
     datetime: datetime === undefined ? undefined : instantOut(datetime),
     ...(price === undefined || session.packagePlace !== null
       ? {}
-      : repriced(session, price ?? sessionPriceOf(service))),
+      : repriced(session, price ?? sessionCentsOf(service, cents(service.price)))),
   }
   if (Object.values(given).every((value) => value === undefined)) return session
   refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)

@@ -2,10 +2,10 @@ import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { shownName } from '../patients/rules.ts'
+import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
-import { isCharged, isOpen, isOver } from '../sessions/rules.ts'
+import { inCents, isCharged, isOpen, isOver } from '../sessions/rules.ts'
 import {
   closeMonth,
   getStatement,
@@ -157,10 +157,17 @@ type Priced = Pick<Item, 'what' | 'askedCents'>
 
 /** Returns what a session or a package is on a statement, in SQL in statements/item-queries.ts. */
 function pricedAs(session: SessionRow): Priced {
-  const { outcome, feeWaived, packagePlace, status, price, fee } = session
+  const { outcome, feeWaived, packagePlace, status } = session
+  const priced = inCents(session)
   const isOwn = packagePlace === null
-  const isHeld = status === 'completed'
-  const askedCents = !isOwn ? 0 : isHeld ? cents(price) : isCharged(session) ? cents(fee) : 0
+  const isCompleted = status === 'completed'
+  const askedCents = !isOwn
+    ? 0
+    : isCompleted
+      ? priced.priceCents
+      : isCharged(priced)
+        ? (priced.feeCents ?? 0)
+        : 0
   if (outcome !== null && feeWaived) return { what: 'waived', askedCents }
   if (outcome === 'absent') return { what: 'absence', askedCents }
   if (outcome === 'late_cancel') return { what: 'late_cancel', askedCents }
@@ -242,7 +249,7 @@ function shown(practice: Practice, row: StatementRow): Statement {
   return {
     ...kept,
     patientId: patient?.id ?? null,
-    patientName: patient ? shownName(patient) : '',
+    patientName: patient ? displayName(patient) : '',
     total: moneyOut(totalCents),
     open: moneyOut(open),
     followedBy: later?.number ?? null,

@@ -7,14 +7,14 @@ import {
   HOUR,
   instantAt,
 } from '../../platform/shared/calendar.ts'
-import { textToCents } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { closeMonthOf, recordStatementPayment } from '../statements/commands.ts'
 import { findLinkedStatement } from '../statements/queries.ts'
 import { keepSends } from '../statements/sending-commands.ts'
 
 type Fate = 'paid' | 'partly' | 'overdue' | 'unsent' | 'unclosed'
 
-/** Last month's states, by place among the patients billed by the month; earlier months are paid. */
+/** Last month's states, by index among the patients billed by the month; earlier months are paid. */
 const LAST_MONTH: readonly Fate[] = ['paid', 'partly', 'overdue', 'unsent', 'unclosed']
 const MONTHS = [3, 2, 1]
 
@@ -33,8 +33,8 @@ export async function insertStatements(
 ): Promise<void> {
   const thisMonth = dayAt(now, DEFAULT_ZONE).slice(0, 7)
   for (const ago of MONTHS)
-    for (const [place, patientId] of patientIds.entries()) {
-      const fate = ago > 1 ? 'paid' : (LAST_MONTH[place] ?? 'paid')
+    for (const [index, patientId] of patientIds.entries()) {
+      const fate = ago > 1 ? 'paid' : (LAST_MONTH[index] ?? 'paid')
       const month = addMonths(thisMonth, -ago)
       if (fate !== 'unclosed') await insertStatement(tenant, { month, patientId, fate }, now)
     }
@@ -65,7 +65,7 @@ async function insertStatement(
     if (first + 6 * DAY < now) await send(true, first + 6 * DAY)
     return
   }
-  const cents = textToCents(open) ?? 0
+  const cents = centsOf(open)
   const amount = fate === 'partly' ? Math.floor(cents / 2) : cents
   if (amount === 0) return
   const payment = { kind: 'payment', method: 'pix', amount, receivedAt: null, note: null } as const

@@ -67,9 +67,11 @@ function keepInstants(practice: Practice, zones: Zones, now: number): void {
 function planClock(practice: Practice, zones: Zones, now: number) {
   const spans = practice.sessions
     .toSorted(byTime)
-    .map((row) => ({ ...blockedBy(practice, row), row, holds: row.status === 'confirmed' }))
+    .map((row) => ({ ...blockedBy(practice, row), row, occupiesTime: row.status === 'confirmed' }))
   const ahead = spans.filter(({ start }) => start > now)
-  const begun = spans.filter(({ start, end, holds }) => holds && start <= now && end > now)
+  const begun = spans.filter(
+    ({ start, end, occupiesTime }) => occupiesTime && start <= now && end > now,
+  )
   const targetOf = ({ row, start }: { row: SessionRow; start: number }) => {
     const { seriesId, seriesDate: date } = row
     const series = practice.series.find(({ id }) => id === seriesId)

@@ -13,7 +13,7 @@ import { findRecordHead, identificationOf } from '../records/queries.ts'
 import { type Safe, sealIn } from '../records/safe-queries.ts'
 import type { DocumentInput, IssuedDocument } from './contract.ts'
 import type { DocumentFacts, Meeting } from './document-rules.ts'
-import { documentPlace, findDocument } from './queries.ts'
+import { documentAssociatedData, findDocument } from './queries.ts'
 
 export async function issueDocument(
   tenant: Tenant,
@@ -53,7 +53,7 @@ export async function issueDocument(
       patient_id: patientId,
       ...numbered,
       issued_on: issuedOn,
-      content: sealIn(safe, documentPlace(document), JSON.stringify(facts)),
+      content: sealIn(safe, documentAssociatedData(document), JSON.stringify(facts)),
       created_at: new Date(now),
     })
     .execute()

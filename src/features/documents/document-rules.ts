@@ -31,7 +31,7 @@ export interface DocumentText {
   signature: string[]
 }
 
-const PLACES = { online: 'online', presencial: 'presencial' } as const
+const TYPE_WORDS = { online: 'online', presencial: 'presencial' } as const
 
 /** CFP 06/2019 requires both statements in a relatório and in a laudo. */
 const NOT_FOR_OTHERS =
@@ -57,8 +57,8 @@ export function documentText(
     ],
     statement: statementOf(facts),
     lines: facts.meetings.map((meeting) => meetingLine(meeting, facts.timezone)),
-    parts: parts.map((part: Part, place) => ({
-      title: `${place + 1}. ${PARTS[part]}`,
+    parts: parts.map((part: Part, index) => ({
+      title: `${index + 1}. ${PARTS[part]}`,
       text: input[part] ?? '',
     })),
     notes: [
@@ -102,5 +102,5 @@ function leaveSentence({ leaveFrom, leaveDays }: DocumentInput): string {
 }
 
 function meetingLine({ start, end, type }: Meeting, zone: string): string {
-  return `${formatDate(start, zone)}, das ${timeAt(start, zone)} às ${timeAt(end, zone)} (${zoneName(zone, Date.parse(start))}), atendimento ${PLACES[type]}`
+  return `${formatDate(start, zone)}, das ${timeAt(start, zone)} às ${timeAt(end, zone)} (${zoneName(zone, Date.parse(start))}), atendimento ${TYPE_WORDS[type]}`
 }

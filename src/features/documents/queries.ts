@@ -17,7 +17,7 @@ interface Row {
   createdAt: Date
 }
 
-export function documentPlace({
+export function documentAssociatedData({
   id,
   patientId,
   year,
@@ -78,7 +78,7 @@ async function readDocuments(
 }
 
 const openFacts = (safe: Safe, row: Row): DocumentFacts =>
-  JSON.parse(openIn(safe, documentPlace(row), row.content))
+  JSON.parse(openIn(safe, documentAssociatedData(row), row.content))
 
 function toDocument(row: Row, { input }: DocumentFacts): IssuedDocument {
   return {

@@ -96,8 +96,8 @@ it('the PDF of a document has the person, the purpose, its parts in order, and t
     'CRP 06/123456',
   ]
   for (const words of said) expect(text).toContain(words)
-  const places = ['Descrição', 'Procedimento', 'Análise', 'Conclusão', 'CRP 06/123456']
-  expect(text).toMatch(new RegExp(places.join('.*')))
+  const headings = ['Descrição', 'Procedimento', 'Análise', 'Conclusão', 'CRP 06/123456']
+  expect(text).toMatch(new RegExp(headings.join('.*')))
 })
 
 it('a long document has one size of letters and numbered pages', async () => {

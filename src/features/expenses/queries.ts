@@ -10,7 +10,8 @@ import { type ProofType, proofName } from './rules.ts'
 
 export const EXPENSE_COLUMNS = columnsOf(expenseRow, { amount: 'amount_cents' })
 export const expenseColumnNames = namesOf(EXPENSE_COLUMNS)
-type ExpenseRow = Pick<Selectable<Expenses>, (typeof expenseColumnNames)[number]> & {
+export type ExpenseRow = Pick<Selectable<Expenses>, (typeof expenseColumnNames)[number]> & {
+  category: ExpenseCategory
   files: ExpenseFile[]
 }
 
@@ -19,17 +20,22 @@ const files: RawBuilder<ExpenseFile[]> = sql`(
   from expense_files f
   where f.psychologist_id = expenses.psychologist_id and f.expense_id = expenses.id and f.size is not null)`
 
-export async function listExpenseRows(
-  tenant: Tenant,
-  { from, to }: { from?: string | undefined; to?: string | undefined } = {},
-): Promise<Expense[]> {
-  const rows = await selectExpenses(tenant)
+interface Wanted {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export async function findExpenses(tenant: Tenant, wanted: Wanted = {}): Promise<Expense[]> {
+  return (await listExpenseRows(tenant, wanted)).map(toExpense)
+}
+
+export function listExpenseRows(tenant: Tenant, { from, to }: Wanted): Promise<ExpenseRow[]> {
+  return selectExpenses(tenant)
     .where(sql<boolean>`date >= coalesce(${from ?? null}::date, date)`)
     .where(sql<boolean>`date <= coalesce(${to ?? null}::date, date)`)
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(toExpense)
 }
 
 export async function findExpense(tenant: Tenant, id: string): Promise<Expense> {
@@ -45,12 +51,13 @@ function selectExpenses({ id, sql: db }: Tenant) {
     .select([...expenseColumnNames, files.as('files')])
     .where('psychologist_id', '=', id)
     .where('deleted_at', 'is', null)
+    .$narrowType<{ category: ExpenseCategory }>()
 }
 
-function toExpense({ files, ...row }: ExpenseRow): Expense {
+export function toExpense({ files, ...row }: ExpenseRow): Expense {
   return {
     ...toFields(EXPENSE_COLUMNS, row),
-    category: row.category as ExpenseCategory,
+    category: row.category,
     amount: moneyOut(row.amount_cents),
     files: files.map(named),
   }

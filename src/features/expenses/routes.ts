@@ -20,12 +20,12 @@ import {
   restoreExpense,
   updateExpense,
 } from './contract.ts'
-import { findProof, listExpenseRows, proofChunks } from './queries.ts'
+import { findExpenses, findProof, proofChunks } from './queries.ts'
 
 const FILES = { name: 'expense-files', most: 600, per: HOUR }
 
 export const expenseRoutes: Route[] = [
-  tenantRoute(listExpenses, async ({ tenant, query }) => listExpenseRows(tenant, query)),
+  tenantRoute(listExpenses, async ({ tenant, query }) => findExpenses(tenant, query)),
   tenantRoute(createExpense, async ({ tenant, body, now }) =>
     command.createExpense(tenant, body, now),
   ),

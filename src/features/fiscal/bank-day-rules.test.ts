@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, weekdayOf } from '../../platform/shared/calendar.ts'
-import { isHoliday } from '../attendance/holidays-rules.ts'
+import { isHoliday } from '../attendance/holiday-rules.ts'
 import { isBankDay } from './bank-day-rules.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '../../platform/shared/calendar.ts'
-import { easterOf, isHoliday } from '../attendance/holidays-rules.ts'
+import { easterOf, isHoliday } from '../attendance/holiday-rules.ts'
 
 /**
  * The days on which banks serve the public: CMN Resolution 4.880/2020 and the calendar of the banks (Febraban, Anbima). Beside

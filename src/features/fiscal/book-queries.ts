@@ -3,10 +3,8 @@ import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { wholeMonth } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
 import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
-import type { Expense } from '../expenses/contract.ts'
-import { listExpenseRows } from '../expenses/queries.ts'
+import { type ExpenseRow, listExpenseRows, toExpense } from '../expenses/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Book } from './book-contract.ts'
 import { bookOf } from './book-rules.ts'
@@ -19,10 +17,10 @@ export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
   const figures = bookOf(
     { year: asked.year, month },
     incomes.map(({ day, netCents }) => ({ day, cents: netCents })),
-    expenses.map(({ date, category, amount }) => ({
+    expenses.map(({ date, category, amount_cents }) => ({
       day: date,
       category,
-      cents: textToCents(amount) ?? 0,
+      cents: amount_cents,
     })),
   )
   if (month === null) return { ...figures, incomes: null, expenses: null }
@@ -39,7 +37,7 @@ export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
         amount: moneyOut(netCents),
       }))
       .toReversed(),
-    expenses: expenses.filter(({ date }) => date.startsWith(month)),
+    expenses: expenses.filter(({ date }) => date.startsWith(month)).map(toExpense),
   }
 }
 
@@ -52,7 +50,7 @@ async function readEntries(tenant: Tenant, asked: Period) {
   return { incomes: incomes.filter(({ netCents }) => netCents > 0), expenses }
 }
 
-type Line = { income: Income } | { expense: Expense }
+type Line = { income: Income } | { expense: ExpenseRow }
 
 export async function findBookBatch(tenant: Tenant, asked: Period) {
   const { incomes, expenses } = await readEntries(tenant, asked)
@@ -69,7 +67,7 @@ const ofIncome =
   (line: Line) =>
     'income' in line ? read(line.income) : null
 const ofExpense =
-  <T>(read: (expense: Expense) => T) =>
+  <T>(read: (expense: ExpenseRow) => T) =>
   (line: Line) =>
     'expense' in line ? read(line.expense) : null
 
@@ -111,5 +109,10 @@ export const bookColumns: readonly TableColumn<Line>[] = [
     width: 14,
     value: ofIncome(({ netCents }) => moneyOut(netCents)),
   },
-  { header: 'Saída', kind: 'money', width: 14, value: ofExpense(({ amount }) => amount) },
+  {
+    header: 'Saída',
+    kind: 'money',
+    width: 14,
+    value: ofExpense(({ amount_cents }) => moneyOut(amount_cents)),
+  },
 ]

@@ -1,7 +1,6 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { FileReply } from '../../platform/server/routes.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { listExpenseRows } from '../expenses/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -112,13 +111,8 @@ export async function findExpensesFile(
 ): Promise<FileReply> {
   const expenses = await listExpenseRows(tenant, { from: `${year}-01-01`, to: `${year}-12-31` })
   const file = latinFile(
-    partOf(expenses.toReversed(), part).map(({ date, category, amount, description }) =>
-      expenseLine({
-        day: date,
-        category,
-        amountCents: textToCents(amount) ?? 0,
-        text: description,
-      }),
+    partOf(expenses.toReversed(), part).map(({ date, category, amount_cents, description }) =>
+      expenseLine({ day: date, category, amountCents: amount_cents, text: description }),
     ),
   )
   return new FileReply(`despesas-${nameOf({ year }, part)}.csv`, 'text/csv', file)

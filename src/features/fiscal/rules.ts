@@ -1,5 +1,6 @@
 import { addDays, addMonths, formatDay } from '../../platform/shared/calendar.ts'
-import { centsToText, moneyWithComma } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { moneyWithComma } from '../../platform/shared/money.ts'
 import { isBankDay } from './bank-day-rules.ts'
 import { DECLARED_FIELDS, type DeclaredField } from './contract.ts'
 
@@ -29,7 +30,7 @@ export function receiptLine(payment: DeclaredPayment, { cpf, crp }: Professional
     formatDay(payment.day),
     INCOME_CODE,
     OCCUPATION,
-    moneyWithComma(centsToText(payment.netCents)),
+    moneyWithComma(moneyOut(payment.netCents)),
     '',
     plainField(payment.text, DESCRIPTION_MAX),
     'PF',
@@ -53,7 +54,7 @@ export interface DeclaredExpense {
 }
 
 export function expenseLine({ day, category, amountCents, text }: DeclaredExpense): string {
-  const value = moneyWithComma(centsToText(amountCents))
+  const value = moneyWithComma(moneyOut(amountCents))
   return [formatDay(day), category, value, plainField(text, DESCRIPTION_MAX)].join(';')
 }
 
@@ -135,7 +136,7 @@ export function changesOf(
 }
 
 function textOfField(declaration: Partial<Declaration>, field: DeclaredField) {
-  return field === 'amount' ? centsToText(declaration.amountCents ?? 0) : declaration[field]
+  return field === 'amount' ? moneyOut(declaration.amountCents ?? 0) : declaration[field]
 }
 
 /** A calendar year, or one of its months as `1` to `12`; an empty month means the year. */

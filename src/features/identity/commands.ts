@@ -8,9 +8,9 @@ import { createToken, hashToken } from '../../platform/server/tokens.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { queueAcross, queueMail } from '../delivery/commands.ts'
+import { queueAcross, queueEmail } from '../delivery/commands.ts'
 import { releaseHeld } from '../delivery/hold-commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { acceptTerms } from '../practice/commands.ts'
 import { publicPath } from '../practice/rules.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
@@ -20,7 +20,7 @@ import { deadLink, LOGIN_LIFE, type PasswordOwner } from './queries.ts'
 import {
   EMAIL_CHANGE_LIFE,
   EMAIL_REVERT_LIFE,
-  PLACE_LIFE,
+  LOGIN_SOURCE_LIFE,
   RESET_LIFE,
   VERIFICATION_LIFE,
 } from './rules.ts'
@@ -77,7 +77,7 @@ export async function welcome(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { email: recipient, is_active: isActive } = account
-  const mail = mailOf(IDENTITY_KINDS.welcome, origin + publicPath(account), isActive)
+  const mail = emailMessageOf(IDENTITY_KINDS.welcome, origin + publicPath(account), isActive)
   await queueAcross(db, enqueue, [{ tenantId: id, channel: 'email', recipient, ...mail }], now)
 }
 
@@ -109,7 +109,7 @@ export async function mailVerification(tenant: Tenant, origin: string, now: numb
   if (email_verified_at) return
   const token = await saveToken(tenant, 'email_verification', now, VERIFICATION_LIFE)
   const link = `${origin}/psychologist/verify-email?token=${token}`
-  await queueMail(tenant, email, mailOf(IDENTITY_KINDS.email_verification, link), now)
+  await queueEmail(tenant, email, emailMessageOf(IDENTITY_KINDS.email_verification, link), now)
 }
 
 /** Records that the account's e-mail is proved, ends the links for it, and releases held messages. */
@@ -208,8 +208,8 @@ export async function replacePassword(
   await endOtherLogins(tenant, keptToken)
   if (keptToken) await recordProof(tenant, keptToken, now)
   const resetUrl = `${origin}/psychologist/forgot-password`
-  const mail = mailOf(IDENTITY_KINDS.password_changed, now, timezone, resetUrl)
-  await queueMail(tenant, email, mail, now)
+  const mail = emailMessageOf(IDENTITY_KINDS.password_changed, now, timezone, resetUrl)
+  await queueEmail(tenant, email, mail, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'password.changed' }, now)
 }
 
@@ -283,7 +283,7 @@ export async function deleteLoginRows(db: Sql, now: number): Promise<void> {
       select 1 from login_tokens t where t.psychologist_id = p.id and t.purpose = 'email_change')`.execute(
     db,
   )
-  await sql`delete from login_places where last_login_at < ${new Date(now - PLACE_LIFE)}`.execute(
+  await sql`delete from login_places where last_login_at < ${new Date(now - LOGIN_SOURCE_LIFE)}`.execute(
     db,
   )
 }

@@ -7,8 +7,8 @@ import { hashToken } from '../../platform/server/tokens.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { queueMail } from '../delivery/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { queueEmail } from '../delivery/commands.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { endMailedLinks, openEmailLink, proveEmail } from './commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
@@ -64,7 +64,7 @@ async function sendEmailLink(
   await dropEmailChange(tenant)
   const token = await openEmailLink(tenant, 'email_change', wanted, now)
   const link = `${services.origin()}/psychologist/confirm-email?token=${token}`
-  await queueMail(tenant, wanted, mailOf(IDENTITY_KINDS.email_change, link), now)
+  await queueEmail(tenant, wanted, emailMessageOf(IDENTITY_KINDS.email_change, link), now)
 }
 
 /**
@@ -77,7 +77,12 @@ async function recordEmailChange(tenant: Tenant, services: Services, now: number
   if (email_verified_at) {
     const token = await openEmailLink(tenant, 'email_revert', email, now)
     const link = `${services.origin()}/psychologist/revert-email?token=${token}`
-    await queueMail(tenant, email, mailOf(IDENTITY_KINDS.email_changed, now, timezone, link), now)
+    await queueEmail(
+      tenant,
+      email,
+      emailMessageOf(IDENTITY_KINDS.email_changed, now, timezone, link),
+      now,
+    )
   }
   await recordEvent(tenant, { actor: 'psychologist', action: 'email.changed' }, now)
 }

@@ -7,7 +7,7 @@ import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { findCredentials } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
-const FAILURES_A_PLACE = { name: 'login', most: 10, per: 15 * MINUTE }
+const FAILURES_A_SOURCE = { name: 'login', most: 10, per: 15 * MINUTE }
 const FAILURES_OF_STRANGERS = {
   name: 'login-strangers',
   most: 50,
@@ -15,7 +15,7 @@ const FAILURES_OF_STRANGERS = {
   growing: { first: MINUTE, longest: HOUR },
 }
 const LOGINS_AN_ADDRESS = { name: 'login-address', most: 60, per: 15 * MINUTE }
-const RESETS_A_PLACE = { name: 'reset', most: 3, per: HOUR }
+const RESETS_A_SOURCE = { name: 'reset', most: 3, per: HOUR }
 /** No wait is longer than a link's life, so a refused person has a valid link in the mailbox. */
 const RESETS_OF_STRANGERS = {
   name: 'reset-strangers',
@@ -37,60 +37,60 @@ type Known = Awaited<ReturnType<typeof findCredentials>>
 
 export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promise<T>): Promise<T> {
   const { services, address, now } = attempt
-  const { known, place } = await findAccount(attempt)
-  if (!place) await throttle(services, now, { ...LOGINS_AN_ADDRESS, of: address })
-  const limits = limitsOf(attempt, place, FAILURES_A_PLACE, FAILURES_OF_STRANGERS)
+  const { known, source } = await findAccount(attempt)
+  if (!source) await throttle(services, now, { ...LOGINS_AN_ADDRESS, of: address })
+  const limits = limitsOf(attempt, source, FAILURES_A_SOURCE, FAILURES_OF_STRANGERS)
   return throttleFailures(services, now, limits, () => work(known))
 }
 
 export async function limitReset(attempt: Try): Promise<Known> {
   const { services, address, now } = attempt
-  const { known, place } = await findAccount(attempt)
-  if (!place) await throttle(services, now, { ...RESETS_AN_ADDRESS, of: address })
-  await throttle(services, now, ...limitsOf(attempt, place, RESETS_A_PLACE, RESETS_OF_STRANGERS))
+  const { known, source } = await findAccount(attempt)
+  if (!source) await throttle(services, now, { ...RESETS_AN_ADDRESS, of: address })
+  await throttle(services, now, ...limitsOf(attempt, source, RESETS_A_SOURCE, RESETS_OF_STRANGERS))
   return known
 }
 
-/** `place`: a known place of the account, its device rather than an address that others share. */
-async function findAccount(attempt: Try): Promise<{ known: Known; place: string | undefined }> {
+/** `source`: a known source of logins of the account, its device rather than an address that others share. */
+async function findAccount(attempt: Try): Promise<{ known: Known; source: string | undefined }> {
   const { services, email, address, device, now } = attempt
-  const places = placesOf(services, address, device.id)
-  const known = await services.db.asPlatform((db) => findCredentials(db, email, places, now))
-  return { known, place: places.find((place) => known?.knownPlaces.includes(place)) }
+  const sources = sourcesOf(services, address, device.id)
+  const known = await services.db.asPlatform((db) => findCredentials(db, email, sources, now))
+  return { known, source: sources.find((source) => known?.knownSources.includes(source)) }
 }
 
-/** A known place has its own count, so that others cannot lock its owner out. */
+/** A known source has its own count, so that others cannot lock its owner out. */
 function limitsOf(
   { email, address }: Try,
-  place: string | undefined,
-  ofPlace: Omit<Limit, 'of'>,
+  source: string | undefined,
+  ofSource: Omit<Limit, 'of'>,
   ofStrangers: Omit<Limit, 'of'>,
 ): Limit[] {
-  if (place) return [{ ...ofPlace, of: `${email} ${place}` }]
+  if (source) return [{ ...ofSource, of: `${email} ${source}` }]
   return [
-    { ...ofPlace, of: `${email} ${address}` },
+    { ...ofSource, of: `${email} ${address}` },
     { ...ofStrangers, of: email },
   ]
 }
 
-function placesOf(
+function sourcesOf(
   { secret }: Pick<Services, 'secret'>,
   address: string,
   device: string | null,
 ): string[] {
-  const places = [...(device ? [`device ${device}`] : []), `address ${address}`]
-  return places.map((place) => fingerprint(secret, 'login-place', place).toString('hex'))
+  const sources = [...(device ? [`device ${device}`] : []), `address ${address}`]
+  return sources.map((source) => fingerprint(secret, 'login-place', source).toString('hex'))
 }
 
-export async function recordPlaces(
+export async function recordLoginSources(
   tenant: Tenant,
   services: Pick<Services, 'secret'>,
   { address, device }: { address: string; device: string | null },
   now: number,
 ): Promise<void> {
-  const rows = placesOf(services, address, device).map((place) => ({
+  const rows = sourcesOf(services, address, device).map((source) => ({
     psychologist_id: tenant.id,
-    place_hash: Buffer.from(place, 'hex'),
+    place_hash: Buffer.from(source, 'hex'),
     last_login_at: new Date(now),
   }))
   await tenant.sql

@@ -1,9 +1,9 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { PLAIN_GREETING } from '../delivery/message-texts.ts'
 import { EMAIL_CHANGE_LIFE, EMAIL_REVERT_LIFE, RESET_LIFE, VERIFICATION_LIFE } from './rules.ts'
 
 export const IDENTITY_KINDS = {
@@ -13,7 +13,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfWelcome,
+    letter: contentOfWelcome,
     samples: () => ({
       'Boas-vindas': ['https://consultorio.example/agendar/7/ana-souza', true],
     }),
@@ -25,7 +25,7 @@ export const IDENTITY_KINDS = {
     guard: alwaysValid,
     body: { opensFor: VERIFICATION_LIFE },
     toTypedAddress: true,
-    letter: letterOfVerification,
+    letter: contentOfVerification,
     samples: () => ({
       'Confirmação de e-mail': [
         'https://consultorio.example/psychologist/verify-email?token=AaIADmJK',
@@ -38,7 +38,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: { opensFor: RESET_LIFE },
-    letter: letterOfReset,
+    letter: contentOfReset,
     samples: () => ({
       'Nova senha': ['https://consultorio.example/psychologist/reset-password?token=AaIADmJK'],
     }),
@@ -49,7 +49,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfChangedPassword,
+    letter: contentOfChangedPassword,
     samples: ({ startsAt, timezone }) => ({
       'Senha alterada': [
         startsAt,
@@ -65,7 +65,7 @@ export const IDENTITY_KINDS = {
     guard: alwaysValid,
     body: { opensFor: EMAIL_CHANGE_LIFE },
     toTypedAddress: true,
-    letter: letterOfNewEmail,
+    letter: contentOfNewEmail,
     samples: () => ({
       'Confirmação do novo e-mail': [
         'https://consultorio.example/psychologist/confirm-email?token=AaIADmJK',
@@ -78,7 +78,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: { opensFor: EMAIL_REVERT_LIFE },
-    letter: letterOfChangedEmail,
+    letter: contentOfChangedEmail,
     samples: ({ startsAt, timezone }) => ({
       'E-mail da conta alterado': [
         startsAt,
@@ -89,7 +89,7 @@ export const IDENTITY_KINDS = {
   }),
 }
 
-function letterOfVerification(link: string): Drawing {
+function contentOfVerification(link: string): MessageContent {
   return {
     subject: 'Confirme seu e-mail',
     letter: {
@@ -105,7 +105,7 @@ function letterOfVerification(link: string): Drawing {
   }
 }
 
-function letterOfReset(link: string): Drawing {
+function contentOfReset(link: string): MessageContent {
   return {
     subject: 'Sua nova senha',
     letter: {
@@ -117,7 +117,11 @@ function letterOfReset(link: string): Drawing {
   }
 }
 
-function letterOfChangedPassword(changedAt: number, timezone: string, resetUrl: string): Drawing {
+function contentOfChangedPassword(
+  changedAt: number,
+  timezone: string,
+  resetUrl: string,
+): MessageContent {
   return {
     subject: 'Sua senha foi alterada',
     letter: {
@@ -132,7 +136,7 @@ function letterOfChangedPassword(changedAt: number, timezone: string, resetUrl: 
 }
 
 /** To an unproved address: it discloses nothing of the account. */
-function letterOfNewEmail(link: string): Drawing {
+function contentOfNewEmail(link: string): MessageContent {
   return {
     subject: 'Confirme seu novo e-mail',
     letter: {
@@ -146,7 +150,11 @@ function letterOfNewEmail(link: string): Drawing {
   }
 }
 
-function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: string): Drawing {
+function contentOfChangedEmail(
+  changedAt: number,
+  timezone: string,
+  revertUrl: string,
+): MessageContent {
   return {
     subject: 'O e-mail da sua conta foi alterado',
     letter: {
@@ -160,7 +168,7 @@ function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: st
   }
 }
 
-function letterOfWelcome(publicUrl: string, isActive: boolean): Drawing {
+function contentOfWelcome(publicUrl: string, isActive: boolean): MessageContent {
   return {
     subject: `Boas-vindas ao ${APP_NAME}`,
     letter: {

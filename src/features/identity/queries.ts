@@ -9,7 +9,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { whyInactive } from '../practice/activation.ts'
 import { isErasable, isOver } from '../practice/queries.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
-import { PLACE_LIFE, PROOF_LIFE } from './rules.ts'
+import { LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
 
 /** The life of a login after its last use, 30 days: docs/product.md, Accounts. */
 export const LOGIN_LIFE = 30 * DAY
@@ -92,20 +92,20 @@ export const paidAccountSeen = new TransactionEvent<[now: number]>()
 interface Credentials {
   id: TenantId
   passwordHash: string
-  knownPlaces: string[]
+  knownSources: string[]
 }
 
 export async function findCredentials(
   db: Sql,
   email: string,
-  places: readonly string[],
+  sources: readonly string[],
   now: number,
 ): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
     select id, password_hash as "passwordHash", array (
       select encode(l.place_hash, 'hex') from login_places l
-      where l.psychologist_id = p.id and encode(l.place_hash, 'hex') in (${sql.join(places)})
-        and l.last_login_at > ${new Date(now - PLACE_LIFE)}) as "knownPlaces"
+      where l.psychologist_id = p.id and encode(l.place_hash, 'hex') in (${sql.join(sources)})
+        and l.last_login_at > ${new Date(now - LOGIN_SOURCE_LIFE)}) as "knownSources"
     from psychologists p where email = ${email} and not ${isErasable('p', now)}`.execute(db)
   return rows[0] ?? null
 }

@@ -8,8 +8,8 @@ import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
-import { queueMail } from '../delivery/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { queueEmail } from '../delivery/commands.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import * as command from './commands.ts'
 import {
   closeLogin,
@@ -45,7 +45,7 @@ import {
   limitLogin,
   limitReset,
   RESETS_AN_ADDRESS,
-  recordPlaces,
+  recordLoginSources,
   type Try,
 } from './lockout-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
@@ -106,7 +106,7 @@ export const identityRoutes: Route[] = [
     await services.db.asTenant(known.id, async (tenant) => {
       const token = await openPasswordReset(tenant, now)
       const link = `${services.origin()}/psychologist/reset-password?token=${token}`
-      await queueMail(tenant, email, mailOf(IDENTITY_KINDS.password_reset, link), now)
+      await queueEmail(tenant, email, emailMessageOf(IDENTITY_KINDS.password_reset, link), now)
     })
   }),
 
@@ -146,10 +146,10 @@ export const identityRoutes: Route[] = [
   provenRoute(proveLogin, PASSWORD_TRIES, async (call) => {
     const { services, id, body, now, address, device, inTransaction } = call
     await services.provePassword(id, body.password)
-    const place = { address, device: device.keep() }
+    const source = { address, device: device.keep() }
     await inTransaction(async ({ tenant, token }) => {
       await recordProof(tenant, token, now)
-      await recordPlaces(tenant, services, place, now)
+      await recordLoginSources(tenant, services, source, now)
     })
   }),
 
@@ -179,10 +179,10 @@ export const identityRoutes: Route[] = [
       const passwordHash = await services.hashPassword(body.newPassword)
       const origin = services.origin()
       // Browsers send the device cookie to the login only, so it is usually missing here.
-      const place = { address, device: device.id }
+      const source = { address, device: device.id }
       await inTransaction(async ({ tenant, token }) => {
         await replacePassword(tenant, { passwordHash, keptToken: token, origin }, now)
-        await recordPlaces(tenant, services, place, now)
+        await recordLoginSources(tenant, services, source, now)
       })
     },
   ),
@@ -200,10 +200,10 @@ async function enter(
   action: AuditedAction,
   also: (tenant: Tenant) => Promise<void> = async () => {},
 ): Promise<LoggedIn> {
-  const place = { address, device: device.keep() }
+  const source = { address, device: device.keep() }
   return services.db.asTenant(id, async (tenant) => {
     const token = await openLogin(tenant, now)
-    await recordPlaces(tenant, services, place, now)
+    await recordLoginSources(tenant, services, source, now)
     await also(tenant)
     await recordEvent(tenant, { actor: 'psychologist', action }, now)
     return { token, psychologist: await findLoggedIn(tenant) }

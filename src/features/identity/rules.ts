@@ -10,6 +10,6 @@ export const EMAIL_REVERT_LIFE = 7 * DAY
 
 export const PROOF_LIFE = 15 * MINUTE
 
-export const PLACE_LIFE = 180 * DAY
+export const LOGIN_SOURCE_LIFE = 180 * DAY
 
 export const PASSWORD_TRIES = { name: 'password', most: 10, per: 15 * MINUTE }

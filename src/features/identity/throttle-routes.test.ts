@@ -106,9 +106,9 @@ describe('throttled logins', () => {
     const ana = await given.psychologist()
     const here = new Actor(app)
     await here.call(login, { body: ana })
-    const { keys, places } = await db.asPlatform(async (sql) => ({
+    const { keys, sources } = await db.asPlatform(async (sql) => ({
       keys: await sql.selectFrom('throttle_hits').select('key').execute(),
-      places: await sql
+      sources: await sql
         .selectFrom('login_places')
         .select('place_hash')
         .where('psychologist_id', '=', ana.id)
@@ -116,9 +116,9 @@ describe('throttled logins', () => {
     }))
     const keyed = fingerprint(services.secret, 'throttle', `login\0${ana.email} ${here.address}`)
     expect(keys).toContainEqual({ key: keyed.toString('base64url') })
-    const place = fingerprint(services.secret, 'login-place', `address ${here.address}`)
-    expect(places.map(({ place_hash }) => Buffer.from(place_hash).toString('hex'))).toContain(
-      place.toString('hex'),
+    const source = fingerprint(services.secret, 'login-place', `address ${here.address}`)
+    expect(sources.map(({ place_hash }) => Buffer.from(place_hash).toString('hex'))).toContain(
+      source.toString('hex'),
     )
   })
 })
@@ -207,7 +207,7 @@ describe('an account under attack', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('A place is known for 180 days', async () => {
+  it('A login source is known for 180 days', async () => {
     const ana = await given.psychologist()
     const home = new Actor(app)
     await home.ask(login, { body: ana })
@@ -311,7 +311,7 @@ describe('throttled password links', () => {
         }),
     ],
   ])(
-    'Requests by strangers do not limit the place of a login from before places were stored, after %s',
+    'Requests by strangers do not limit the source of a login from before sources were stored, after %s',
     async (_, prove) => {
       const ana = await given.psychologist()
       const from = async () => (await ana.call(forgotPassword, { body: ana })).status

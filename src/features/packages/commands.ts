@@ -7,10 +7,10 @@ import { recordChange } from '../audit/commands.ts'
 import { vouchFor } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { refuseUnlessPro } from '../practice/queries.ts'
+import { refuseUnlessOpen } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
-import { findPackage } from './queries.ts'
+import { findPackage, findPackageRow, toFacts, toPackage } from './queries.ts'
 import { changesWhatWasSold, isStarted } from './rules.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function createPackage(
   input: PackageInput,
   now: number,
 ): Promise<BoughtPackage> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('packages', await lockPractice(tenant))
   await findPatient(tenant, input.patientId)
   await findService(tenant, input.serviceId)
   await vouchFor(tenant, input.patientId)
@@ -60,16 +60,17 @@ export async function updatePackage(
   { version, ...change }: PackageChange,
   now: number,
 ): Promise<BoughtPackage> {
-  refuseUnlessPro(await lockPractice(tenant))
-  const before = await findPackage(tenant, id)
-  if (version !== undefined && version !== before.version) throw new Problem('changed_meanwhile')
+  refuseUnlessOpen('packages', await lockPractice(tenant))
+  const row = await findPackageRow(tenant, id)
+  if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile')
+  const before = toFacts(row)
   if (isStarted(before) && changesWhatWasSold(before, change)) throw new Problem('package_started')
   const columns = {
     sessions_count: change.sessionsCount,
     price_cents: change.price,
     expires_at: dateOf(change.expiresAt),
   }
-  if (Object.values(columns).every((value) => value === undefined)) return before
+  if (Object.values(columns).every((value) => value === undefined)) return toPackage(row)
   await tenant.sql
     .updateTable('packages')
     .set(columns)
@@ -85,7 +86,7 @@ function dateOf(instant: number | null | undefined): Date | null | undefined {
 }
 
 export async function deletePackage(tenant: Tenant, id: string, now: number): Promise<void> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('packages', await lockPractice(tenant))
   await findPackage(tenant, id)
   if (!(await removeUnused(tenant, id))) throw new Problem('package_in_use')
   await recordChange(tenant, 'package.deleted', id, now)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { of, openPractice } from '../../../test/practice.ts'
-import { textToCents } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { closeAccount } from '../account/contract.ts'
 import {
   cancelSession,
@@ -33,16 +33,19 @@ const balanceOf = async (id: string) => {
   const { sessionsUsed, nextSessionPrice } = await ana.ask(getPackage, { params: { id } })
   return { sessionsUsed, nextSessionPrice }
 }
-const placeAndPrice = ({ packagePlace, price }: { packagePlace: number | null; price: string }) => [
+const creditNumberAndPrice = ({
   packagePlace,
   price,
-]
+}: {
+  packagePlace: number | null
+  price: string
+}) => [packagePlace, price]
 const change = (id: string, body: object) => ana.call(updateSession, { params: { id }, body })
 
 it('a package session has the next credit number and its share of the price, until the package is used up', async () => {
   const { id } = await given.package(ana, { ...ids, sessionsCount: 3, price: '100.00' })
   const sessions = [await drawn(id), await drawn(id), await drawn(id)]
-  expect(sessions.map(placeAndPrice)).toEqual([
+  expect(sessions.map(creditNumberAndPrice)).toEqual([
     [1, '33.34'],
     [2, '33.33'],
     [3, '33.33'],
@@ -59,7 +62,7 @@ it('twenty package sessions at once, with 4 credits left, are four', {
   const replies = await Promise.all(Array.from({ length: 20 }, () => draw(id)))
   const ok = replies.filter(({ status }) => status === 201).map(({ body }) => body)
   expect(ok.map(({ packagePlace }) => packagePlace).sort()).toEqual([1, 2, 3, 4])
-  expect(ok.reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)).toBe(50_000)
+  expect(ok.reduce((sum, { price }) => sum + centsOf(price), 0)).toBe(50_000)
   const refused = replies.filter(({ status }) => status !== 201)
   expect(new Set(refused.map(({ problem }) => problem?.code))).toEqual(new Set(['package_used_up']))
   expect((await balanceOf(id)).sessionsUsed).toBe(4)
@@ -106,7 +109,7 @@ it('a cancelled package session restores its credit: the next one has its number
   const cancelled = await ana.ask(cancelSession, of(first))
   expect(cancelled).toMatchObject({ packageId: id, packagePlace: null, paid: false })
   expect(await balanceOf(id)).toEqual({ sessionsUsed: 1, nextSessionPrice: '33.34' })
-  expect(placeAndPrice(await drawn(id))).toEqual([1, '33.34'])
+  expect(creditNumberAndPrice(await drawn(id))).toEqual([1, '33.34'])
 })
 
 it('a deleted package session restores its credit', async () => {

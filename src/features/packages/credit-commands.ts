@@ -7,12 +7,12 @@ import { removeUnused } from './commands.ts'
 import { EXPIRED_ON_FREE } from './problems.ts'
 import { findPackageRow, findUsablePackage, type PackageRow, toPackage } from './queries.ts'
 import {
+  creditNumbersInOrder,
   creditRefusal,
-  freePlace,
+  firstFreeCreditNumber,
   isExpired,
-  placesInOrder,
-  priceOfPlace,
-  receivedOfPlace,
+  priceOfCredit,
+  receivedOfCredit,
 } from './rules.ts'
 
 /** Consuming and restoring package credits. The caller holds the practice's lock, which keeps the balance exact. */
@@ -32,10 +32,10 @@ export async function consumeCredit(
   const refusal = creditRefusal(toPackage(row), startsAt)
   if (refusal === 'package_expired') throw await expiredProblem(tenant)
   refuseBy(refusal)
-  const place = freePlace(row.taken, row.sessions_count)
-  if (place === null) throw new Problem('package_used_up')
+  const creditNumber = firstFreeCreditNumber(row.taken, row.sessions_count)
+  if (creditNumber === null) throw new Problem('package_used_up')
   await countConsumed(tenant, packageId, 1)
-  return creditColumns(row, place)
+  return creditColumns(row, creditNumber)
 }
 
 /**
@@ -49,9 +49,15 @@ export async function consumeCredits(
   starts: readonly number[],
 ) {
   const row = await findUsablePackage(tenant, packageId, of)
-  const places = placesInOrder(toPackage(row), row.taken, starts)
-  await countConsumed(tenant, packageId, places.filter((place) => place !== null).length)
-  return places.map((place) => (place === null ? null : creditColumns(row, place)))
+  const creditNumbers = creditNumbersInOrder(toPackage(row), row.taken, starts)
+  await countConsumed(
+    tenant,
+    packageId,
+    creditNumbers.filter((creditNumber) => creditNumber !== null).length,
+  )
+  return creditNumbers.map((creditNumber) =>
+    creditNumber === null ? null : creditColumns(row, creditNumber),
+  )
 }
 
 async function countConsumed(tenant: Tenant, packageId: string, drawn: number): Promise<void> {
@@ -61,13 +67,13 @@ async function countConsumed(tenant: Tenant, packageId: string, drawn: number): 
     where psychologist_id = ${tenant.id} and id = ${packageId}`.execute(tenant.sql)
 }
 
-function creditColumns(row: PackageRow, place: number) {
+function creditColumns(row: PackageRow, creditNumber: number) {
   const { price_cents: priceCents, received_cents: receivedCents, sessions_count: count } = row
   return {
     package_id: row.id,
-    package_place: place,
-    price_cents: priceOfPlace(priceCents, count, place),
-    received_cents: receivedOfPlace({ priceCents, receivedCents, count }, place),
+    package_place: creditNumber,
+    price_cents: priceOfCredit(priceCents, count, creditNumber),
+    received_cents: receivedOfCredit({ priceCents, receivedCents, count }, creditNumber),
     paid: row.paid,
   }
 }
@@ -100,7 +106,7 @@ interface Given {
  * Returns false where another session has the number, or the package was paid meanwhile.
  */
 export async function drawAgain(tenant: Tenant, given: Given): Promise<boolean> {
-  const { package_id: id, package_place: place, received_cents: receivedCents } = given
+  const { package_id: id, package_place: creditNumber, received_cents: receivedCents } = given
   if (receivedCents === null) {
     await sql`
       insert into packages select * from jsonb_populate_record(null::packages, ${JSON.stringify(given.package)}::jsonb)`.execute(
@@ -113,7 +119,7 @@ export async function drawAgain(tenant: Tenant, given: Given): Promise<boolean> 
     where k.psychologist_id = ${tenant.id} and k.id = ${id} and k.sessions_used < k.sessions_count and k.received_cents = ${receivedCents}
       and not exists (
         select 1 from sessions s
-        where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place = ${place})`.execute(
+        where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place = ${creditNumber})`.execute(
     tenant.sql,
   )
   return numAffectedRows === 1n

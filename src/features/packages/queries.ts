@@ -8,7 +8,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { findPatient, phoneMatches, wordsMatch } from '../patients/queries.ts'
 import type { BoughtPackage } from './contract.ts'
-import { priceOfPlace as centsOfPlace, freePlace } from './rules.ts'
+import { priceOfCredit as centsOfCredit, firstFreeCreditNumber } from './rules.ts'
 
 export interface PackageRow {
   id: string
@@ -41,8 +41,8 @@ const selection = sql`
 /** Whether a package `k` has started: the same as `isStarted` of rules.ts. */
 export const isStarted = sql<boolean>`(k.sessions_used > 0 or k.received_cents > 0 or k.paid)`
 
-/** The price of the session `s` of a package `k`, in cents: the same as `priceOfPlace` of rules.ts. */
-export const priceOfPlace = sql<number>`(k.price_cents / k.sessions_count
+/** The price of the session `s` of a package `k`, in cents: the same as `priceOfCredit` of rules.ts. */
+export const priceOfCredit = sql<number>`(k.price_cents / k.sessions_count
   + (s.package_place <= k.price_cents % k.sessions_count)::int)`
 
 interface Wanted {
@@ -144,9 +144,20 @@ export async function findUsablePackage(
   return row
 }
 
+/** Returns a package as the rules take it. */
+export function toFacts(row: PackageRow) {
+  return {
+    sessionsCount: row.sessions_count,
+    sessionsUsed: row.sessions_used,
+    priceCents: row.price_cents,
+    receivedCents: row.received_cents,
+    paid: row.paid,
+  }
+}
+
 export function toPackage(row: PackageRow): BoughtPackage {
   const { price_cents, sessions_count } = row
-  const place = freePlace(row.taken, sessions_count)
+  const creditNumber = firstFreeCreditNumber(row.taken, sessions_count)
   return {
     id: row.id,
     patientId: row.patient_id,
@@ -161,7 +172,9 @@ export function toPackage(row: PackageRow): BoughtPackage {
     serviceName: row.service_name,
     received: moneyOut(row.received_cents),
     nextSessionPrice:
-      place === null ? null : moneyOut(centsOfPlace(price_cents, sessions_count, place)),
+      creditNumber === null
+        ? null
+        : moneyOut(centsOfCredit(price_cents, sessions_count, creditNumber)),
     version: row.version,
   }
 }

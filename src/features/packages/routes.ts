@@ -1,6 +1,6 @@
 import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { findReceivable } from '../payments/queries.ts'
-import { findProPractice } from '../practice/queries.ts'
+import { findPracticeWith } from '../practice/queries.ts'
 import * as command from './commands.ts'
 import {
   createPackage,
@@ -15,12 +15,12 @@ import { findPackage, listPackageRows, listPackagesOf } from './queries.ts'
 
 export const packageRoutes: Route[] = [
   tenantRoute(listPackages, async ({ tenant, query }) => {
-    await findProPractice(tenant)
+    await findPracticeWith('packages', tenant)
     return listPackageRows(tenant, query)
   }),
 
   tenantRoute(getPackage, async ({ tenant, params }) => {
-    await findProPractice(tenant)
+    await findPracticeWith('packages', tenant)
     return findPackage(tenant, params.id)
   }),
 

@@ -1,6 +1,6 @@
 import { addDays, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
-import { shareOf, textToCents } from '../../platform/shared/money.ts'
+import { shareOf } from '../../platform/shared/money.ts'
 import type { ProblemCode } from '../../platform/shared/problem.ts'
 import { SESSIONS_PATH } from '../practice/addresses.ts'
 import type { BoughtPackage, PackageChange } from './contract.ts'
@@ -44,16 +44,16 @@ export function paidSessionsLeft(
     .reduce((sum, bought) => sum + sessionsLeft(bought), 0)
 }
 
-export function freePlace(taken: readonly number[], count: number): number | null {
-  const places = Array.from({ length: count }, (_, index) => index + 1)
-  return places.find((place) => !taken.includes(place)) ?? null
+export function firstFreeCreditNumber(taken: readonly number[], count: number): number | null {
+  const creditNumbers = Array.from({ length: count }, (_, index) => index + 1)
+  return creditNumbers.find((creditNumber) => !taken.includes(creditNumber)) ?? null
 }
 
 /**
  * Returns the credit numbers of sessions in the order of `starts`; null from the first one on that the package does not
  * cover.
  */
-export function placesInOrder(
+export function creditNumbersInOrder(
   bought: Drawable,
   taken: readonly number[],
   starts: readonly number[],
@@ -61,45 +61,50 @@ export function placesInOrder(
   const used = [...taken]
   let left = sessionsLeft(bought)
   return starts.map((start) => {
-    const place =
-      isExpired(bought, start) || left <= 0 ? null : freePlace(used, bought.sessionsCount)
-    left = place === null ? 0 : left - 1
-    if (place !== null) used.push(place)
-    return place
+    const creditNumber =
+      isExpired(bought, start) || left <= 0
+        ? null
+        : firstFreeCreditNumber(used, bought.sessionsCount)
+    left = creditNumber === null ? 0 : left - 1
+    if (creditNumber !== null) used.push(creditNumber)
+    return creditNumber
   })
 }
 
 /** In cents: the shares of all credits add up to the package's price. */
-export function priceOfPlace(priceCents: number, count: number, place: number): number {
-  return shareOf(priceCents, count, place - 1)
+export function priceOfCredit(priceCents: number, count: number, creditNumber: number): number {
+  return shareOf(priceCents, count, creditNumber - 1)
 }
 
-export function receivedOfPlace(
+export function receivedOfCredit(
   {
     priceCents,
     receivedCents,
     count,
   }: { priceCents: number; receivedCents: number; count: number },
-  place: number,
+  creditNumber: number,
 ): number {
-  const places = Array.from({ length: place - 1 }, (_, index) => index + 1)
-  const before = places.reduce((sum, one) => sum + priceOfPlace(priceCents, count, one), 0)
-  return Math.min(priceOfPlace(priceCents, count, place), Math.max(0, receivedCents - before))
+  const creditNumbers = Array.from({ length: creditNumber - 1 }, (_, index) => index + 1)
+  const before = creditNumbers.reduce((sum, one) => sum + priceOfCredit(priceCents, count, one), 0)
+  return Math.min(
+    priceOfCredit(priceCents, count, creditNumber),
+    Math.max(0, receivedCents - before),
+  )
 }
 
 export function isStarted({
   sessionsUsed,
-  received,
+  receivedCents,
   paid,
-}: Pick<BoughtPackage, 'sessionsUsed' | 'received' | 'paid'>): boolean {
-  return sessionsUsed > 0 || textToCents(received) !== 0 || paid
+}: Pick<BoughtPackage, 'sessionsUsed' | 'paid'> & { receivedCents: number }): boolean {
+  return sessionsUsed > 0 || receivedCents !== 0 || paid
 }
 
 export function changesWhatWasSold(
-  before: Pick<BoughtPackage, 'sessionsCount' | 'price'>,
+  before: Pick<BoughtPackage, 'sessionsCount'> & { priceCents: number },
   { sessionsCount = before.sessionsCount, price }: PackageChange,
 ): boolean {
-  const kept = price === undefined || price === textToCents(before.price)
+  const kept = price === undefined || price === before.priceCents
   return !kept || sessionsCount !== before.sessionsCount
 }
 

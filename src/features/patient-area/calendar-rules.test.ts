@@ -6,6 +6,7 @@ const planned: Planned = {
   psychologist: { name: 'Ana de Souza' },
   datetime: '2026-03-03T13:00:00.000Z',
   duration: 50,
+  type: 'presencial',
   location: 'Rua Augusta, 1200',
   status: 'confirmed',
   holdExpired: false,
@@ -17,7 +18,7 @@ const eventOf = (change: Partial<Planned> = {}) =>
   calendarEventOf({ ...planned, ...change }, 'https://consultorio.example')
 
 describe("a consultation in the patient's calendar", () => {
-  it('The event has the consultation’s instant, length and place, and an id of this origin', () => {
+  it('The event has the consultation’s instant, length and location, and an id of this origin', () => {
     expect(eventOf()).toEqual({
       uid: '0195@consultorio.example',
       startsAt: Date.parse('2026-03-03T13:00:00Z'),
@@ -25,6 +26,11 @@ describe("a consultation in the patient's calendar", () => {
       title: 'Consulta com Ana de Souza',
       location: 'Rua Augusta, 1200',
     })
+  })
+
+  it('The event of an online consultation has no link, which the calendar would keep', () => {
+    const room = { type: 'online', location: 'https://meet.example.com/abc' } as const
+    expect(eventOf(room)?.location).toBe('Online')
   })
 
   it.each([

@@ -1,10 +1,19 @@
 import type { CalendarEvent, Revision } from '../../platform/shared/calendar-file.ts'
+import { SESSION_TYPES } from '../practice/session-types.ts'
 import { calendarId, ownCalendarTitle } from '../sessions/notices/calendar-rules.ts'
 import type { PatientSession } from './contract.ts'
 
 export type Planned = Pick<
   PatientSession,
-  'id' | 'datetime' | 'duration' | 'location' | 'status' | 'holdExpired' | 'version' | 'changedAt'
+  | 'id'
+  | 'datetime'
+  | 'duration'
+  | 'type'
+  | 'location'
+  | 'status'
+  | 'holdExpired'
+  | 'version'
+  | 'changedAt'
 > & { psychologist: Pick<PatientSession['psychologist'], 'name'> }
 
 export function isPlanned(
@@ -21,7 +30,8 @@ export function calendarEventOf(session: Planned, origin: string): CalendarEvent
     startsAt: Date.parse(session.datetime),
     minutes: session.duration,
     title: ownCalendarTitle(session.psychologist.name),
-    location: session.location,
+    // A calendar may be shared, and keeps its file: the page of the session has the link.
+    location: session.type === 'online' ? SESSION_TYPES.online : session.location,
   }
 }
 

@@ -6,14 +6,14 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { CHANNELS } from '../delivery/channels.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
-import { switchesAtOnce } from '../delivery/notices.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { switchesAtOnce } from '../delivery/notice-messages.ts'
 import { cancelForPatient } from '../sessions/changes/absence-commands.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { notifyOfChange, notifyPsychologist } from '../sessions/notices/commands.ts'
 import { appointmentOf } from '../sessions/notices/queries.ts'
-import { findSessionRow, type SessionRow, toSession } from '../sessions/queries.ts'
+import { findSessionRow, type SessionRow, toFacts } from '../sessions/queries.ts'
 import { isOpen, lateFeeCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { PATIENT_KINDS } from './message-kinds.ts'
@@ -32,7 +32,7 @@ export async function cancelAsPatient(
   tenant: Tenant,
   practice: Practice,
   { id, seenFee }: { id: string; seenFee: number | null | undefined },
-  mayMail: (session: SessionRow) => Promise<boolean>,
+  mayEmail: (session: SessionRow) => Promise<boolean>,
   now: number,
 ): Promise<PatientSession> {
   await releaseExpiredHolds(tenant, now)
@@ -41,17 +41,17 @@ export async function cancelAsPatient(
   if (before.starts_at.getTime() <= now) throw new Problem('session_past')
   if (!isOpen(before)) throw new Problem('consultation_already_closed')
   refuseUnseen(before, seenFee, now)
-  await cancelForPatient(tenant, practice, before, 'patient', now)
+  await cancelForPatient(tenant, before, 'patient', now)
   await notifyOfCancellation(tenant, practice, await findSessionRow(tenant, id), now)
   // Sent also where the practice's own e-mails are off: the link may have been in other hands.
-  const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }
+  const switches = { ...switchesAtOnce(practice), email: await mayEmail(before) }
   await notifyOfChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
   return findPatientSession(tenant, id, now)
 }
 
 /** Refuses a fee above the shown one, in cents: the free period may have ended while the window was open. */
 function refuseUnseen(session: SessionRow, seenFee: number | null | undefined, now: number): void {
-  const fee = lateFeeCents(toSession(session), now) ?? 0
+  const fee = lateFeeCents(toFacts(session), now) ?? 0
   if (seenFee === undefined || fee <= (seenFee ?? 0)) return
   const message = `O prazo para cancelar de graça acabou: agora, cancelar custa ${formatMoney(fee)}. Nada foi cancelado.`
   throw new Problem('late_fee_changed', { message })
@@ -65,7 +65,7 @@ async function notifyOfCancellation(
 ): Promise<void> {
   const appointment = appointmentOf(practice, cancelled)
   const notice = {
-    mail: mailOf(PATIENT_KINDS.cancellation_notice, appointment),
+    mail: emailMessageOf(PATIENT_KINDS.cancellation_notice, appointment),
     push: pushToPsychologist('Consulta cancelada pelo paciente', appointment),
     session: { id: cancelled.id, startsAt: appointment.startsAt, patientId: cancelled.patient_id },
   }

@@ -30,7 +30,10 @@ export const patientSession = z.object({
   duration: z.int(),
   type: sessionType,
   price: moneyText,
+  /** Of an online session only while its room is open to its patient (rules.ts). */
   location: z.nullable(z.string()),
+  /** When `location` has the link of the online room; null where there is no link, or none is to come. */
+  roomOpensAt: z.nullable(instantText),
   notes: z.nullable(z.string()),
   status: sessionStatus,
   paid: z.boolean(),
@@ -44,6 +47,16 @@ export const patientSession = z.object({
   outcome: z.nullable(sessionOutcome),
   fee: z.nullable(moneyText),
   feeWaived: z.boolean(),
+  /** Set from a cancellation until the patient saw it: who cancelled, and the money that comes back. */
+  cancellation: z.nullable(
+    z.object({
+      by: z.enum(['practice', 'patient']),
+      /** The amount that the practice gives back; null for nothing. */
+      refund: z.nullable(moneyText),
+      /** Of a session of a package: whether its credit returned; null without a package. */
+      creditReturned: z.nullable(z.boolean()),
+    }),
+  ),
   presence: z.nullable(presenceAnswer),
   /** The ways to agree on another time, a chat and the booking page; null for a session that took place or is over. */
   otherTime: z.nullable(

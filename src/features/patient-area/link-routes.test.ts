@@ -3,7 +3,7 @@ import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { seal } from '../../platform/server/signing.ts'
-import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
 import { createBooking } from '../booking/contract.ts'
@@ -174,7 +174,7 @@ describe('an invalid link', async () => {
   })
 })
 
-describe('the place of a session', () => {
+describe('the location of a session', () => {
   const ROOM = 'https://sala.exemplo.com/ana'
   const locationsAt = async (token: string, instants: number[]) => {
     const told: (string | null)[] = []
@@ -190,11 +190,12 @@ describe('the place of a session', () => {
     return { start, end: start + duration * MINUTE }
   }
 
-  it('An online place is shown from 24 hours before the start until the end', async () => {
+  it('An online location is shown from 15 minutes before the start to 2 hours after the end', async () => {
     const { session, token } = await book()
     await ana.ask(confirmSession, { params: { id: session.id } })
     const { start, end } = spanOf(session)
-    expect(await locationsAt(token, [start - DAY - 1, start - DAY, end - 1, end])).toEqual([
+    const [opens, closes] = [start - 15 * MINUTE, end + 2 * HOUR]
+    expect(await locationsAt(token, [opens - 1, opens, closes - 1, closes])).toEqual([
       null,
       ROOM,
       ROOM,
@@ -202,7 +203,17 @@ describe('the place of a session', () => {
     ])
   })
 
-  it('An online place is hidden once the session was cancelled or its hold expired', async () => {
+  it('An online location is hidden from a visitor whose booking is not confirmed', async () => {
+    const { session, token } = await book()
+    const { start } = spanOf(session)
+    expect(await locationsAt(token, [start - DAY, start - MINUTE, start])).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('An online location is hidden once the session was cancelled or its hold expired', async () => {
     const [cancelled, expired] = [await book(), await book()]
     await ana.ask(confirmSession, { params: { id: cancelled.session.id } })
     await ana.ask(cancelSession, { params: { id: cancelled.session.id } })

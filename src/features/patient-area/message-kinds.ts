@@ -1,11 +1,11 @@
 import { formatMoney } from '../../platform/shared/money.ts'
-import type { Drawing } from '../delivery/letter.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import {
   type Appointment,
   calendarEntry,
   confirmedSample,
-  letterToPsychologist,
+  emailToPsychologist,
 } from '../sessions/notices/appointment.ts'
 import { aboutSession, OPEN } from '../sessions/notices/message-guards.ts'
 
@@ -17,7 +17,7 @@ export const PATIENT_KINDS = {
     guard: aboutSession({ status: ['cancelled'] }),
     body: 'kept',
     urgent: true,
-    letter: letterOfCancellation,
+    letter: contentOfCancellation,
     samples: (of) => {
       const confirmed = confirmedSample(of)
       return {
@@ -34,7 +34,7 @@ export const PATIENT_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, presence: 'reschedule' }),
     body: 'kept',
     urgent: true,
-    letter: letterOfRequest,
+    letter: contentOfRequest,
     samples: (of) => ({ 'Pedido para remarcar': [confirmedSample(of)] }),
   }),
   presence_restored: messageKind('presence_restored', {
@@ -44,16 +44,16 @@ export const PATIENT_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, presence: 'confirmed' }),
     body: 'kept',
     urgent: true,
-    letter: letterOfPresence,
+    letter: contentOfPresence,
     samples: (of) => ({ 'Pedido para remarcar retirado': [confirmedSample(of)] }),
   }),
 }
 
-function letterOfCancellation(appointment: Appointment): Drawing {
+function contentOfCancellation(appointment: Appointment): MessageContent {
   return {
     subject: 'Consulta cancelada pelo paciente',
     letter: {
-      ...letterToPsychologist(appointment, 'cancelou'),
+      ...emailToPsychologist(appointment, 'cancelou'),
       closing: [
         'O horário está livre de novo na sua agenda.',
         ...feeText(appointment),
@@ -78,21 +78,21 @@ function refundText({ received, price }: Appointment): string {
     : 'Já estava paga: combine a devolução.'
 }
 
-function letterOfRequest(appointment: Appointment): Drawing {
+function contentOfRequest(appointment: Appointment): MessageContent {
   return {
     subject: 'Pedido para remarcar uma consulta',
     letter: {
-      ...letterToPsychologist(appointment, 'precisa remarcar'),
+      ...emailToPsychologist(appointment, 'precisa remarcar'),
       closing: ['A consulta continua na agenda, no mesmo horário, até você mudar ou cancelar.'],
     },
   }
 }
 
-function letterOfPresence(appointment: Appointment): Drawing {
+function contentOfPresence(appointment: Appointment): MessageContent {
   return {
     subject: 'Presença confirmada pelo paciente',
     letter: {
-      ...letterToPsychologist(appointment, 'confirmou a presença'),
+      ...emailToPsychologist(appointment, 'confirmou a presença'),
       closing: ['Não é mais preciso remarcar: a presença está confirmada na agenda.'],
     },
   }

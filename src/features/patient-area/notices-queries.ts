@@ -7,7 +7,7 @@ import {
   type ChannelSwitch,
   ofEachChannel,
 } from '../delivery/channels.ts'
-import { switchesOf } from '../delivery/notices.ts'
+import { switchesOf } from '../delivery/notice-messages.ts'
 import type { Notices } from './notices-contract.ts'
 
 interface Row {

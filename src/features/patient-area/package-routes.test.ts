@@ -66,8 +66,8 @@ describe('the packages a patient sees', () => {
     const first = await draw()
     await draw()
     await ana.ask(cancelSession, of(first))
-    const places = (await sessions()).map((session) => session.package)
-    expect(places).toEqual([{ place: 2, count: 4 }, null])
+    const packages = (await sessions()).map((session) => session.package)
+    expect(packages).toEqual([{ place: 2, count: 4 }, null])
   })
 
   it('A package is listed for 30 days after it was used up or expired', async () => {

@@ -3,7 +3,7 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { jobState } from '../delivery/queries.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
 import { pushToPsychologist } from '../sessions/notices/appointment.ts'
@@ -65,13 +65,13 @@ async function notifyOfAnswer(
 ): Promise<void> {
   const appointment = appointmentOf(practice, session)
   if (answer === 'reschedule') {
-    const mail = mailOf(PATIENT_KINDS.presence_notice, appointment)
+    const mail = emailMessageOf(PATIENT_KINDS.presence_notice, appointment)
     const notice = { mail, push: pushToPsychologist('Pedido para remarcar', appointment) }
     // A second wish after a withdrawal is sent once; after that only the agenda shows the state.
     const onceKey = (await wasWithdrawn(tenant, session)) ? 'reschedule again' : 'reschedule'
     await notifyOnce(tenant, practice, session, { ...notice, onceKey }, now)
   } else if (session.presence === 'reschedule' && (await withdrawRequest(tenant, session))) {
-    const mail = mailOf(PATIENT_KINDS.presence_restored, appointment)
+    const mail = emailMessageOf(PATIENT_KINDS.presence_restored, appointment)
     const notice = {
       mail,
       push: pushToPsychologist('Presença confirmada pelo paciente', appointment),

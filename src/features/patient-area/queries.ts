@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { holdsNow } from '../attendance/availability-queries.ts'
+import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import type { Caller } from '../patient-login/queries.ts'
 import { isOf, type KnownPatient } from '../patient-login/queries.ts'
 import type { Billing } from '../patients/contract.ts'
@@ -17,10 +18,10 @@ import type { Every } from '../series/contract.ts'
 import { zonedRhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import { changedAt, standingPresence } from '../sessions/queries.ts'
-import { holdEnd, isHoldExpired, isOpen } from '../sessions/rules.ts'
+import { holdEnd, isHoldExpired, isOpen, toRefundCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
-import { isPayable, otherTimeText, showsLocation } from './rules.ts'
+import { isPayable, locationForPatient, otherTimeText, roomOpensAt } from './rules.ts'
 
 interface Row extends PsychologistRow {
   id: string
@@ -51,11 +52,13 @@ interface Row extends PsychologistRow {
   outcome: SessionOutcome | null
   fee_cents: number | null
   fee_waived: boolean
+  cancelled_by: 'practice' | 'patient' | null
+  cancellation_seen: boolean
   paid: boolean
   presence: PresenceAnswer | null
   origin: 'psychologist' | 'public'
   billing: Billing
-  live_hold: boolean
+  occupies_time: boolean
   on_statement: boolean
   hold_expires_at: Date | null
   service_name: string
@@ -90,16 +93,17 @@ const MOST = 500
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
-      s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
+      s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, c.cancelled_by, c.seen_at is not null as cancellation_seen, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
         where t.psychologist_id = s.psychologist_id and t.patient_id = s.patient_id
           and (i.session_id = s.id or s.package_place is not null and i.package_id = s.package_id)) as on_statement,
-      s.hold_expires_at, ${holdsNow(now)} as live_hold
+      s.hold_expires_at, ${occupiesTimeNow(now)} as occupies_time
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
     join psychologists g on g.id = s.psychologist_id
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
+    left join session_cancellations c on c.psychologist_id = s.psychologist_id and c.session_id = s.id
     left join series r on r.psychologist_id = s.psychologist_id and r.id = s.series_id
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id and s.package_place is not null`
 }
@@ -203,16 +207,22 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     presence: row.presence,
     ...standingOf(row, now),
     ...costOf(row, now),
+    cancellation: cancellationOf(row, now),
     timezone: row.timezone,
     fixedTime: fixedTimeOf(row),
-    package: placeOf(row),
+    package: packageCreditOf(row),
     asksPayment: asksPayment(row, reader),
     onStatement: row.on_statement,
   }
+  const money = { priceCents: row.price_cents, feeCents: row.fee_cents }
+  const placed = { ...session, location: row.location }
+  const opens = roomOpensAt(placed, now)
   return {
     ...session,
-    location: showsLocation(session, now) ? row.location : null,
-    payment: session.asksPayment && isPayable(session, now) ? paymentOf(row) : null,
+    location: locationForPatient(placed, now),
+    roomOpensAt: opens === null ? null : new Date(opens).toISOString(),
+    payment:
+      session.asksPayment && isPayable({ ...session, ...money }, now) ? paymentOf(row) : null,
     receipts: toReceipts(row.receipts),
   }
 }
@@ -222,14 +232,14 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
  * learns nothing about a patient's billing (docs/product.md, Monthly statements).
  */
 function asksPayment(row: Row, reader: Reader): boolean {
-  const { billing, origin, package_place: place, on_statement: onStatement } = row
+  const { billing, origin, package_place: creditNumber, on_statement: onStatement } = row
   if (onStatement) return false
   if (billing === 'monthly') return origin === 'public' && (reader === 'link' || runsOut(row))
-  return billing === 'session' || origin === 'public' || place !== null
+  return billing === 'session' || origin === 'public' || creditNumber !== null
 }
 
 function runsOut(row: Row): row is Row & { hold_expires_at: Date } {
-  return row.status === 'pending' && row.live_hold && row.hold_expires_at !== null
+  return row.status === 'pending' && row.occupies_time && row.hold_expires_at !== null
 }
 
 /** A booking that was moved to an earlier time keeps its term, which may end after its start. */
@@ -243,7 +253,7 @@ function heldUntil({
 type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
 
 function standingOf(row: Row, now: number): Standing {
-  const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
+  const holdExpired = isHoldExpired({ ...row, holds: row.occupies_time })
   const isAhead = row.status !== 'completed' && row.starts_at.getTime() > now
   return {
     holdExpired,
@@ -260,7 +270,7 @@ type Cost = Pick<
 function costOf(row: Row, now: number): Cost {
   const rule = cancelRuleOf(row)
   const startsAt = row.starts_at.getTime()
-  const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
+  const holdExpired = isHoldExpired({ ...row, holds: row.occupies_time })
   const mayCost = isOpen(row) && !holdExpired && startsAt > now && feeOf(row.price_cents, rule) > 0
   const { outcome, fee_cents: fee, fee_waived: feeWaived } = row
   return {
@@ -268,8 +278,29 @@ function costOf(row: Row, now: number): Cost {
     freeUntil: mayCost ? new Date(freeUntil(startsAt, rule)).toISOString() : null,
     lateFee: mayCost && isLate(startsAt, rule, now) ? moneyOut(feeOf(row.price_cents, rule)) : null,
     outcome,
-    fee: fee === null ? null : moneyOut(fee),
+    fee: moneyOut(fee),
     feeWaived,
+  }
+}
+
+/** A cancellation that nobody saw is shown until so long after the time of its session. */
+const CANCELLATION_SHOWN = 30 * DAY
+
+function cancellationOf(row: Row, now: number): PatientSession['cancellation'] {
+  const { cancelled_by: by, cancellation_seen: isSeen, package_place: creditNumber } = row
+  const isOld = row.starts_at.getTime() + CANCELLATION_SHOWN <= now
+  if (by === null || isSeen || isOld || row.status !== 'cancelled') return null
+  const refundCents = toRefundCents({
+    status: row.status,
+    receivedCents: row.received_cents,
+    packagePlace: creditNumber,
+    feeCents: row.fee_cents,
+    feeWaived: row.fee_waived,
+  })
+  return {
+    by,
+    refund: refundCents > 0 ? moneyOut(refundCents) : null,
+    creditReturned: row.package_id === null ? null : creditNumber === null,
   }
 }
 
@@ -290,11 +321,11 @@ function fixedTimeOf(row: Row): PatientSession['fixedTime'] {
   return { id, text: zonedRhythmText({ firstDate, time, every }, row.timezone) }
 }
 
-function placeOf({
-  package_place: place,
+function packageCreditOf({
+  package_place: creditNumber,
   package_sessions: count,
 }: Row): PatientSession['package'] {
-  return place === null || count === null ? null : { place, count }
+  return creditNumber === null || count === null ? null : { place: creditNumber, count }
 }
 
 /**

@@ -63,6 +63,7 @@ describe('the sessions of a phone', () => {
         type: 'presencial',
         price: '150.00',
         location: 'Rua Augusta, 1200',
+        roomOpensAt: null,
         notes: 'Traga um documento',
         status: 'pending',
         paid: false,
@@ -76,6 +77,7 @@ describe('the sessions of a phone', () => {
         outcome: null,
         fee: null,
         feeWaived: false,
+        cancellation: null,
         presence: null,
         otherTime: {
           whatsappUrl: expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/),

@@ -11,13 +11,15 @@ import { type AccountLimit, isWithin, throttle } from '../../platform/server/thr
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
+import { EMAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/message-limits.ts'
 import { type Caller, proveCaller } from '../patient-login/queries.ts'
 import { receiptFile } from '../payments/receipt-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { inLinkedPractice, type LinkedSession, openLink } from '../practice/link-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { statementUrls } from '../statements/sending-queries.ts'
+import { findPracticesOfSessions, markSeen, markSeenByLink } from './cancellation-commands.ts'
+import { markBookingSeen, markCancellationsSeen } from './cancellation-contract.ts'
 import { cancelAsPatient } from './commands.ts'
 import {
   cancelBooking,
@@ -58,6 +60,10 @@ const CANCELLATIONS: Limits = [
 const ANSWERS: Limits = [
   { name: 'patient-presence', most: 60, per: HOUR },
   { name: 'patient-presence-phone', most: 20, per: HOUR },
+]
+const SEEN: Limits = [
+  { name: 'patient-seen', most: 60, per: HOUR },
+  { name: 'patient-seen-phone', most: 20, per: HOUR },
 ]
 const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
 
@@ -110,7 +116,7 @@ export const patientAreaRoutes: Route[] = [
           tenant,
           practice,
           { id: params.id, seenFee: body.lateFee },
-          mayMailIn(services, tenant, now),
+          mayEmailIn(services, tenant, now),
           now,
         ),
       ),
@@ -121,6 +127,28 @@ export const patientAreaRoutes: Route[] = [
     const { params, body, now } = call
     return changeOwn(call, ANSWERS, (tenant, practice) =>
       answerPresence(tenant, practice, params.id, body.answer, now),
+    )
+  }),
+
+  openRoute(markCancellationsSeen, async ({ services, body, token, now, address }) => {
+    const [perAddress, perPatient] = SEEN
+    await throttle(services, now, { ...perAddress, of: address })
+    const { patientLogin } = services.environment
+    const claim = { token, phone: body.phone }
+    const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
+    await throttle(services, now, { ...perPatient, of: phoneKey(caller.phone) })
+    const practices = await services.db.asPlatform((db) =>
+      findPracticesOfSessions(db, caller, body.ids),
+    )
+    for (const id of practices)
+      await services.db.asTenant(id, (tenant) => markSeen(tenant, caller, body.ids, now))
+  }),
+
+  openRoute(markBookingSeen, async (call) => {
+    const { services, params, now } = call
+    await throttleLinked(call, SEEN)
+    await changeLinked(services, params.token, (tenant, _practice, id) =>
+      markSeenByLink(tenant, id, now),
     )
   }),
 
@@ -135,9 +163,9 @@ export const patientAreaRoutes: Route[] = [
     const request = { key, endpoint: cancelBooking, input: cancelInput(call), now }
     return changeLinked(services, params.token, (tenant, practice, id) =>
       answerOnce(tenant, request, async () => {
-        const mayMail = mayMailIn(services, tenant, now)
+        const mayEmail = mayEmailIn(services, tenant, now)
         const asked = { id, seenFee: body.lateFee }
-        return seenByLink(await cancelAsPatient(tenant, practice, asked, mayMail, now))
+        return seenByLink(await cancelAsPatient(tenant, practice, asked, mayEmail, now))
       }),
     )
   }),
@@ -208,7 +236,7 @@ async function changeLinked<T>(
 type LockedPractice = Awaited<ReturnType<typeof lockPractice>>
 
 async function throttleLinked(
-  call: Pick<OpenCall<typeof cancelBooking>, 'services' | 'params' | 'now' | 'address'>,
+  call: Pick<OpenCall<typeof markBookingSeen>, 'services' | 'params' | 'now' | 'address'>,
   [perAddress, perPatient]: Limits,
 ): Promise<void> {
   const { services, params, now, address } = call
@@ -220,14 +248,14 @@ async function throttleLinked(
   await throttle(services, now, { ...perPatient, of: phoneKey(session.patient_phone) })
 }
 
-function mayMailIn(
+function mayEmailIn(
   { environment, secret }: Services,
   tenant: Tenant,
   now: number,
 ): (session: SessionRow) => Promise<boolean> {
   return async ({ notice_email: email, email_on_file }) => {
     if (email === null || email_on_file || !environment.throttle) return true
-    const mails = { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }
+    const mails = { ...EMAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }
     return isWithin({ db: tenant.sql, secret }, now, mails)
   }
 }

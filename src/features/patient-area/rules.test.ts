@@ -3,7 +3,16 @@ import { patientSession } from '../../../test/patient-session.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { managePath, tokenOfManagePath } from '../practice/link-rules.ts'
 import type { PatientSession } from './contract.ts'
-import { asksPresence, groupSessions, leavesNotice, placeLink, splitFixedTimes } from './rules.ts'
+import {
+  asksPresence,
+  groupSessions,
+  leavesNotice,
+  locationForPatient,
+  locationLink,
+  roomDelay,
+  roomOpensAt,
+  splitFixedTimes,
+} from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -90,10 +99,11 @@ it.each([
   expect(tokenOfManagePath(address)).toBe(token)
 })
 
-describe('the place of a consultation, as a link', () => {
+describe('the location of a consultation, as a link', () => {
   const soon = { ...sessionIn(1), location: 'https://meet.example.com/abc' }
-  const linkOf = (change: Partial<PatientSession>, at = NOW) =>
-    placeLink({ ...soon, ...change }, at)
+  const start = NOW + HOUR
+  const linkOf = (change: Partial<PatientSession>, at = start) =>
+    locationLink({ ...soon, ...change }, at)
 
   it.each([
     ['https://meet.example.com/abc', 'https://meet.example.com/abc'],
@@ -103,7 +113,7 @@ describe('the place of a consultation, as a link', () => {
     ['https://banco.example@outro.example/', null],
     ['envio por mensagem', null],
     [null, null],
-  ])('The online place %j leads to %j', (location, link) => {
+  ])('The online location %j leads to %j', (location, link) => {
     expect(linkOf({ location })).toBe(link)
   })
 
@@ -114,13 +124,97 @@ describe('the place of a consultation, as a link', () => {
     expect(linkOf({ type: 'presencial', location: null })).toBeNull()
   })
 
-  it('The place is a link from 24 hours before the session until its end', () => {
-    const start = NOW + HOUR
+  it('An office is a map link from 24 hours before the session until its end', () => {
+    const office = { type: 'presencial', location: 'Rua Augusta, 1200' } as const
     const instants = [start - DAY - 1, start - DAY, start + 50 * MINUTE - 1, start + 50 * MINUTE]
-    expect(instants.map((at) => linkOf({}, at) !== null)).toEqual([false, true, true, false])
+    expect(instants.map((at) => linkOf(office, at) !== null)).toEqual([false, true, true, false])
+    expect(linkOf({ ...office, status: 'cancelled' })).toBeNull()
+    expect(linkOf({ ...office, holdExpired: true })).toBeNull()
   })
 
-  it('A cancelled or expired session has no place link', () => {
-    expect([linkOf({ status: 'cancelled' }), linkOf({ holdExpired: true })]).toEqual([null, null])
+  it('The link of an answer that is kept on the screen ends 2 hours after the session', () => {
+    const end = start + 50 * MINUTE
+    expect([end + 2 * HOUR - 1, end + 2 * HOUR].map((at) => linkOf({}, at) !== null)).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('the location that a patient may read', () => {
+  const ROOM = 'https://meet.example.com/abc'
+  const session = { ...sessionIn(1), location: ROOM }
+  const start = NOW + HOUR
+  const end = start + 50 * MINUTE
+  const instants: [string, number][] = [
+    ['a day before', start - DAY],
+    ['16 minutes before', start - 16 * MINUTE],
+    ['1 ms before it opens', start - 15 * MINUTE - 1],
+    ['15 minutes before', start - 15 * MINUTE],
+    ['at its start', start],
+    ['at its end', end],
+    ['1 ms before it closes', end + 2 * HOUR - 1],
+    ['2 hours after its end', end + 2 * HOUR],
+  ]
+  const open = new Set(['15 minutes before', 'at its start', 'at its end', '1 ms before it closes'])
+  const states: [string, Partial<PatientSession>][] = [
+    ['confirmed', { status: 'confirmed' }],
+    ['pending', { status: 'pending' }],
+    ['pending and paid', { status: 'pending', paid: true }],
+    ['pending without its time', { status: 'pending', holdExpired: true }],
+    ['completed', { status: 'completed' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['an absence', { status: 'cancelled', outcome: 'absent' }],
+  ]
+  const table = states.flatMap(([state, change]) =>
+    instants.map(([when, at]) => {
+      const isShown = state === 'confirmed' && open.has(when)
+      return [state, when, isShown ? 'shown' : 'hidden', change, at] as const
+    }),
+  )
+
+  it.each(table)('The room of a session that is %s is, %s, %s', (_, __, seen, change, at) => {
+    const shown = locationForPatient({ ...session, ...change }, at)
+    expect(shown).toBe(seen === 'shown' ? ROOM : null)
+  })
+
+  it.each(table)('The office of a session that is %s is shown %s', (_, __, ___, change, at) => {
+    const office = { type: 'presencial', location: 'Rua Augusta, 1200' } as const
+    expect(locationForPatient({ ...session, ...change, ...office }, at)).toBe(office.location)
+  })
+
+  it.each<[string, Partial<PatientSession>, number | null]>([
+    ['confirmed', {}, start - 15 * MINUTE],
+    ['pending', { status: 'pending' }, start - 15 * MINUTE],
+    ['cancelled', { status: 'cancelled' }, null],
+    ['completed', { status: 'completed' }, null],
+    ['without its time', { holdExpired: true }, null],
+    ['in person', { type: 'presencial' }, null],
+    ['without a link', { location: 'envio por mensagem' }, null],
+    ['without a place', { location: null }, null],
+  ])('A session that is %s says when its room opens', (_, change, opens) => {
+    expect(roomOpensAt({ ...session, ...change }, NOW)).toBe(opens)
+  })
+
+  it('A session says nothing of its room once that is closed', () => {
+    expect(roomOpensAt(session, end + 2 * HOUR)).toBeNull()
+  })
+})
+
+describe('when the page is read again for the link', () => {
+  const waiting = (minutes: number, change: Partial<PatientSession> = {}) => ({
+    ...sessionIn(1),
+    roomOpensAt: new Date(NOW + minutes * MINUTE).toISOString(),
+    ...change,
+  })
+
+  it.each([
+    ['just after the next room opens', [waiting(90), waiting(40)], 40 * MINUTE + 2_000],
+    ['each minute while an open room waits for its confirmation', [waiting(-3)], MINUTE],
+    ['each day at least', [waiting(10 * 24 * 60)], DAY],
+    ['never once the link is there', [waiting(-3, { location: 'https://a.example' })], false],
+    ['never where no room is to open', [sessionIn(1)], false],
+  ])('The page is read again %s', (_, sessions, delay) => {
+    expect(roomDelay(sessions, NOW)).toBe(delay)
   })
 })

@@ -1,10 +1,11 @@
-import { DAY, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { DAY, formatZonedTime, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { withCents } from '../../platform/shared/money.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
-import { isOpen, isOver, isUnpaid } from '../sessions/rules.ts'
+import { isOpen, isOver, isUnpaid, type SessionMoney } from '../sessions/rules.ts'
 import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
@@ -102,11 +103,16 @@ export function presenceLeads(
   return session.presence !== 'confirmed' || chosen === 'reschedule'
 }
 
+export type Money = Pick<SessionMoney, 'priceCents' | 'feeCents'>
+
+/** Returns a session of a reply with its money in cents, as the rules take it. */
+export function inCents(session: PatientSession): PatientSession & Money {
+  return withCents(session, 'price', 'fee')
+}
+
 export function awaitsPayment(
-  session: Pick<
-    PatientSession,
-    'status' | 'paid' | 'price' | 'holdExpired' | 'fee' | 'feeWaived' | 'asksPayment'
-  >,
+  session: Money &
+    Pick<PatientSession, 'status' | 'paid' | 'holdExpired' | 'feeWaived' | 'asksPayment'>,
 ): boolean {
   return session.asksPayment && session.status === 'pending' && isUnpaid(session)
 }
@@ -122,24 +128,59 @@ export function otherTimeText(startsAt: number, timezone: string, lost: boolean)
     : `Olá! Preciso remarcar minha consulta de ${when}. Podemos combinar outro horário?`
 }
 
-type Standing = Timed & Pick<PatientSession, 'type' | 'paid' | 'holdExpired'>
+const ROOM_OPENS = 15 * MINUTE
+const ROOM_CLOSES = 2 * HOUR
 
-export function showsLocation(session: Standing, now: number): boolean {
-  if (session.type === 'presencial') return true
-  return isNear(session, now) && !session.holdExpired
+type Placed = Timed & Pick<PatientSession, 'type' | 'location' | 'holdExpired'>
+
+/**
+ * Returns the location as the patient may read it: an office's address always, an online room only of a confirmed session
+ * from 15 minutes before its start to 2 hours after its end (docs/product.md, Patient access).
+ */
+export function locationForPatient(session: Placed, now: number): string | null {
+  const { type, status, location } = session
+  if (type === 'presencial') return location
+  const { opens, closes } = roomTimes(session)
+  return status === 'confirmed' && opens <= now && now < closes ? location : null
+}
+
+/** Returns when the patient can read the link of the room; null where none is to come. */
+export function roomOpensAt(session: Placed, now: number): number | null {
+  const { type, location, holdExpired } = session
+  if (type !== 'online' || holdExpired || !isOpen(session)) return null
+  const { opens, closes } = roomTimes(session)
+  return location && webAddress(location) && now < closes ? opens : null
+}
+
+function roomTimes({ datetime, duration }: Timed) {
+  const startsAt = Date.parse(datetime)
+  return { opens: startsAt - ROOM_OPENS, closes: startsAt + duration * MINUTE + ROOM_CLOSES }
 }
 
 /**
- * Returns the link to the video call or to a map of the address, while the session is near. Null where the text is not
- * a web address.
+ * Returns in how many milliseconds a list of sessions is read again for the link of a room: when it opens, and each minute
+ * while it is open but not confirmed yet.
  */
-export function placeLink(
-  session: Timed & Pick<PatientSession, 'type' | 'location' | 'holdExpired'>,
-  now: number,
-): string | null {
-  const { location, type } = session
-  if (!location || session.holdExpired || !isNear(session, now)) return null
+export function roomDelay(sessions: readonly PatientSession[], now: number): number | false {
+  const awaited = sessions.filter((session) => session.roomOpensAt && !session.location)
+  const delays = awaited.map((session) => Date.parse(session.roomOpensAt ?? '') - now)
+  if (delays.length === 0) return false
+  return Math.min(Math.max(MINUTE, Math.min(...delays) + CLOCK_TOLERANCE), DAY)
+}
+
+/** Replies say the server's time in whole seconds. */
+const CLOCK_TOLERANCE = 2_000
+
+/**
+ * Returns the link to the video call, or to a map of the address while the session is near. Null where the text is not a
+ * web address.
+ */
+export function locationLink(session: Placed, now: number): string | null {
+  const { type, holdExpired } = session
+  const location = locationForPatient(session, now)
+  if (!location) return null
   if (type === 'online') return webAddress(location)
+  if (holdExpired || !isNear(session, now)) return null
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`
 }
 
@@ -151,7 +192,7 @@ function webAddress(text: string): string | null {
 }
 
 export function isPayable(
-  session: Standing & Pick<PatientSession, 'price' | 'fee' | 'feeWaived'>,
+  session: Timed & Money & Pick<PatientSession, 'type' | 'paid' | 'holdExpired' | 'feeWaived'>,
   now: number,
 ): boolean {
   if (!isUnpaid(session)) return false

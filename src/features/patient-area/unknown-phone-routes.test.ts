@@ -77,9 +77,9 @@ describe('an unknown phone', () => {
 })
 
 it('With a mail server alone, a phone without an e-mail gets no code', async () => {
-  const byMail = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
-  const practice = await byMail.given.psychologist({ plan: 'pro' })
+  const byEmail = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
+  const practice = await byEmail.given.psychologist({ plan: 'pro' })
   const phone = newPhone()
-  await byMail.given.patient(practice, { phone, email: null })
-  expect(await codesFor(byMail, phone)).toEqual([])
+  await byEmail.given.patient(practice, { phone, email: null })
+  expect(await codesFor(byEmail, phone)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { phoneKey } from '../../platform/shared/phone.ts'
 import { recordOncePerDay } from '../audit/commands.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { LOGIN_LIFE } from '../identity/queries.ts'
 import {
   CODE_DIGITS,
@@ -149,7 +149,7 @@ function messageOf(
         body: codeText(code, CODE_LIFE_MINUTES, purpose),
       }
     : {
-        ...mailOf(LOGIN_KINDS.login_code, code, CODE_LIFE_MINUTES, purpose),
+        ...emailMessageOf(LOGIN_KINDS.login_code, code, CODE_LIFE_MINUTES, purpose),
         tenantId,
         channel: 'email',
         recipient: email,

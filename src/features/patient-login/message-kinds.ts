@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { smsOf } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { smsOf } from '../delivery/message-texts.ts'
 import { CODE_LIFE_MINUTES } from './contract.ts'
 
 export const LOGIN_KINDS = {
@@ -13,7 +13,7 @@ export const LOGIN_KINDS = {
     guard: alwaysValid,
     // A day shows whether it was sent; after that not even the login is kept.
     body: { opensFor: CODE_LIFE_MINUTES * MINUTE, keptFor: DAY },
-    letter: letterOfCode,
+    letter: contentOfCode,
     samples: () => ({ 'Código de acesso': ['012345', CODE_LIFE_MINUTES] }),
   }),
 }
@@ -23,7 +23,11 @@ export type CodePurpose = 'login' | 'booking'
 
 const CODE_NAMES = { login: 'código de acesso', booking: 'código para agendar' } as const
 
-function letterOfCode(code: string, lifeMinutes: number, purpose: CodePurpose = 'login'): Drawing {
+function contentOfCode(
+  code: string,
+  lifeMinutes: number,
+  purpose: CodePurpose = 'login',
+): MessageContent {
   return {
     subject: `Seu ${CODE_NAMES[purpose]}`,
     letter: {
@@ -34,7 +38,7 @@ function letterOfCode(code: string, lifeMinutes: number, purpose: CodePurpose = 
         `Ele vale por ${lifeMinutes} minutos e funciona uma vez. Não o passe a ninguém.`,
         'Se você não pediu, ignore esta mensagem.',
       ],
-      // A locked screen shows how a letter begins.
+      // A locked screen shows how an e-mail begins.
       preview: `Ele vale por ${lifeMinutes} minutos.`,
     },
   }

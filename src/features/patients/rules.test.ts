@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { greetingUrl, patientPath, shownName } from './rules.ts'
+import { displayName, greetingUrl, patientPath } from './rules.ts'
 
 it('A patient has a page', () => {
   expect(patientPath('0198')).toBe('/psychologist/patients/0198')
@@ -13,6 +13,6 @@ it.each([
 })
 
 it('The social name is said in place of the registered one', () => {
-  expect(shownName({ name: 'Maria Lima', socialName: 'Mário Lima' })).toBe('Mário Lima')
-  expect(shownName({ name: 'Maria Lima', socialName: null })).toBe('Maria Lima')
+  expect(displayName({ name: 'Maria Lima', socialName: 'Mário Lima' })).toBe('Mário Lima')
+  expect(displayName({ name: 'Maria Lima', socialName: null })).toBe('Maria Lima')
 })

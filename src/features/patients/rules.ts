@@ -14,7 +14,7 @@ export function recordPath(id: string, sessionId?: string): string {
 type Names = Pick<Patient, 'name' | 'socialName'>
 
 /** Returns the name that is said: the social name, or else the registered one. */
-export function shownName({ name, socialName }: Names): string {
+export function displayName({ name, socialName }: Names): string {
   return socialName ?? name
 }
 

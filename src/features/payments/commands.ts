@@ -3,7 +3,7 @@ import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { holdsNow } from '../attendance/availability-queries.ts'
+import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
@@ -12,7 +12,7 @@ import {
   findReceivableRow,
   type PaymentTarget,
   type ReceivableRow,
-  receivedOfPlace,
+  receivedOfCredit,
   toPayment,
 } from './queries.ts'
 import type { Payment, ReceivedPayment } from './record-contract.ts'
@@ -161,19 +161,19 @@ async function storeStanding(
     await sessionStanding(tenant, sessionId, { receivedCents, paid }).execute()
     return
   }
-  const isConfirmed = sql`k.paid and not s.paid and s.status = 'pending' and ${holdsNow(now)}`
+  const isConfirmed = sql`k.paid and not s.paid and s.status = 'pending' and ${occupiesTimeNow(now)}`
   await sql`
     with bought as (
       update packages set received_cents = ${receivedCents}, paid = ${paid}
       where psychologist_id = ${tenant.id} and id = ${packageId}
       returning id, psychologist_id, price_cents, sessions_count, received_cents, paid)
-    update sessions s set paid = k.paid, received_cents = ${receivedOfPlace},
+    update sessions s set paid = k.paid, received_cents = ${receivedOfCredit},
       status = case when ${isConfirmed} then 'confirmed' else s.status end,
       hold_expires_at = case when ${isConfirmed} then null else s.hold_expires_at end,
       confirmed_by = case when ${isConfirmed} then 'payment' else s.confirmed_by end
     from bought k
     where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
-      and (s.paid <> k.paid or s.received_cents <> ${receivedOfPlace})`.execute(tenant.sql)
+      and (s.paid <> k.paid or s.received_cents <> ${receivedOfCredit})`.execute(tenant.sql)
 }
 
 function sessionStanding(

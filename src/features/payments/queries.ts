@@ -25,8 +25,8 @@ export interface ReceivableRow extends Standing {
   patientVouched: boolean | null
 }
 
-/** The same as `receivedOfPlace` of rules.ts. */
-export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
+/** The same as `receivedOfCredit` of rules.ts. */
+export const receivedOfCredit = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
 
 /** The same as `askedCents` of sessions/rules.ts. */

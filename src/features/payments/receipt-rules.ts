@@ -1,8 +1,8 @@
 import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words'
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
-import { centsToText, formatMoney } from '../../platform/shared/money.ts'
-import { shownName } from '../delivery/letter-texts.ts'
+import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
@@ -60,7 +60,7 @@ const NOT_FISCAL =
 export function receiptText(facts: ReceiptFacts): ReceiptText {
   const { psychologist } = facts
   const amount = formatMoney(facts.amountCents)
-  const amountInWords = convertCurrencyToWords(Number(centsToText(facts.amountCents)))
+  const amountInWords = convertCurrencyToWords(reaisOf(facts.amountCents))
   const payer = payerOf(facts)
   const named = (person: Person | null) => withCpf(person, facts.masksCpf ?? false)
   const day = formatDay(facts.receivedOn)

@@ -97,7 +97,7 @@ it('any movements keep every cent: the missing and the received amount add up to
 it('the shares of a package add up to its price, and differ by a cent at most', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 100 }), (total, count) => {
-      const shares = Array.from({ length: count }, (_, place) => shareOf(total, count, place))
+      const shares = Array.from({ length: count }, (_, index) => shareOf(total, count, index))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
       expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
     }),

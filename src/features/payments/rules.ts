@@ -1,8 +1,9 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload'
 import { formatDate, formatZonedTime } from '../../platform/shared/calendar.ts'
-import { centsToText, formatMoney } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { shownName } from '../delivery/letter-texts.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import type { PixPayment } from './contract.ts'
 
 interface PixCharge {
@@ -29,7 +30,7 @@ export function brCodeOf({
     key: pixKey,
     merchantName: inAscii(merchantName, 'RECEBEDOR'),
     merchantCity: inAscii(merchantCity, 'BRASIL'),
-    amount: amountCents / 100,
+    amount: reaisOf(amountCents),
     txid: txidOf(targetId),
   })
 }
@@ -66,7 +67,7 @@ function codeOf(
     amountCents,
     targetId,
   })
-  return brCode === null ? null : { pixKey, amount: centsToText(amountCents), brCode }
+  return brCode === null ? null : { pixKey, amount: moneyOut(amountCents), brCode }
 }
 
 export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {

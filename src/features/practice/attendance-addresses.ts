@@ -24,3 +24,6 @@ export function partAsked(asked: string | null, hash: string): AttendancePart {
   const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)
   return named ?? holding?.part ?? 'semana'
 }
+
+/** The parameter of an address that proposes a minimum notice, in minutes, to who has none. */
+export const PROPOSED_NOTICE = 'antecedencia'

@@ -45,6 +45,12 @@ export async function acceptTerms(db: Sql, id: TenantId, now: number): Promise<v
   const at = new Date(now)
   await db
     .insertInto('terms_notices')
-    .values({ psychologist_id: id, version: TERMS_VERSION, known_at: at, dismissed_at: at })
+    .values({
+      psychologist_id: id,
+      version: TERMS_VERSION,
+      known_at: at,
+      dismissed_at: at,
+      accepted_at: at,
+    })
     .execute()
 }

@@ -49,6 +49,6 @@ export function parseCrp(typed: string): string | null {
 
 export function formatCrp(crp: string): string {
   const [region = '', number] = crp.split('/')
-  const place = CRP_REGIONS[region]
-  return place && number ? `CRP ${region} (${place}), ${number}` : `CRP ${crp}`
+  const regionName = CRP_REGIONS[region]
+  return regionName && number ? `CRP ${region} (${regionName}), ${number}` : `CRP ${crp}`
 }

@@ -23,3 +23,12 @@ export const NOTICES_A_DAY = {
 export function isPro(plan: string | undefined): boolean {
   return plan === 'pro' || plan === 'pro-annual'
 }
+
+/** The features that the server refuses on the free plan (`refuseUnlessOpen`); the tables of plans list them. */
+export const PRO_ONLY = ['advancedReports', 'closing', 'packages', 'coupons', 'exports'] as const
+
+export type ProFeature = (typeof PRO_ONLY)[number]
+
+export function isOpenOn(plan: string | undefined, feature: ProFeature): boolean {
+  return isPro(plan) || !PRO_ONLY.includes(feature)
+}

@@ -9,7 +9,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { activationOf } from './activation.ts'
 import type { CancelRule } from './cancel-rules.ts'
 import { type Profile, profile } from './contract.ts'
-import { isPro } from './plans.ts'
+import { isOpenOn, type ProFeature } from './plans.ts'
 import { KEPT_DAYS } from './rules.ts'
 
 export const PROFILE_COLUMNS = columnsOf(
@@ -21,15 +21,15 @@ export const PROFILE_COLUMNS = columnsOf(
 
 export type Practice = Selectable<Psychologists>
 
-export function refuseUnlessPro({ plan }: Pick<Practice, 'plan'>): void {
-  if (!isPro(plan)) throw new Problem('pro_only')
+export function refuseUnlessOpen(feature: ProFeature, { plan }: Pick<Practice, 'plan'>): void {
+  if (!isOpenOn(plan, feature)) throw new Problem('pro_only')
 }
 
 export type Standing = Pick<Practice, 'is_active' | 'is_admin' | 'closed_at'>
 
 type Address = Pick<Practice, 'video_link' | 'address' | 'address_number' | 'city' | 'state'>
 
-export function placesOf({ video_link, address, address_number, city, state }: Address) {
+export function usualLocationsOf({ video_link, address, address_number, city, state }: Address) {
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
 }
 
@@ -94,9 +94,10 @@ export async function findOwnRow(tenant: Tenant): Promise<Practice> {
     .executeTakeFirstOrThrow()
 }
 
-export async function findProPractice(tenant: Tenant): Promise<Practice> {
+/** Returns the own practice, whose plan opens the feature. */
+export async function findPracticeWith(feature: ProFeature, tenant: Tenant): Promise<Practice> {
   const practice = await findOwnRow(tenant)
-  refuseUnlessPro(practice)
+  refuseUnlessOpen(feature, practice)
   return practice
 }
 

@@ -1,9 +1,9 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { greetingOf } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { greetingOf } from '../delivery/message-texts.ts'
 import type { TermsVersion } from '../practice/terms-changes.ts'
 
 export const PROFILE_KINDS = {
@@ -13,7 +13,7 @@ export const PROFILE_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfTerms,
+    letter: contentOfTerms,
     samples: ({ psychologistName }) => ({
       'Mudança nos termos': [
         psychologistName,
@@ -30,7 +30,11 @@ export const PROFILE_KINDS = {
   }),
 }
 
-function letterOfTerms(name: string, changes: readonly TermsVersion[], legalUrl: string): Drawing {
+function contentOfTerms(
+  name: string,
+  changes: readonly TermsVersion[],
+  legalUrl: string,
+): MessageContent {
   return {
     subject: `Mudança nos termos do ${APP_NAME}`,
     letter: {

@@ -41,7 +41,7 @@ export const posterRoute = fileRoute(
 type Person = Pick<Profile, 'name' | 'crp' | 'professionalTitle' | 'specialization'>
 
 const ARCH = 420
-const CODE = 290
+const CODE = 310
 const MARK = 54
 const TYPED_ROOM = 100
 const SCALES = [1, 0.85, 0.7, 0.6, 0.5]
@@ -113,7 +113,7 @@ function write(page: PrintedPage, words: string, style: ParagraphStyle): void {
 function drawArch(page: PrintedPage, link: string): void {
   const left = (page.page.width - ARCH) / 2
   const [top, radius] = [page.y, ARCH / 2]
-  const bottom = top + radius + CODE / 2 + 90
+  const bottom = top + radius + CODE / 2 + 80
   const right = left + ARCH
   page
     .path(
@@ -136,6 +136,6 @@ function drawMark(page: PrintedPage, [left, top]: readonly [number, number]): vo
 }
 
 function drawCode(page: PrintedPage, link: string, [left, top]: readonly [number, number]): void {
-  page.roundedRect(left - 12, top - 12, CODE + 24, CODE + 24, 10).fill('#FFFFFF')
+  page.roundedRect(left, top, CODE, CODE, 10).fill('#FFFFFF')
   drawQr(page, link, { left, top, width: CODE })
 }

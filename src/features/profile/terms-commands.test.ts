@@ -55,7 +55,26 @@ describe('a changed version of the terms', () => {
     expect(await ana.ask(listTermsChanges)).toEqual([])
   })
 
-  it('Missed versions are mailed together in one letter', async () => {
+  it('Registering keeps the version that was accepted, and an announced one is not accepted', async () => {
+    const [ana, bia] = [await given.psychologist(), await oldAccount()]
+    await announceTerms(services, undefined, CHANGED)
+    await bia.ask(dismissTermsChanges, { body: { version: PRESENT.version } })
+    const acceptedBy = (id: TenantId) =>
+      db.asTenant(id, ({ sql }) =>
+        sql
+          .selectFrom('terms_notices')
+          .select(['version', 'accepted_at'])
+          .where('psychologist_id', '=', id)
+          .where('accepted_at', 'is not', null)
+          .execute(),
+      )
+    expect(await acceptedBy(ana.id)).toEqual([
+      { version: TERMS_VERSION, accepted_at: expect.any(Date) },
+    ])
+    expect(await acceptedBy(bia.id)).toEqual([])
+  })
+
+  it('Missed versions are mailed together in one e-mail', async () => {
     const ana = await oldAccount()
     const later = { version: '2026-12-01', appliesFrom: '2027-01-01', change: 'Outra mudança.' }
     await announceTerms(services, undefined, [OLD, PRESENT, later])

@@ -3,7 +3,7 @@ import type { Database, Sql, Tenant, TenantId } from '../../platform/server/data
 import { forEachAlone } from '../../platform/server/jobs.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { queueAcross } from '../delivery/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { lockIfFree } from '../practice/commands.ts'
 import { isInUse } from '../practice/queries.ts'
 import { TERMS_VERSIONS } from '../practice/terms-changes.ts'
@@ -22,7 +22,7 @@ export async function dismissTerms(tenant: Tenant, version: string, now: number)
 const PAGE = 500
 
 /**
- * Mails each account in use its unknown versions in one letter and shows them in its area; each account in a separate
+ * Mails each account in use its unknown versions in one e-mail and shows them in its area; each account in a separate
  * transaction. A locked account is left to the next run.
  */
 export async function announceTerms(
@@ -56,7 +56,7 @@ export async function announceTerms(
           })),
         )
         .execute()
-      const mail = mailOf(PROFILE_KINDS.terms_changed, name, changes, `${origin()}/legal`)
+      const mail = emailMessageOf(PROFILE_KINDS.terms_changed, name, changes, `${origin()}/legal`)
       await queueAcross(
         scope,
         enqueue,

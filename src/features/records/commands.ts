@@ -8,14 +8,14 @@ import { vouchFor } from '../patients/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { EntryInput, SealInput } from './contract.ts'
 import {
-  draftPlace,
+  draftAssociatedData,
   type EntryOf,
   findEntry,
   findOwner,
   RECORD,
   type Register,
-  reasonPlace,
-  versionPlace,
+  reasonAssociatedData,
+  versionAssociatedData,
 } from './entry-queries.ts'
 import { ensureDataKey } from './key-commands.ts'
 import { logDraft, logRecord } from './log-commands.ts'
@@ -109,7 +109,7 @@ async function putDraft(
   now: number,
 ): Promise<void> {
   const { tenant } = safe
-  const sealed = sealIn(safe, draftPlace(register, entry, version), text)
+  const sealed = sealIn(safe, draftAssociatedData(register, entry, version), text)
   await sql`
     insert into ${sql.table(register.drafts)} as d (psychologist_id, entry_id, version, text, saved_at)
     values (${tenant.id}, ${entry.id}, ${version}, ${sealed}, ${new Date(now)})
@@ -177,9 +177,11 @@ export async function sealEntryVersion<R extends Register>(
   const number = await stepSealed(tenant, register, { id, version }, now)
   if (number === null) throw changedMeanwhile(await findEntry(safe, register, id), true)
   if (number > 1 && !reason) throw invalidField('reason', 'Diga por que o registro muda')
-  const sealed = sealIn(safe, versionPlace(register, owner, number), text)
+  const sealed = sealIn(safe, versionAssociatedData(register, owner, number), text)
   const why =
-    number > 1 && reason ? sealIn(safe, reasonPlace(register, owner, number), reason) : null
+    number > 1 && reason
+      ? sealIn(safe, reasonAssociatedData(register, owner, number), reason)
+      : null
   await sql`
     insert into ${sql.table(register.versions)} (psychologist_id, entry_id, number, text, reason, sealed_at)
     values (${tenant.id}, ${id}, ${number}, ${sealed}, ${why}, ${new Date(now)})`.execute(

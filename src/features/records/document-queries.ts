@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { inBatches } from '../../platform/server/batches.ts'
-import { collectYoung } from '../../platform/server/garbage.ts'
+import { collectYoung } from '../../platform/server/garbage-collection.ts'
 import { COLOURS, drawStyled, drawText, MARGIN, setStyle } from '../../platform/server/pdf.ts'
 import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport } from '../../platform/server/pdf-report.ts'

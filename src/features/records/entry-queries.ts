@@ -137,9 +137,11 @@ async function readEntries(
 function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): EntryOf<R> {
   const { sealed, draft, draftVersion, savedAt, sealedAt, createdAt, ...fields } = row
   const draftText =
-    draft && savedAt ? openIn(safe, draftPlace(register, row, draftVersion ?? 0), draft) : null
+    draft && savedAt
+      ? openIn(safe, draftAssociatedData(register, row, draftVersion ?? 0), draft)
+      : null
   const sealedText = sealed
-    ? openIn(safe, versionPlace(register, row, row.sealedVersions), sealed)
+    ? openIn(safe, versionAssociatedData(register, row, row.sealedVersions), sealed)
     : null
   const entry = {
     ...fields,
@@ -154,15 +156,27 @@ function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): En
 
 type Owned = { id: string; patientId: string }
 
-export function draftPlace({ drafts }: Register, { id, patientId }: Owned, version: number) {
+export function draftAssociatedData(
+  { drafts }: Register,
+  { id, patientId }: Owned,
+  version: number,
+) {
   return { table: drafts, id, owner: patientId, version }
 }
 
-export function versionPlace({ versions }: Register, { id, patientId }: Owned, number: number) {
+export function versionAssociatedData(
+  { versions }: Register,
+  { id, patientId }: Owned,
+  number: number,
+) {
   return { table: versions, id, owner: patientId, version: number }
 }
 
-export function reasonPlace({ versions }: Register, { id, patientId }: Owned, number: number) {
+export function reasonAssociatedData(
+  { versions }: Register,
+  { id, patientId }: Owned,
+  number: number,
+) {
   return { table: `${versions} reason`, id, owner: patientId, version: number }
 }
 
@@ -195,8 +209,8 @@ export async function findVersions(
     if (!entry) return []
     const version = {
       number,
-      text: openIn(safe, versionPlace(register, entry, number), text),
-      reason: reason && openIn(safe, reasonPlace(register, entry, number), reason),
+      text: openIn(safe, versionAssociatedData(register, entry, number), text),
+      reason: reason && openIn(safe, reasonAssociatedData(register, entry, number), reason),
       sealedAt: sealedAt.toISOString(),
     }
     return [{ entryId, version }]

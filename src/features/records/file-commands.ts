@@ -12,7 +12,13 @@ import { lockPractice } from '../practice/commands.ts'
 import { countEntry } from './commands.ts'
 import type { RecordFile } from './contract.ts'
 import { findOwner, type Register } from './entry-queries.ts'
-import { countFileBytes, filePlace, findFile, openFileChunks, sealedFile } from './file-queries.ts'
+import {
+  countFileBytes,
+  fileAssociatedData,
+  findFile,
+  openFileChunks,
+  sealedFile,
+} from './file-queries.ts'
 import { logRecord } from './log-commands.ts'
 import {
   FILE_BEGINNING,
@@ -94,7 +100,7 @@ async function beginFile(
   const { id, entryId, salt, type, name } = file
   await sql`
     insert into ${table} (psychologist_id, id, entry_id, name, type, salt, created_at)
-    values (${tenant.id}, ${id}, ${entryId}, ${sealIn(safe, filePlace(register, file), name)}, ${type}, ${salt}, ${new Date(now)})`.execute(
+    values (${tenant.id}, ${id}, ${entryId}, ${sealIn(safe, fileAssociatedData(register, file), name)}, ${type}, ${salt}, ${new Date(now)})`.execute(
     tenant.sql,
   )
   return sealedFile(safe, register, file)

@@ -20,11 +20,11 @@ interface FileRow {
 
 type Owned = { id: string; entryId: string }
 
-export function filePlace({ files }: Register, { id, entryId }: Owned) {
+export function fileAssociatedData({ files }: Register, { id, entryId }: Owned) {
   return { table: files, id, owner: entryId, version: 1 }
 }
 
-function chunksPlace({ chunks }: Register, { id, entryId }: Owned) {
+function chunksAssociatedData({ chunks }: Register, { id, entryId }: Owned) {
   return { table: chunks, id, owner: entryId, version: 1 }
 }
 
@@ -33,7 +33,11 @@ export function sealedFile(
   register: Register,
   file: Owned & { salt: Uint8Array },
 ): SealedFile {
-  return { dataKey, salt: file.salt, place: { ...chunksPlace(register, file), tenant: tenant.id } }
+  return {
+    dataKey,
+    salt: file.salt,
+    associatedData: { ...chunksAssociatedData(register, file), tenant: tenant.id },
+  }
 }
 
 export async function listFiles(
@@ -71,7 +75,7 @@ function toFile(
   register: Register,
   { id, entryId, name, type, size, createdAt }: FileRow,
 ): RecordFile {
-  const read = openIn(safe, filePlace(register, { id, entryId }), name)
+  const read = openIn(safe, fileAssociatedData(register, { id, entryId }), name)
   // Some were stored with the ending that they were sent with.
   return { id, entryId, name: fileName(read, type), type, size, createdAt: createdAt.toISOString() }
 }

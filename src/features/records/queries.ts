@@ -72,7 +72,7 @@ export async function listKept(
   }))
 }
 
-export function identificationPlace(patientId: string) {
+export function identificationAssociatedData(patientId: string) {
   return { table: 'records', id: patientId, owner: patientId, version: 1 }
 }
 
@@ -101,7 +101,7 @@ export function identificationOf(
 ): Identification {
   if (head.patient) return head.patient
   if (!safe || !head.identification) throw new Problem('damaged')
-  const text = openIn(safe, identificationPlace(head.patientId), head.identification)
+  const text = openIn(safe, identificationAssociatedData(head.patientId), head.identification)
   // Those kept before there were social names have none.
   return { socialName: null, ...JSON.parse(text) }
 }

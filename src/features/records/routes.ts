@@ -50,10 +50,10 @@ import {
 } from './entry-queries.ts'
 import * as files from './file-commands.ts'
 import { listFiles } from './file-queries.ts'
-import * as keeping from './keeping-commands.ts'
 import { logRecord } from './log-commands.ts'
 import { listLog } from './log-queries.ts'
 import { findRecordHead, listKept, openHead, openRecord } from './queries.ts'
+import * as keeping from './retention-commands.ts'
 import { type Context, findSafe, keyringOf, openSafe } from './safe-queries.ts'
 import * as templates from './template-commands.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import {
+  type AssociatedData,
   openText,
-  type Place,
   sealText,
   unwrapDataKey,
   type WrappedKey,
@@ -31,7 +31,7 @@ export async function openSafe(tenant: Tenant, keyring: Keyring): Promise<Safe> 
   return safe
 }
 
-export type Row = Omit<Place, 'tenant'> & { owner: string }
+export type Row = Omit<AssociatedData, 'tenant'> & { owner: string }
 
 export interface Context {
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>

@@ -7,7 +7,7 @@ import { lockPractice } from '../practice/commands.ts'
 import { ensureDataKey } from './key-commands.ts'
 import { openSafe, type Safe, sealIn } from './safe-queries.ts'
 import type { Template, TemplateInput } from './template-contract.ts'
-import { templatePlace } from './template-queries.ts'
+import { templateAssociatedData } from './template-queries.ts'
 import { TEMPLATES_MAX } from './template-rules.ts'
 
 export async function addTemplate(
@@ -47,7 +47,7 @@ export async function changeTemplate(
 }
 
 function sealTemplate(safe: Safe, id: string, version: number, { name, text }: TemplateInput) {
-  return sealIn(safe, templatePlace(id, version), JSON.stringify({ name, text }))
+  return sealIn(safe, templateAssociatedData(id, version), JSON.stringify({ name, text }))
 }
 
 export async function removeTemplate(tenant: Tenant, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { openIn, type Safe } from './safe-queries.ts'
 import type { Template } from './template-contract.ts'
 import type { TemplateKind } from './template-rules.ts'
 
-export function templatePlace(id: string, version: number) {
+export function templateAssociatedData(id: string, version: number) {
   return { table: 'note_templates', id, owner: '', version }
 }
 
@@ -14,7 +14,7 @@ export async function listOwnTemplates(safe: Safe): Promise<Template[]> {
     tenant.sql,
   )
   const templates = rows.map(({ id, kind, body, version }) => {
-    const { name, text } = JSON.parse(openIn(safe, templatePlace(id, version), body))
+    const { name, text } = JSON.parse(openIn(safe, templateAssociatedData(id, version), body))
     return { id, kind, name, text }
   })
   return templates.sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))

@@ -68,8 +68,8 @@ const runs = (lines: number) =>
     )
     .map((all) =>
       joinRuns(
-        all.flatMap((line, place) => [
-          ...(place > 0 ? [{ text: '\n', bold: false }] : []),
+        all.flatMap((line, index) => [
+          ...(index > 0 ? [{ text: '\n', bold: false }] : []),
           ...joinRuns(line),
         ]),
       ),

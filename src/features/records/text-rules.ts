@@ -83,8 +83,8 @@ function readBlock(block: Lines): Block {
 /** An unclosed mark is plain text. */
 function readLines(lines: readonly string[]): Runs {
   return joinRuns(
-    lines.flatMap((line, place) => [
-      ...(place > 0 ? [{ text: '\n', bold: false }] : []),
+    lines.flatMap((line, index) => [
+      ...(index > 0 ? [{ text: '\n', bold: false }] : []),
       ...readLine(line),
     ]),
   )
@@ -127,11 +127,11 @@ function writeBlock(block: Block): string {
     return line === undefined ? '' : `${'#'.repeat(block.level)} ${line}`
   }
   if (block.type === 'paragraph') return writeLines(block.runs, escapeMark).join('\n')
-  const marker = block.type === 'bullets' ? () => '-' : (place: number) => `${block.start + place}.`
+  const marker = block.type === 'bullets' ? () => '-' : (index: number) => `${block.start + index}.`
   return block.items
     .map((item) => writeLines(item, escapeNothing).join('\n  '))
     .filter((item) => item !== '')
-    .map((item, place) => `${marker(place)} ${item}`)
+    .map((item, index) => `${marker(index)} ${item}`)
     .join('\n')
 }
 

@@ -9,8 +9,8 @@ import type { listUnwritten, Unwritten } from './contract.ts'
 type Wanted = RequestOf<typeof listUnwritten>['query']
 
 /** Whether a session `s` took place and has no entry, not even a draft. */
-function isUnwritten(practiceId: string, now: number): RawBuilder<boolean> {
-  return sql`s.psychologist_id = ${practiceId} and s.ends_at <= ${new Date(now)} and s.starts_at < ${new Date(now)}
+function isUnwritten(psychologistId: string, now: number): RawBuilder<boolean> {
+  return sql`s.psychologist_id = ${psychologistId} and s.ends_at <= ${new Date(now)} and s.starts_at < ${new Date(now)}
     and s.status in ('confirmed', 'completed') and s.outcome is null and s.patient_id is not null
     and not exists (select 1 from record_entries e where e.psychologist_id = s.psychologist_id and e.session_id = s.id)`
 }

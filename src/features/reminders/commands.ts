@@ -7,11 +7,11 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import { CHANNEL_ENTRIES, type Contacts } from '../delivery/channels.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
-import { messagesOf, type Subject } from '../delivery/notices.ts'
+import { noticeMessages, type Subject } from '../delivery/notice-messages.ts'
 import { type Delivery, deliveryOf } from '../delivery/registry-queries.ts'
 import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
 import { appointmentOf } from '../sessions/notices/queries.ts'
-import { listPracticesToRemind, type RemindedRow, takeSessionsToRemind } from './queries.ts'
+import { listPsychologistsToRemind, type RemindedRow, takeSessionsToRemind } from './queries.ts'
 import { dueReminder, heldBack, type Look, type Reminder, reminderKey } from './rules.ts'
 
 /** Sessions that one transaction locks: saving one of them waits that long. */
@@ -46,9 +46,11 @@ async function planBatch(services: Services, practice: TenantId | null = null): 
 /** Repeats the batch with a transaction for each practice. Where that fails too, its sessions are tried again later. */
 async function planAlone(services: Services): Promise<Batch> {
   const { db, log, now: clock } = services
-  const practices = await db.asPlatform((scope) => listPracticesToRemind(scope, clock(), BATCH))
+  const psychologists = await db.asPlatform((scope) =>
+    listPsychologistsToRemind(scope, clock(), BATCH),
+  )
   let reminded = 0
-  for (const practice of practices) {
+  for (const practice of psychologists) {
     try {
       reminded += (await planBatch(services, practice)).reminded
     } catch (error) {
@@ -56,7 +58,7 @@ async function planAlone(services: Services): Promise<Batch> {
       log.error({ practice, error: namesOf(error) }, 'reminders not written')
     }
   }
-  return { looked: practices.length > 0 ? BATCH : 0, reminded }
+  return { looked: psychologists.length > 0 ? BATCH : 0, reminded }
 }
 
 /** Returns the parts of an error that quote no data. */
@@ -131,7 +133,7 @@ function messagesFor(
   const of = { id: row.id, patientId: row.patient_id, startsAt: row.starts_at.getTime() }
   const { by_email: email, by_sms: sms, by_whatsapp } = row
   const switches = { email, sms, whatsapp: by_whatsapp && whatsappSends }
-  const sent = messagesOf(
+  const sent = noticeMessages(
     channels,
     KIND,
     notice,
@@ -142,7 +144,7 @@ function messagesFor(
     },
   )
   const tapped = { whatsapp: by_whatsapp && !whatsappSends }
-  const chats = messagesOf(
+  const chats = noticeMessages(
     { whatsapp: CHANNEL_ENTRIES.whatsapp },
     KIND,
     notice,

@@ -45,7 +45,7 @@ export interface RemindedRow {
   service_name: string
 }
 
-export async function listPracticesToRemind(
+export async function listPsychologistsToRemind(
   db: Sql,
   now: number,
   most: number,

@@ -37,8 +37,8 @@ export function reminderTimes(session: Remindable): Reminder[] {
     .sort((one, other) => other - one)
     .map((hours) => ({ hours, at: sendingTime(session.startsAt - hours * HOUR, session) }))
     .filter(({ at }) => at > session.since)
-  return reminders.filter(({ at }, place) =>
-    reminders.slice(place + 1).every((nearer) => nearer.at > at),
+  return reminders.filter(({ at }, index) =>
+    reminders.slice(index + 1).every((nearer) => nearer.at > at),
   )
 }
 

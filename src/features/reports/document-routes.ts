@@ -14,14 +14,14 @@ import {
   tableHeight,
   wholeWidth,
 } from '../../platform/server/pdf-table.ts'
-import { formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { dayAt, formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import { type AdvancedReport, TOP_PATIENTS } from './contract.ts'
 import { printedFigures } from './printed-figures.ts'
+import { PAYMENTS_NOTE, periodText, shortMonth, TOP_PATIENTS_NOTE } from './report-texts.ts'
 import type { Period } from './rules.ts'
-import { PAYMENTS_NOTE, periodText, shortMonth, TOP_PATIENTS_NOTE } from './texts.ts'
 
 export interface PrintedReport {
   practice: { name: string; crp: string | null; timezone: string }
@@ -39,25 +39,31 @@ export function drawReport(facts: PrintedReport): PrintedPage {
     issued: `Emitido em ${formatZonedTime(now, practice.timezone)}`,
   })
   drawFigures(page, printedFigures(facts.report, facts.period))
-  drawChart(page, facts.report)
+  drawChart(page, facts)
   drawPayments(page, facts.report)
   drawTopPatients(page, facts.report)
-  drawMonths(page, facts.report)
+  drawMonths(page, facts)
   page.end()
   return page
 }
 
-function drawChart(page: PrintedPage, { monthlyData }: AdvancedReport): void {
+function drawChart(page: PrintedPage, facts: PrintedReport): void {
+  const { monthlyData } = facts.report
   drawTitle(page, 'Receita por mês')
   const bars = monthlyData.map(({ month, revenue }) => ({
     name: shortMonth(month, monthlyData.length),
-    value: textToCents(revenue) ?? 0,
+    value: centsOf(revenue),
+    running: month === runningMonth(facts),
   }))
   drawBars(page, bars, (cents) => formatMoney(Math.round(cents)))
   page.y += 14
 }
 
-function drawMonths(page: PrintedPage, { monthlyData }: AdvancedReport): void {
+function runningMonth({ now, practice }: PrintedReport): string {
+  return dayAt(now, practice.timezone).slice(0, 7)
+}
+
+function drawMonths(page: PrintedPage, facts: PrintedReport): void {
   ensureSpace(page, TITLE_HEIGHT + tableHeight(3))
   drawTitle(page, 'Mês a mês')
   const columns = [
@@ -65,8 +71,8 @@ function drawMonths(page: PrintedPage, { monthlyData }: AdvancedReport): void {
     { header: 'Sessões', share: 0.2, align: 'right' as const },
     { header: 'Receita', share: 0.3, align: 'right' as const },
   ]
-  const rows = monthlyData.map(({ month, sessions, revenue }) => [
-    formatMonth(month),
+  const rows = facts.report.monthlyData.map(({ month, sessions, revenue }) => [
+    month === runningMonth(facts) ? `${formatMonth(month)}, até agora` : formatMonth(month),
     formatCount(sessions),
     formatMoney(revenue),
   ])
@@ -116,8 +122,8 @@ function drawTopPatients(page: PrintedPage, { topPatients }: AdvancedReport): vo
     { header: 'Média', share: 0.18, align: 'right' as const },
   ]
   drawExplanation(page, TOP_PATIENTS_NOTE)
-  const rows = topPatients.map(({ name, sessionCount, totalRevenue, averageRevenue }, place) => [
-    `${place + 1}º`,
+  const rows = topPatients.map(({ name, sessionCount, totalRevenue, averageRevenue }, index) => [
+    `${index + 1}º`,
     name,
     formatCount(sessionCount),
     formatMoney(totalRevenue),

@@ -1,7 +1,6 @@
 import { formatCount, type PrintedFigure } from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { AdvancedReport } from './contract.ts'
-import type { Period } from './rules.ts'
 import {
   AVERAGE_NOTE,
   absencesText,
@@ -12,7 +11,8 @@ import {
   rateNote,
   UNSCHEDULED_NOTE,
   unconfirmedText,
-} from './texts.ts'
+} from './report-texts.ts'
+import type { Period } from './rules.ts'
 
 export function printedFigures(
   { overview, trends }: AdvancedReport,

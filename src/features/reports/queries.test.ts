@@ -93,14 +93,14 @@ function pay(ana: PsychologistActor, session: Session, cents: number) {
 const UNSCHEDULED = 2_500
 
 async function drawPackages(ana: PsychologistActor, ids: { patientId: string; serviceId: string }) {
-  for (const [place, paid] of ['100.01', '40.00', null].entries()) {
+  for (const [index, paid] of ['100.01', '40.00', null].entries()) {
     const bought = await ana.ask(createPackage, {
       body: { ...ids, sessionsCount: 4, price: '100.01' },
     })
     if (paid)
       await ana.ask(recordPackagePayment, { ...of(bought), body: { method: 'cash', amount: paid } })
     for (const day of ['2026-01-20', '2026-02-20', '2026-03-20']) {
-      const datetime = `${day}T1${place}:30:00Z`
+      const datetime = `${day}T1${index}:30:00Z`
       await given.session(ana, { ...ids, packageId: bought.id, datetime })
     }
   }

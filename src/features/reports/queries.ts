@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { askedCents, isCharged } from '../payments/queries.ts'
-import { findOwnRow, findProPractice } from '../practice/queries.ts'
+import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { type OwedSums, owedSums, toOwedSplit } from '../sessions/payments/owed-queries.ts'
 import { isInFigures, isOwed } from '../sessions/queries.ts'
 import {
@@ -50,7 +50,7 @@ export async function findAdvancedReport(
   now: number,
   period: Period | null,
 ): Promise<AdvancedReport> {
-  const { timezone } = await findProPractice(tenant)
+  const { timezone } = await findPracticeWith('advancedReports', tenant)
   const span = period && spanOf(period, timezone)
   const [totals, monthlyData, topPatients] = await sendTogether(tenant.sql, [
     () => findAdvancedTotals(tenant, growthSpans(now, timezone, period), span, now),
@@ -126,15 +126,15 @@ async function listMonthlyFigures(
   const instants = borders.map((border) => new Date(border))
   const whole = { start: borders[0] ?? 0, end: borders.at(-1) ?? 0 }
   // The borders come from calendar.ts: the database's time zone data may be of another year.
-  const { rows } = await sql<{ place: number; sessions: number; revenue: number }>`
-    select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as place, count(*) as sessions,
+  const { rows } = await sql<{ bucket: number; sessions: number; revenue: number }>`
+    select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as bucket, count(*) as sessions,
       coalesce(sum(${askedCents}) filter (where paid), 0) as revenue
     from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${within(span ?? whole)}
-    group by place`.execute(tenant.sql)
-  const found = new Map(rows.map((row) => [row.place, row]))
+    group by bucket`.execute(tenant.sql)
+  const found = new Map(rows.map((row) => [row.bucket, row]))
   return months.map((month, index) => {
     const { sessions, revenue } = found.get(index + 1) ?? { sessions: 0, revenue: 0 }
-    return { month, revenue: centsToText(revenue), sessions }
+    return { month, revenue: moneyOut(revenue), sessions }
   })
 }
 
@@ -177,8 +177,8 @@ async function listTopPatients(
     patientId: id,
     name: name ?? ERASED_PATIENTS,
     sessionCount: sessions,
-    totalRevenue: centsToText(revenue),
-    averageRevenue: centsToText(averageOf(revenue, priced)),
+    totalRevenue: moneyOut(revenue),
+    averageRevenue: moneyOut(averageOf(revenue, priced)),
   }))
 }
 

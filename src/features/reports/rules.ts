@@ -7,8 +7,8 @@ import {
   instantAt,
   wholeMonth,
 } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
 import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
 import { type AdvancedReport, GROWTH_DAYS, REPORT_MONTHS, type ReportSummary } from './contract.ts'
 
@@ -144,7 +144,7 @@ export function summaryOf({ sessions, paid, revenue }: Totals): ReportSummary {
   return {
     totalSessions: sessions,
     paidSessions: paid,
-    totalRevenue: centsToText(revenue),
+    totalRevenue: moneyOut(revenue),
     paymentRate: percentOf(paid, sessions),
   }
 }
@@ -153,19 +153,19 @@ export function overviewOf(totals: AdvancedTotals): AdvancedReport['overview'] {
   return {
     ...summaryOf(totals),
     completedSessions: totals.completed,
-    averageSessionValue: centsToText(averageOf(totals.revenue, totals.paid_priced)),
+    averageSessionValue: moneyOut(averageOf(totals.revenue, totals.paid_priced)),
     pendingPayments: totals.pending,
-    pendingRevenue: centsToText(totals.pending_revenue),
-    partiallyReceived: centsToText(totals.partially_received),
+    pendingRevenue: moneyOut(totals.pending_revenue),
+    partiallyReceived: moneyOut(totals.partially_received),
     ...totals.owed,
     absences: totals.absences,
     lateCancellations: totals.late_cancellations,
-    feeRevenue: centsToText(totals.fee_revenue),
-    feesOwed: centsToText(totals.fees_owed),
+    feeRevenue: moneyOut(totals.fee_revenue),
+    feesOwed: moneyOut(totals.fees_owed),
     totalPatients: totals.patients,
     activePatients: totals.active_patients,
     patientSessions: totals.of_patients,
-    unscheduledPackages: centsToText(totals.unscheduled),
+    unscheduledPackages: moneyOut(totals.unscheduled),
   }
 }
 
@@ -176,7 +176,7 @@ export function trendsOf(totals: AdvancedTotals, days: number): AdvancedReport['
     sessionGrowth: growthOf(totals.recent_sessions, totals.previous_sessions),
     recentSessions: totals.recent_sessions,
     previousSessions: totals.previous_sessions,
-    recentRevenue: centsToText(totals.recent_revenue),
-    previousRevenue: centsToText(totals.previous_revenue),
+    recentRevenue: moneyOut(totals.recent_revenue),
+    previousRevenue: moneyOut(totals.previous_revenue),
   }
 }

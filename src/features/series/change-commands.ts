@@ -6,10 +6,10 @@ import { spanOf } from '../attendance/spans.ts'
 import { recordChange, recordEvents } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
-import { placesOf } from '../practice/queries.ts'
+import { usualLocationsOf } from '../practice/queries.ts'
 import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
 import { insertSessions } from '../sessions/changes/insertion-commands.ts'
-import { changedPlace, usualPlace } from '../sessions/changes/place-rules.ts'
+import { changedLocation, usualLocation } from '../sessions/changes/location-rules.ts'
 import { changeStatus } from '../sessions/changes/transition-commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
 import {
@@ -128,7 +128,7 @@ async function consumeForDates(
 ): Promise<Map<string, Drawn>> {
   const dates = drawingDates(plan, change)
   const drawn = await consumeFor(tenant, plan.changed, dates)
-  return new Map(dates.map(({ date }, place) => [date, drawn[place] ?? null]))
+  return new Map(dates.map(({ date }, index) => [date, drawn[index] ?? null]))
 }
 
 interface Moving {
@@ -167,7 +167,7 @@ async function moveSessions(
         ...(isTimed({ session, decided }) ? times : {}),
         ...(session.drawn ? {} : { service_id: changed.service_id }),
         type: changed.type,
-        location: placeOf(practice, session, change),
+        location: locationAfterChange(practice, session, change),
         ...(drawn.get(decided.date) ?? agreedPrice(changed, session, change)),
       })
       .where('psychologist_id', '=', tenant.id)
@@ -181,14 +181,14 @@ async function moveSessions(
   await recordEvents(tenant, events, now)
 }
 
-function placeOf(
+function locationAfterChange(
   practice: Practice,
   session: OfSeries,
   { type = session.type, location }: SeriesChange,
 ): string | null | undefined {
-  const places = placesOf(practice)
-  const place = changedPlace(session, { type, location }, places)
-  return place === null ? usualPlace(type, places) : place
+  const usualLocations = usualLocationsOf(practice)
+  const changed = changedLocation(session, { type, location }, usualLocations)
+  return changed === null ? usualLocation(type, usualLocations) : changed
 }
 
 function agreedPrice(

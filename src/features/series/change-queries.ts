@@ -7,8 +7,8 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findUsablePackage } from '../packages/queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import { findService } from '../services/queries.ts'
-import { sessionPriceOf } from '../sessions/rules.ts'
+import { findPricedService } from '../services/queries.ts'
+import { sessionCentsOf } from '../sessions/rules.ts'
 import {
   agreedStarts,
   changedRule,
@@ -161,8 +161,8 @@ async function changedPrice(
 ): Promise<number> {
   const isOther = serviceId !== row.service_id
   if (typeof price !== 'number' && !isOther && price === undefined) return row.price_cents
-  const service = await findService(tenant, serviceId)
-  return price ?? sessionPriceOf(service)
+  const service = await findPricedService(tenant, serviceId)
+  return price ?? sessionCentsOf(service, service.priceCents)
 }
 
 /**

@@ -20,7 +20,7 @@ const rule = (firstDate: string, every: typeof WEEKLY | typeof MONTHLY = WEEKLY)
 const startOf = (date: string) => Date.parse(`${date}T18:00:00Z`)
 
 function session(date: string, more: Partial<OfSeries> = {}): OfSeries {
-  const place = { type: 'online', location: null } as const
+  const typeAndLocation = { type: 'online', location: null } as const
   return {
     id: date,
     date,
@@ -28,7 +28,7 @@ function session(date: string, more: Partial<OfSeries> = {}): OfSeries {
     duration: 50,
     paid: false,
     drawn: false,
-    ...place,
+    ...typeAndLocation,
     ...more,
   }
 }

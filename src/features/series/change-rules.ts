@@ -228,7 +228,7 @@ export function agreedStarts(
 
 type Terms = Pick<SeriesInput, 'time' | 'type' | 'duration'>
 
-/** Whether the patient learns something from the notice of a change: its price and place are not named in it. */
+/** Whether the patient learns something from the notice of a change: its price and location are not named in it. */
 export function changesTerms(
   [old, rule]: readonly [old: DateRule & Terms, rule: DateRule & Terms],
   { decided, matched, cancelled }: Pick<Decided, 'decided' | 'matched' | 'cancelled'>,

@@ -91,7 +91,7 @@ const ruleFields = {
   serviceId: id,
   type: sessionType,
   duration: z._default(duration, DEFAULT_DURATION),
-  /** The default is the practice's usual place on the day that the session is created. */
+  /** The default is the practice's usual location on the day that the session is created. */
   location: optionalText(500),
   firstDate: day,
   time,

@@ -81,7 +81,7 @@ const every = fc.oneof(
 )
 const rules = fc.record({ firstDate: day, every, end: fc.constant(null) })
 
-it('every rule of dates keeps its weekday, and its gap of weeks or its place in the month', () => {
+it('every rule of dates keeps its weekday, and its gap of weeks or its week of the month', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       const { firstDate, every } = rule
@@ -92,9 +92,9 @@ it('every rule of dates keeps its weekday, and its gap of weeks or its place in 
       else {
         const months = dates.map((date) => date.slice(0, 7))
         expect(new Set(months).size).toBe(months.length)
-        const place = Math.ceil(Number(firstDate.slice(8)) / 7)
+        const nth = Math.ceil(Number(firstDate.slice(8)) / 7)
         for (const date of dates)
-          if (place < 5) expect(Math.ceil(Number(date.slice(8)) / 7)).toBe(place)
+          if (nth < 5) expect(Math.ceil(Number(date.slice(8)) / 7)).toBe(nth)
           else expect(addDays(date, 7).slice(0, 7)).not.toBe(date.slice(0, 7))
       }
     }),

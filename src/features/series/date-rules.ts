@@ -34,17 +34,17 @@ export function countDatesBefore(rule: DateRule, day: string): number {
 
 function dateAt({ firstDate, every }: Pick<DateRule, 'firstDate' | 'every'>, index: number) {
   if (every.unit === 'week') return addDays(firstDate, index * every.count * WEEK)
-  return weekdayOfMonth(addMonths(firstDate, index), weekdayOf(firstDate), placeOf(firstDate))
+  return weekdayOfMonth(addMonths(firstDate, index), weekdayOf(firstDate), weekOfMonth(firstDate))
 }
 
-export function placeOf(day: string): number {
+export function weekOfMonth(day: string): number {
   return Math.ceil(Number(day.slice(8)) / WEEK)
 }
 
-function weekdayOfMonth(month: string, weekday: number, place: number): string {
+function weekdayOfMonth(month: string, weekday: number, nth: number): string {
   const first = `${month}-01`
   const lead = (weekday - weekdayOf(first) + WEEK) % WEEK
-  const day = addDays(first, lead + (place - 1) * WEEK)
+  const day = addDays(first, lead + (nth - 1) * WEEK)
   return day.startsWith(month) ? day : addDays(day, -WEEK)
 }
 

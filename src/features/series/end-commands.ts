@@ -9,6 +9,7 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { changeStatus } from '../sessions/changes/transition-commands.ts'
+import { waiveNotices } from '../sessions/notices/unnotified-commands.ts'
 import { isOpen, type SessionRow, selection } from '../sessions/queries.ts'
 import { type OpenSeries, openSeriesOf } from './change-queries.ts'
 import type { endSeries as contract } from './contract.ts'
@@ -38,7 +39,13 @@ export async function endSeries(
   const paid = cancelled.filter(
     ({ package_id, received_cents }) => package_id === null && received_cents > 0,
   )
-  if (notify !== false && cancelled.length > 0)
+  if (notify === false)
+    await waiveNotices(
+      tenant,
+      cancelled.map(({ id }) => id),
+      now,
+    )
+  else if (cancelled.length > 0)
     await notifyOfEnd(tenant, practice, row, { from, isPaid: paid.length > 0 }, now)
   return {
     cancelled: cancelled.length,

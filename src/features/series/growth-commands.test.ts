@@ -145,7 +145,7 @@ it('growth ends with a closed account, and does not resume when it is restored',
   expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ endedFrom: '2026-03-02' })
 })
 
-it("growth ends with an erased patient, and the patient's place is erased", async () => {
+it("growth ends with an erased patient, and the patient's location is erased", async () => {
   const home = { location: 'Rua das Flores, 10', type: 'presencial' } as const
   const { ana, patientId } = await openSeries(practice, { ...home, end: { count: 1 } })
   clock.set(at('2026-03-11'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays, instantAt, MINUTE, minutesOf, weekdayOf } from '../../platform/shared/calendar.ts'
 import { chance } from '../../platform/shared/chance.ts'
-import { holidayName } from '../attendance/holidays-rules.ts'
+import { holidayName } from '../attendance/holiday-rules.ts'
 import type { DayOff, Schedule } from '../attendance/slot-rules.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { type DateRule, datesBetween, nextDateAfter } from './date-rules.ts'

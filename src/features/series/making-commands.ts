@@ -17,14 +17,14 @@ export function newSessions(
   made: readonly DateStart[],
   drawn: Awaited<ReturnType<typeof consumeFor>>,
 ): NewSession[] {
-  return made.map(({ date, start }, place) => ({
+  return made.map(({ date, start }, index) => ({
     patientId: series.patient_id,
     serviceId: series.service_id,
     type: series.type,
     startsAt: start,
     duration: series.duration,
     location: series.location,
-    charge: drawn[place] ?? { price_cents: series.price_cents },
+    charge: drawn[index] ?? { price_cents: series.price_cents },
     confirmed: true,
     series: { id: series.id, date },
   }))

@@ -1,7 +1,7 @@
 import { DAY, dayAt, formatDay } from '../../platform/shared/calendar.ts'
 import type { Notice } from '../delivery/channels.ts'
-import { greetingOf, shownName } from '../delivery/letter-texts.ts'
 import { messageKind, type Sample } from '../delivery/message-kinds.ts'
+import { greetingOf, shownName } from '../delivery/message-texts.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import type { Series } from './contract.ts'
 import { spanText, zonedRhythmText } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays } from '../../platform/shared/calendar.ts'
 import { queueMessages } from '../delivery/commands.ts'
-import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
+import { noticeMessages, switchesAtOnce } from '../delivery/notice-messages.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findReceiver } from '../sessions/notices/queries.ts'
@@ -108,5 +108,5 @@ async function notifyPatient(
   })
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts, switches: switchesAtOnce(practice) }
-  await queueMessages(tenant, messagesOf(channels, kind, notice, to, { patientId }), now)
+  await queueMessages(tenant, noticeMessages(channels, kind, notice, to, { patientId }), now)
 }

@@ -135,10 +135,10 @@ export const MOVES_WITHIN_DAYS = 14
 
 /** Throws where a choice moves its date too far, into the range of another one. */
 export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void {
-  for (const [place, { date, start }] of (choices ?? []).entries())
+  for (const [index, { date, start }] of (choices ?? []).entries())
     if (start !== undefined && Math.abs(start - Date.parse(date)) > MOVES_WITHIN_DAYS * DAY)
       throw invalidField(
-        `choices.${place}.start`,
+        `choices.${index}.start`,
         `Escolha um horário a até ${MOVES_WITHIN_DAYS} dias da data`,
       )
 }

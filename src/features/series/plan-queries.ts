@@ -3,12 +3,12 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { findUsablePackage, toPackage } from '../packages/queries.ts'
-import { placesInOrder } from '../packages/rules.ts'
+import { creditNumbersInOrder } from '../packages/rules.ts'
 import { findPatient } from '../patients/queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import { findService } from '../services/queries.ts'
-import { sessionPriceOf } from '../sessions/rules.ts'
+import { findPricedService } from '../services/queries.ts'
+import { sessionCentsOf } from '../sessions/rules.ts'
 import type { SeriesInput, SeriesPreview } from './contract.ts'
 import {
   type DecidedDate,
@@ -54,7 +54,7 @@ export async function planNew(
   now: number,
 ): Promise<Plan> {
   await findPatient(tenant, input.patientId)
-  const service = await findService(tenant, input.serviceId)
+  const service = await findPricedService(tenant, input.serviceId)
   if (input.packageId) await findUsablePackage(tenant, input.packageId, input)
   const today = dayAt(now, practice.timezone)
   const horizon = horizonOf(today)
@@ -64,7 +64,12 @@ export async function planNew(
     throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now)
   const decided = decideDates(diary, dates, input, now)
-  return { diary, decided, horizon, priceCents: input.price ?? sessionPriceOf(service) }
+  return {
+    diary,
+    decided,
+    horizon,
+    priceCents: input.price ?? sessionCentsOf(service, service.priceCents),
+  }
 }
 
 export async function findPricedFrom(
@@ -76,6 +81,6 @@ export async function findPricedFrom(
   if (!input.packageId) return made[0]?.date ?? null
   const row = await findUsablePackage(tenant, input.packageId, input)
   const starts = made.map(({ start }) => start)
-  const uncovered = placesInOrder(toPackage(row), row.taken, starts).indexOf(null)
+  const uncovered = creditNumbersInOrder(toPackage(row), row.taken, starts).indexOf(null)
   return made[uncovered]?.date ?? null
 }

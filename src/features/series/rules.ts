@@ -8,13 +8,13 @@ import {
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { DateState, Series, SeriesConflict } from './contract.ts'
 import { HORIZON_WEEKS } from './contract.ts'
-import { placeOf } from './date-rules.ts'
+import { weekOfMonth } from './date-rules.ts'
 
 export function horizonOf(today: string): string {
   return addDays(today, HORIZON_WEEKS * 7)
 }
 
-const PLACES = ['1', '2', '3', '4'] as const
+const ORDINALS = ['1', '2', '3', '4'] as const
 
 type Rhythm = Pick<Series, 'firstDate' | 'every' | 'time'>
 
@@ -35,7 +35,7 @@ export function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every
   const isMasculine = weekday === 0 || weekday === 6
   const all = isMasculine ? 'todo' : 'toda'
   if (every.unit === 'month') {
-    const number = PLACES[placeOf(firstDate) - 1]
+    const number = ORDINALS[weekOfMonth(firstDate) - 1]
     const ordinal = number
       ? `${number}${isMasculine ? 'º' : 'ª'}`
       : isMasculine

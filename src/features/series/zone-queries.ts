@@ -72,7 +72,7 @@ function toAhead(row: AheadRow, zones: Zones): ZonedSession {
     patientName: row.patient_name ?? UNKNOWN_PATIENT,
     start,
     end: blocked_until.getTime(),
-    holds,
+    occupiesTime: holds,
     isByRule,
     target,
   }

@@ -28,7 +28,7 @@ export function sameClockOfDate(
 /** A session that has not begun. `end` includes the pause after it; `target` is its start after the change. */
 export interface SessionAhead extends Span {
   id: string
-  holds: boolean
+  occupiesTime: boolean
   target: number
 }
 
@@ -43,12 +43,12 @@ export function movesOf<Session extends SessionAhead>(
 ): { moving: Session[]; staying: Session[] } {
   const changed = ahead.filter(({ start, target }) => target !== start)
   const staying = new Set(changed.filter(({ target }) => target <= now))
-  const fixed = [...begun, ...ahead.filter((one) => one.holds && one.target === one.start)]
+  const fixed = [...begun, ...ahead.filter((one) => one.occupiesTime && one.target === one.start)]
   let hits: Session[]
   do {
-    const placed = [...fixed, ...[...staying].filter(({ holds }) => holds)]
+    const placed = [...fixed, ...[...staying].filter(({ occupiesTime }) => occupiesTime)]
     hits = meeting(
-      changed.filter((one) => one.holds && !staying.has(one)),
+      changed.filter((one) => one.occupiesTime && !staying.has(one)),
       placed,
     )
     for (const hit of hits) staying.add(hit)

@@ -8,6 +8,8 @@ import { type Service, service } from './contract.ts'
 
 export const SERVICE_COLUMNS = columnsOf(service, { price: 'price_cents' })
 export const serviceColumnNames = namesOf(SERVICE_COLUMNS)
+/** A service with its price in cents, as the rules take it. */
+export type PricedService = Omit<Service, 'price'> & { priceCents: number }
 export type ServiceRow = Pick<Selectable<Services>, (typeof serviceColumnNames)[number]>
 
 export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<Service[]> {
@@ -22,6 +24,14 @@ export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<
 }
 
 export async function findService(tenant: Tenant, id: string): Promise<Service> {
+  return toService(await findServiceRow(tenant, id))
+}
+
+export async function findPricedService(tenant: Tenant, id: string): Promise<PricedService> {
+  return toPricedService(await findServiceRow(tenant, id))
+}
+
+async function findServiceRow(tenant: Tenant, id: string): Promise<ServiceRow> {
   const row = await tenant.sql
     .selectFrom('services')
     .select(serviceColumnNames)
@@ -29,7 +39,12 @@ export async function findService(tenant: Tenant, id: string): Promise<Service> 
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Problem('not_found')
-  return toService(row)
+  return row
+}
+
+export function toPricedService(row: ServiceRow): PricedService {
+  const { price: priceCents, ...service } = toFields(SERVICE_COLUMNS, row)
+  return { ...service, priceCents }
 }
 
 export function toService(row: ServiceRow): Service {

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { of, openPractice } from '../../../test/practice.ts'
+import { listSessionPayments } from '../payments/record-contract.ts'
 import { updateSettings } from '../profile/contract.ts'
 import {
+  completeSession,
   confirmSession,
   createSession,
   getSession,
   listSessions,
+  undoSession,
   updateSession,
 } from './contract.ts'
 
@@ -262,3 +265,57 @@ it.each([{ datetime: '2026-06-03T10:30:00Z' }, { duration: 90 }])(
     await change(held.id, { status: 'cancelled' })
   },
 )
+
+it('a session is created confirmed over the practice’s setting, and holds its time', async () => {
+  const made = await create({
+    ...input,
+    datetime: '2026-06-01T10:00:00-03:00',
+    status: 'confirmed',
+  })
+  expect(made.body.status).toBe('confirmed')
+  const over = { ...input, datetime: '2026-06-01T10:20:00-03:00' }
+  const refused = await create({ ...over, status: 'confirmed' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'time_occupied'])
+  expect((await create({ ...over, status: 'pending' })).body.status).toBe('pending')
+})
+
+it('a session that happened is completed and received in one call', {
+  tags: 'both-databases',
+}, async () => {
+  const datetime = '2026-03-01T10:00:00-03:00'
+  const happened = { outcome: 'completed', received: 'cash' }
+  const { status, body } = await create({ ...input, datetime, happened })
+  expect([status, body.status, body.paid, body.received]).toEqual([
+    201,
+    'completed',
+    true,
+    '150.00',
+  ])
+  const { payments } = await ana.ask(listSessionPayments, { params: { id: body.id } })
+  expect(payments.map(({ method, amount }) => [method, amount])).toEqual([['cash', '150.00']])
+})
+
+it('a session that its patient missed is recorded as an absence', async () => {
+  const datetime = '2026-03-01T12:00:00-03:00'
+  const { body } = await create({ ...input, datetime, happened: { outcome: 'absent' } })
+  expect([body.status, body.outcome]).toEqual(['cancelled', 'absent'])
+})
+
+it('a session that has not begun has no outcome, and a refused payment leaves no session', async () => {
+  const happened = { outcome: 'absent', received: 'pix' }
+  const before = (await ana.ask(listSessions)).length
+  const ahead = await create({ ...input, datetime: '2026-06-02T10:00:00-03:00', happened })
+  expect(ahead.body.code).toBe('session_not_begun')
+  const unowed = await create({ ...input, datetime: '2026-03-01T14:00:00-03:00', happened })
+  expect(unowed.body.code).toBe('session_cancelled')
+  expect(await ana.ask(listSessions)).toHaveLength(before)
+})
+
+it('completing with a payment is one change, which one undo takes back', async () => {
+  const { body } = await create({ ...input, datetime: '2026-03-01T16:00:00-03:00' })
+  const params = { id: body.id }
+  const done = await ana.ask(completeSession, { params, body: { received: 'card' } })
+  expect([done.status, done.paid]).toEqual(['completed', true])
+  const undone = await ana.ask(undoSession, { params, body: { version: done.version } })
+  expect([undone.status, undone.paid, undone.received]).toEqual(['pending', false, '0.00'])
+})

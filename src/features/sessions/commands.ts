@@ -8,32 +8,44 @@ import { findPatient } from '../patients/queries.ts'
 import { hasPayments } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
-import { placesOf } from '../practice/queries.ts'
-import { findService } from '../services/queries.ts'
-import { blockedBy, refuseHeldTime, releaseExpiredHolds, timesOf } from './changes/hold-commands.ts'
+import { usualLocationsOf } from '../practice/queries.ts'
+import { findPricedService } from '../services/queries.ts'
+import { recordAbsence } from './changes/absence-commands.ts'
+import {
+  blockedBy,
+  refuseOccupiedTime,
+  releaseExpiredHolds,
+  timesOf,
+} from './changes/hold-commands.ts'
 import { insertSessions } from './changes/insertion-commands.ts'
 import { undoably } from './changes/last-change-commands.ts'
 import { refuseOverLimit } from './changes/limit-commands.ts'
-import { changedPlace } from './changes/place-rules.ts'
+import { changedLocation } from './changes/location-rules.ts'
 import { changeStatus } from './changes/transition-commands.ts'
-import type { Session, SessionChange, SessionInput } from './contract.ts'
+import type { NewSession, Session, SessionChange } from './contract.ts'
 import { notifyOfChange } from './notices/commands.ts'
-import { payWithinChange } from './payments/commands.ts'
+import { payWhole, payWithinChange } from './payments/commands.ts'
 import { changedPrice, chargeFor } from './payments/price-commands.ts'
-import { findSessionRow, type SessionRow, toSession } from './queries.ts'
+import { findSession, findSessionRow, type SessionRow, toFacts } from './queries.ts'
 import { changesCreditTerms, keptProblem } from './rules.ts'
 
+/**
+ * Makes a session with its notice. One that `happened` is completed, or missed by its patient, and received in the same
+ * transaction; its patient gets no message.
+ */
 export async function createSession(
   tenant: Tenant,
-  input: SessionInput,
+  { status, notify, happened, ...input }: NewSession,
   now: number,
 ): Promise<Session> {
+  if (happened && input.datetime > now) throw new Problem('session_not_begun')
   const practice = await lockPractice(tenant)
   await findPatient(tenant, input.patientId)
-  const service = await findService(tenant, input.serviceId)
+  const service = await findPricedService(tenant, input.serviceId)
   await refuseOverLimit(tenant, practice, { startsAt: input.datetime, except: null }, now)
   await vouchWithinPlan(tenant, practice, input.patientId)
-  const confirmed = practice.auto_confirm_bookings
+  const isUsuallyConfirmed = status === undefined && practice.auto_confirm_bookings
+  const confirmed = happened !== undefined || status === 'confirmed' || isUsuallyConfirmed
   const times = timesOf(input.datetime, input.duration, practice.buffer_minutes)
   if (confirmed) await refuseUnlessFree(tenant, practice, times, now)
   const [id = ''] = await insertSessions(
@@ -49,7 +61,22 @@ export async function createSession(
     ],
     now,
   )
-  return notifyOfChange(tenant, practice, id, { before: null }, now)
+  if (happened) return recordOutcome(tenant, practice, id, happened, now)
+  return notifyOfChange(tenant, practice, id, { before: null, silent: notify === false }, now)
+}
+
+async function recordOutcome(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  { outcome, received }: NonNullable<NewSession['happened']>,
+  now: number,
+): Promise<Session> {
+  const session = await findSessionRow(tenant, id)
+  if (outcome === 'completed') await changeStatus(tenant, practice, session, 'completed', now)
+  else await recordAbsence(tenant, session, now)
+  if (received) await payWhole(tenant, practice, id, received, now)
+  return findSession(tenant, id)
 }
 
 async function refuseUnlessFree(
@@ -59,7 +86,7 @@ async function refuseUnlessFree(
   now: number,
 ): Promise<void> {
   await releaseExpiredHolds(tenant, now)
-  await refuseHeldTime(tenant, blockedBy(times), practice.timezone, null)
+  await refuseOccupiedTime(tenant, blockedBy(times), practice.timezone, null)
 }
 
 /**
@@ -116,13 +143,13 @@ async function changeDetails(
   change: SessionChange,
   now: number,
 ): Promise<boolean> {
-  if (changesCreditTerms(toSession(session), change))
+  if (changesCreditTerms(toFacts(session), change))
     throw keptProblem('drawn_session_fixed', session)
   const columns = {
     ...(await changedPatient(tenant, practice, session, change)),
     service_id: change.serviceId,
     type: change.type,
-    location: changedPlace(session, change, placesOf(practice)),
+    location: changedLocation(session, change, usualLocationsOf(practice)),
     ...(await changedPrice(tenant, session, change)),
     notes: change.notes,
     ...(await movedTimes(tenant, practice, session, change, now)),
@@ -180,6 +207,6 @@ async function movedTimes(
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
     await refuseOverLimit(tenant, practice, { startsAt, except: session.id }, now)
   if (session.status !== 'cancelled')
-    await refuseHeldTime(tenant, blockedBy(times), practice.timezone, session.id)
+    await refuseOccupiedTime(tenant, blockedBy(times), practice.timezone, session.id)
   return startsAt === before ? times : { ...times, timed_at: new Date(now) }
 }

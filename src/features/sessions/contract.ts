@@ -61,6 +61,21 @@ export const sessionInput = z.object({
 })
 export type SessionInput = z.output<typeof sessionInput>
 
+/** Sessions that the psychologist makes; without a status, the practice's automatic confirmation decides. */
+export const newSession = z.object({
+  ...sessionInput.shape,
+  status: z.optional(z.enum(['pending', 'confirmed'], 'Situação desconhecida')),
+  notify: z.optional(z.boolean()),
+  /** The outcome of a session that has begun, with the method of its payment if it was received. */
+  happened: z.optional(
+    z.object({
+      outcome: z.enum(['completed', 'absent'], 'Desfecho desconhecido'),
+      received: z.optional(paymentMethod),
+    }),
+  ),
+})
+export type NewSession = z.output<typeof newSession>
+
 export const sessionChange = z.partial(
   z.object({
     ...z.omit(sessionInput, { packageId: true }).shape,
@@ -164,10 +179,11 @@ export const getSession = endpoint({
 export const createSession = endpoint({
   method: 'POST',
   path: '/api/sessions',
-  summary: 'Marca uma sessão: pendente, ou confirmada com a confirmação automática ligada',
+  summary:
+    'Marca uma sessão com a situação de status, ou a da confirmação automática; happened registra o que já aconteceu',
   access: 'tenant',
-  changes: ['sessions', 'messages'],
-  body: sessionInput,
+  changes: ['payments', 'sessions', 'packages', 'messages'],
+  body: newSession,
   reply: session,
   status: 201,
   problems: [
@@ -178,6 +194,9 @@ export const createSession = endpoint({
     'time_occupied',
     'package_used_up',
     'package_expired',
+    'session_not_begun',
+    'session_cancelled',
+    'session_already_paid',
   ],
 })
 
@@ -247,11 +266,14 @@ export const confirmPayment = endpoint({
 export const completeSession = endpoint({
   ...action,
   path: '/api/sessions/:id/complete',
-  summary: 'Marca a sessão como concluída',
-  changes: ['sessions', 'messages'],
+  summary: 'Marca a sessão como concluída; com received, registra também o pagamento',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
+  body: z.object({ received: z.optional(paymentMethod) }),
+  bodyOptional: true,
   problems: [
     'not_found',
     'session_already_closed',
+    'session_already_paid',
     'session_limit',
     'patient_limit',
     'time_occupied',

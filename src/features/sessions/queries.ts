@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { holdsNow } from '../attendance/availability-queries.ts'
+import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
@@ -124,13 +124,13 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Whether a session of `sessions` holds its time beyond its deadline. */
+/** Whether a session of `sessions` occupies its time beyond its deadline. */
 export function expiredBy(now: number): RawBuilder<boolean> {
   return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
 }
 
 export function stillStands(now: number): RawBuilder<boolean> {
-  return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid or ${holdsNow(now)})`
+  return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid or ${occupiesTimeNow(now)})`
 }
 
 /** Whether a session `s` is open: the same as `isOpen` of rules.ts. */
@@ -173,7 +173,7 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
   return toSession(await findSessionRow(tenant, id))
 }
 
-export async function findHolder(
+export async function findOccupyingSession(
   tenant: Tenant,
   span: Span,
   except: string | null,
@@ -205,12 +205,23 @@ export async function countMonthSessions(
   return rows[0]?.count ?? 0
 }
 
+/** Returns a session as the rules take it. */
+export function toFacts(row: SessionRow) {
+  const {
+    price: priceCents,
+    received: receivedCents,
+    fee: feeCents,
+    ...facts
+  } = toFields(SESSION_COLUMNS, row)
+  return { ...facts, priceCents, receivedCents, feeCents, holdExpired: rules.isHoldExpired(row) }
+}
+
 export function toSession(row: SessionRow): Session {
   return {
     ...toFields(SESSION_COLUMNS, row),
     price: moneyOut(row.price_cents),
     received: moneyOut(row.received_cents),
-    fee: row.fee_cents === null ? null : moneyOut(row.fee_cents),
+    fee: moneyOut(row.fee_cents),
     presence: row.presence,
     patientName: row.patient_name ?? UNKNOWN_PATIENT,
     patientPhone: row.patient_phone,

@@ -34,12 +34,20 @@ import {
   updateSession,
   waiveFee,
 } from './contract.ts'
-import { findPatientAccount } from './lists/account-queries.ts'
-import { exportSessions, getPatientAccount } from './lists/contract.ts'
+import { findLastTerms, findPatientAccount } from './lists/account-queries.ts'
+import {
+  countNewBookings,
+  exportSessions,
+  getLastTerms,
+  getPatientAccount,
+} from './lists/contract.ts'
 import { sessionColumns, spanName } from './lists/export-queries.ts'
 import { listPatientsWithFigures } from './lists/patient-list-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './lists/queries.ts'
+import * as waiting from './lists/waiting-queries.ts'
 import { remindPatient } from './notices/reminder-commands.ts'
+import * as unnotified from './notices/unnotified-commands.ts'
+import { markNotified } from './notices/unnotified-contract.ts'
 import * as payments from './payments/commands.ts'
 import { getOwed } from './payments/owed-contract.ts'
 import { findSession } from './queries.ts'
@@ -66,6 +74,9 @@ export const sessionRoutes: Route[] = [
   tenantRoute(listSessions, async ({ tenant, query, now }) => listSessionRows(tenant, query, now)),
   tenantRoute(checkTime, async ({ tenant, query, now }) => findTimeCheck(tenant, query, now)),
   tenantRoute(listFreeTimes, async ({ tenant, query, now }) => findFreeTimes(tenant, query, now)),
+  tenantRoute(countNewBookings, async ({ tenant, now }) => ({
+    count: await waiting.countNewBookings(tenant, now),
+  })),
   tenantRoute(getOwed, async ({ tenant, query, now }) => findOwed(tenant, query, now)),
   tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   tenantRoute(createSession, async ({ tenant, body, now }) =>
@@ -85,8 +96,10 @@ export const sessionRoutes: Route[] = [
   tenantRoute(confirmPayment, async ({ tenant, params, body, now }) =>
     payments.confirmPayment(tenant, params.id, body, now),
   ),
-  tenantRoute(completeSession, async ({ tenant, params, now }) =>
-    transitions.transition(tenant, params.id, 'completed', now),
+  tenantRoute(completeSession, async ({ tenant, params, body: { received }, now }) =>
+    received
+      ? payments.completePaid(tenant, params.id, received, now)
+      : transitions.transition(tenant, params.id, 'completed', now),
   ),
   tenantRoute(cancelSession, async ({ tenant, params, body, now }) =>
     body.by === 'patient'
@@ -111,6 +124,9 @@ export const sessionRoutes: Route[] = [
   tenantRoute(bulkSessions, async ({ tenant, services, body, now }) =>
     changeInBulk(tenant, body, manageUrls(services, tenant.id), now),
   ),
+  tenantRoute(markNotified, async ({ tenant, body, now }) =>
+    unnotified.markNotified(tenant, body, now),
+  ),
   tenantRoute(recordSessionPayment, async ({ tenant, params, body, now }) =>
     payments.recordSessionPayment(tenant, params.id, body, now),
   ),
@@ -121,6 +137,9 @@ export const sessionRoutes: Route[] = [
     await recordReading(tenant, 'patients.listed', null, now)
     return listPatientsWithFigures(tenant, query, now)
   }),
+  tenantRoute(getLastTerms, async ({ tenant, params, now }) =>
+    findLastTerms(tenant, params.id, now),
+  ),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)

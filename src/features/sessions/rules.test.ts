@@ -9,13 +9,13 @@ import {
   isWaivable,
   lateFeeCents,
   offersOf,
-  sessionPriceOf,
+  sessionCentsOf,
   statusText,
   toRefundCents,
 } from './rules.ts'
 
-const uncharged = { outcome: null, fee: null, feeWaived: false }
-const unpaid = { patientId: null, received: '0.00', packagePlace: null, ...uncharged }
+const uncharged = { outcome: null, feeCents: null, feeWaived: false }
+const unpaid = { patientId: null, receivedCents: 0, packagePlace: null, ...uncharged }
 
 const rows: [SessionStatus, paid: boolean, offered: string[]][] = [
   ['pending', false, ['confirm', 'confirmPayment', 'complete', 'cancel', 'delete']],
@@ -32,22 +32,22 @@ it.each(rows)('the actions of a session that is %s, paid %s, are: %s', (status, 
   expect(names.map(([name]) => name)).toEqual(offered)
 })
 
-const standings: [SessionStatus, price: string, change: object, owed: boolean][] = [
-  ['completed', '150.00', {}, true],
-  ['completed', '150.00', { paid: true }, false],
-  ['cancelled', '150.00', {}, false],
-  ['confirmed', '0.00', {}, false],
-  ['pending', '150.00', {}, true],
-  ['pending', '150.00', { holdExpired: true }, false],
-  ['completed', '150.00', { received: '149.99' }, true],
-  ['completed', '150.00', { packagePlace: 2, received: '50.00' }, true],
-  ['completed', '150.00', { packagePlace: 1, received: '150.00' }, false],
+const standings: [SessionStatus, priceCents: number, change: object, owed: boolean][] = [
+  ['completed', 15_000, {}, true],
+  ['completed', 15_000, { paid: true }, false],
+  ['cancelled', 15_000, {}, false],
+  ['confirmed', 0, {}, false],
+  ['pending', 15_000, {}, true],
+  ['pending', 15_000, { holdExpired: true }, false],
+  ['completed', 15_000, { receivedCents: 14_999 }, true],
+  ['completed', 15_000, { packagePlace: 2, receivedCents: 5_000 }, true],
+  ['completed', 15_000, { packagePlace: 1, receivedCents: 15_000 }, false],
 ]
 it.each(standings)(
   'money is owed for a session that is %s and costs %s, with %j: %s',
-  (status, price, change, owed) => {
-    const received = '0.00'
-    const standing = { status, price, received, paid: false, holdExpired: false, ...uncharged }
+  (status, priceCents, change, owed) => {
+    const money = { priceCents, receivedCents: 0 }
+    const standing = { status, ...money, paid: false, holdExpired: false, ...uncharged }
     expect(isOwed({ ...standing, ...change })).toBe(owed)
   },
 )
@@ -56,8 +56,8 @@ const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
 const tenOClock = {
   datetime: '2026-03-02T10:00:00Z',
   duration: 50,
-  price: '150.00',
-  received: '0.00',
+  priceCents: 15_000,
+  receivedCents: 0,
   paid: false,
   holdExpired: false,
   ...uncharged,
@@ -68,7 +68,7 @@ it.each<[SessionStatus, now: string, change: object, overdue: boolean]>([
   ['pending', '10:50', {}, true],
   ['completed', '10:49', {}, false],
   ['completed', '12:00', { paid: true }, false],
-  ['completed', '12:00', { price: '0.00' }, false],
+  ['completed', '12:00', { priceCents: 0 }, false],
   ['cancelled', '12:00', {}, false],
   ['pending', '12:00', { holdExpired: true }, false],
 ])(
@@ -88,10 +88,10 @@ it.each([
 })
 
 it.each([
-  ['is not offered once a part of its price was received', '50.00', null, false],
-  ['is offered where only its package received something', '50.00', 2, true],
-])('deleting a session %s', (_, received, packagePlace, offered) => {
-  const session = { status: 'pending', paid: false, patientId: 'ana', received } as const
+  ['is not offered once a part of its price was received', 5_000, null, false],
+  ['is offered where only its package received something', 5_000, 2, true],
+])('deleting a session %s', (_, receivedCents, packagePlace, offered) => {
+  const session = { status: 'pending', paid: false, patientId: 'ana', receivedCents } as const
   expect(offersOf({ ...uncharged, ...session, packagePlace }).delete).toBe(offered)
 })
 
@@ -106,34 +106,40 @@ it('editing a session is not offered once it is cancelled', () => {
 })
 
 it('the price of a session is the price of a single service', () => {
-  expect(sessionPriceOf({ type: 'single', price: '150.00', sessionsCount: 1 })).toBe(15_000)
+  expect(sessionCentsOf({ type: 'single', sessionsCount: 1 }, 15_000)).toBe(15_000)
 })
 it('the price of a session is the first share of a package', () => {
-  expect(sessionPriceOf({ type: 'package', price: '100.00', sessionsCount: 3 })).toBe(3_334)
+  expect(sessionCentsOf({ type: 'package', sessionsCount: 3 }, 10_000)).toBe(3_334)
 })
 
 const cancelled = {
   status: 'cancelled',
-  price: '150.00',
+  priceCents: 15_000,
   paid: false,
   holdExpired: false,
-  received: '0.00',
+  receivedCents: 0,
   packagePlace: null,
   outcome: 'absent',
-  fee: '75.00',
+  feeCents: 7_500,
   feeWaived: false,
 } as const
 it.each<[change: object, owed: boolean, asked: number, toRefund: number, waivable: boolean]>([
   [{}, true, 7_500, 0, true],
-  [{ received: '50.00' }, true, 7_500, 0, true],
-  [{ paid: true, received: '75.00' }, false, 7_500, 0, true],
-  [{ paid: true, received: '150.00' }, false, 7_500, 7_500, true],
-  [{ feeWaived: true, received: '50.00' }, false, 7_500, 5_000, false],
-  [{ fee: '0.00', received: '150.00' }, false, 0, 15_000, false],
-  [{ outcome: null, fee: null, received: '150.00' }, false, 15_000, 15_000, false],
-  [{ fee: '150.00', packagePlace: 2 }, true, 15_000, 0, true],
-  [{ fee: '150.00', packagePlace: 2, paid: true, received: '150.00' }, false, 15_000, 0, true],
-  [{ price: '0.00', fee: '0.00', packagePlace: 2 }, false, 0, 0, true],
+  [{ receivedCents: 5_000 }, true, 7_500, 0, true],
+  [{ paid: true, receivedCents: 7_500 }, false, 7_500, 0, true],
+  [{ paid: true, receivedCents: 15_000 }, false, 7_500, 7_500, true],
+  [{ feeWaived: true, receivedCents: 5_000 }, false, 7_500, 5_000, false],
+  [{ feeCents: 0, receivedCents: 15_000 }, false, 0, 15_000, false],
+  [{ outcome: null, feeCents: null, receivedCents: 15_000 }, false, 15_000, 15_000, false],
+  [{ feeCents: 15_000, packagePlace: 2 }, true, 15_000, 0, true],
+  [
+    { feeCents: 15_000, packagePlace: 2, paid: true, receivedCents: 15_000 },
+    false,
+    15_000,
+    0,
+    true,
+  ],
+  [{ priceCents: 0, feeCents: 0, packagePlace: 2 }, false, 0, 0, true],
 ])(
   'the fee of a cancelled session with %j is owed: %s',
   (change, owed, asked, toRefund, waivable) => {
@@ -162,7 +168,7 @@ it.each<[change: object, now: string, refusal: string | null]>([
 const booked = {
   status: 'confirmed',
   datetime: '2026-03-02T10:00:00Z',
-  price: '150.00',
+  priceCents: 15_000,
   holdExpired: false,
   cancelNoticeHours: 24,
   lateCancelPercent: 50,
@@ -188,11 +194,11 @@ it.each([
 })
 
 const now = Date.parse('2026-03-02T12:00:00Z')
-const far = { seriesId: 'a', paid: false, received: '0.00' }
+const far = { seriesId: 'a', paid: false, receivedCents: 0 }
 it.each([
   ['30 days ahead, to the instant', '2026-04-01T12:00:00.000Z', {}, true],
   ['a millisecond later', '2026-04-01T12:00:00.001Z', {}, false],
-  ['later, with a part of its price received', '2026-06-01T12:00:00Z', { received: '0.01' }, true],
+  ['later, with a part of its price received', '2026-06-01T12:00:00Z', { receivedCents: 1 }, true],
   ['later, paid', '2026-06-01T12:00:00Z', { paid: true }, true],
   ['later, made by itself', '2026-06-01T12:00:00Z', { seriesId: null }, true],
 ])('a session of a series, %s (%s, %o), counts in figures: %s', (_, datetime, more, counts) => {

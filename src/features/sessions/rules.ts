@@ -1,6 +1,6 @@
 import { DAY, dayAt, formatDateTime } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
-import { shareOf, textToCents } from '../../platform/shared/money.ts'
+import { shareOf, withCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import { spanOf } from '../attendance/spans.ts'
 import { missingCents } from '../payments/record-rules.ts'
@@ -21,7 +21,24 @@ export function seriesAnchor(seriesId: string): string {
 }
 
 type Standing = Pick<Session, 'status' | 'paid'>
-type Charge = Pick<Session, 'fee' | 'feeWaived'>
+/** The money of a session in cents. */
+export interface SessionMoney {
+  priceCents: number
+  receivedCents: number
+  feeCents: number | null
+}
+
+/** A session of a reply with its money in cents. */
+export type PricedSession = Session & SessionMoney
+
+/** Returns a session of a reply with its money in cents, as the rules take it. */
+export function inCents<S extends Pick<Session, 'price' | 'received' | 'fee'>>(
+  session: S,
+): S & SessionMoney {
+  return withCents(session, 'price', 'received', 'fee')
+}
+
+type Charge = Pick<SessionMoney, 'feeCents'> & Pick<Session, 'feeWaived'>
 
 /** The time in which a change can be undone, and the delay of its messages, in milliseconds. */
 export const UNDO_WITHIN = 30_000
@@ -47,21 +64,23 @@ export function nameOfComing({
   return bookedFor ? `${bookedFor} (telefone de ${patientName})` : patientName
 }
 
-export function isCharged({ fee, feeWaived }: Charge): boolean {
-  return fee !== null && textToCents(fee) !== 0 && !feeWaived
+export function isCharged({ feeCents, feeWaived }: Charge): boolean {
+  return feeCents !== null && feeCents !== 0 && !feeWaived
 }
 
 /**
  * Returns the cost of a session before a waiver, in cents: its fee, else its price. In SQL, `askedCents` of
  * payments/queries.ts.
  */
-export function askedCents({ fee, price }: Pick<Session, 'fee' | 'price'>): number {
-  return textToCents(fee ?? price) ?? 0
+export function askedCents({
+  feeCents,
+  priceCents,
+}: Pick<SessionMoney, 'feeCents' | 'priceCents'>): number {
+  return feeCents ?? priceCents
 }
 
-export function dueCents(session: Pick<Session, 'fee' | 'price' | 'received'>): number {
-  const receivedCents = textToCents(session.received) ?? 0
-  return missingCents({ priceCents: askedCents(session), receivedCents })
+export function dueCents(session: SessionMoney): number {
+  return missingCents({ ...session, priceCents: askedCents(session) })
 }
 
 /**
@@ -77,11 +96,11 @@ function isConfirmable(session: Standing & Charge): boolean {
  * `toRefundCents` of payments/queries.ts.
  */
 export function toRefundCents(
-  session: Charge & Pick<Session, 'status' | 'received' | 'packagePlace'>,
+  session: Charge & Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'status' | 'packagePlace'>,
 ): number {
   if (session.status !== 'cancelled' || usesCredit(session)) return 0
-  const kept = isCharged(session) ? (textToCents(session.fee ?? '') ?? 0) : 0
-  return Math.max(0, (textToCents(session.received) ?? 0) - kept)
+  const kept = isCharged(session) ? (session.feeCents ?? 0) : 0
+  return Math.max(0, session.receivedCents - kept)
 }
 
 /** Whether what was received pays the fee of a cancelled session; a fee of nothing is never paid. */
@@ -114,17 +133,19 @@ export function offersAbsence(
 export function lateFeeCents(session: Cancellable, now: number): number | null {
   const startsAt = Date.parse(session.datetime)
   if (!isOpen(session) || session.holdExpired || !isLate(startsAt, session, now)) return null
-  return feeOf(textToCents(session.price) ?? 0, session)
+  return feeOf(session.priceCents, session)
 }
 
-type Cancellable = CancelRule & Pick<Session, 'status' | 'datetime' | 'price' | 'holdExpired'>
+type Cancellable = CancelRule &
+  Pick<SessionMoney, 'priceCents'> &
+  Pick<Session, 'status' | 'datetime' | 'holdExpired'>
 
 /** Whether a session awaits a payment, its own or its package's; never a free one or an expired hold. */
 export function isUnpaid(session: Unpaid): boolean {
   return isConfirmable(session) && !session.holdExpired && askedCents(session) !== 0
 }
 
-type Unpaid = Standing & Charge & Pick<Session, 'price' | 'holdExpired'>
+type Unpaid = Standing & Charge & Pick<SessionMoney, 'priceCents'> & Pick<Session, 'holdExpired'>
 
 /**
  * Whether money is owed for a session (docs/product.md, Payments): a session of a package owes what is missing of its
@@ -134,11 +155,20 @@ export function isOwed(session: Owing): boolean {
   return isUnpaid(session) && dueCents(session) !== 0
 }
 
-type Owing = Unpaid & Pick<Session, 'received'>
+type Owing = Unpaid & SessionMoney
 
 /** Whether a session's own payment is to be received: owed, and not asked for with its patient's monthly statement. */
 export function awaitsPayment(session: Owing & StatementPart): boolean {
   return isOwed(session) && !isInStatement(session)
+}
+
+/** Whether one act can complete a session and receive its own payment. */
+export function offersCompletePaid(
+  session: Owing & StatementPart & Pick<Session, 'datetime'>,
+  now: number,
+): boolean {
+  const hasBegun = Date.parse(session.datetime) <= now
+  return hasBegun && isOpen(session) && awaitsPayment(session) && !usesCredit(session)
 }
 
 /** Whether a session is paid with its patient's monthly statement; one of a package is paid with its package. */
@@ -173,12 +203,12 @@ export function isInFigures(
   {
     seriesId,
     paid,
-    received,
+    receivedCents,
     datetime,
-  }: Pick<Session, 'seriesId' | 'paid' | 'received' | 'datetime'>,
+  }: Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'seriesId' | 'paid' | 'datetime'>,
   now: number,
 ): boolean {
-  if (seriesId === null || paid || textToCents(received) !== 0) return true
+  if (seriesId === null || paid || receivedCents !== 0) return true
   return Date.parse(datetime) <= now + COUNTED_DAYS * DAY
 }
 
@@ -197,13 +227,13 @@ export function isOpen({ status }: Pick<Session, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-interface Held extends Standing {
+interface HoldState extends Standing {
   origin: 'psychologist' | 'public'
   holds: boolean
 }
 
 /** Whether a public booking waited too long for payment or confirmation: 'Reserva expirada' (docs/product.md, Holds). */
-export function isHoldExpired({ origin, status, paid, holds }: Held): boolean {
+export function isHoldExpired({ origin, status, paid, holds }: HoldState): boolean {
   return origin === 'public' && status === 'pending' && !paid && !holds
 }
 
@@ -215,14 +245,14 @@ export function statusText({ status, holdExpired, outcome }: ShownStatus): strin
 export type ShownStatus = Pick<Session, 'status'> &
   Partial<Pick<Session, 'holdExpired' | 'outcome'>>
 
-interface Counted extends Held {
+interface Counted extends HoldState {
   received_cents: number
   hold_expires_at: Date | null
 }
 
 /**
  * Whether a session counts towards the plan (docs/product.md, Plans): a public booking counts once confirmed or partly
- * paid, or while it holds its time.
+ * paid, or while it occupies its time.
  */
 export function countsTowardsPlan(session: Counted, now: number): boolean {
   const { origin, status, paid, received_cents, holds, hold_expires_at } = session
@@ -244,14 +274,23 @@ export function usesCredit({ packagePlace }: Pick<Session, 'packagePlace'>): boo
   return packagePlace !== null
 }
 
-function hasReceived(session: Pick<Session, 'received' | 'packagePlace'>): boolean {
-  return !usesCredit(session) && textToCents(session.received) !== 0
+export function hasReceived(
+  session: Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'packagePlace'>,
+): boolean {
+  return !usesCredit(session) && session.receivedCents !== 0
+}
+
+export function isEditable({ status, patientId }: Pick<Session, 'status' | 'patientId'>): boolean {
+  return patientId !== null && status !== 'cancelled'
 }
 
 export function offersOf(
-  session: Standing & Charge & Pick<Session, 'patientId' | 'received' | 'packagePlace' | 'outcome'>,
+  session: Standing &
+    Charge &
+    Pick<SessionMoney, 'receivedCents'> &
+    Pick<Session, 'patientId' | 'packagePlace' | 'outcome'>,
 ): SessionOffers {
-  const { status, patientId } = session
+  const { status } = session
   return {
     confirm: status === 'pending',
     confirmPayment: isConfirmable(session),
@@ -260,7 +299,7 @@ export function offersOf(
     reopen: status === 'completed',
     cancel: isOpen(session),
     delete: isDeletable(session) && !hasReceived(session),
-    edit: patientId !== null && status !== 'cancelled',
+    edit: isEditable(session),
   }
 }
 
@@ -303,9 +342,13 @@ export function keptProblem(
   return new Problem(code, isOpen(session) ? {} : { message: CLOSED_TEXTS[code] })
 }
 
-export function changesCreditTerms(session: Session, change: SessionChange): boolean {
+export function changesCreditTerms(
+  session: Pick<SessionMoney, 'priceCents'> &
+    Pick<Session, 'patientId' | 'serviceId' | 'packagePlace'>,
+  change: SessionChange,
+): boolean {
   const { patientId = session.patientId, serviceId = session.serviceId, price } = change
-  const samePrice = typeof price !== 'number' || price === textToCents(session.price)
+  const samePrice = typeof price !== 'number' || price === session.priceCents
   const same = patientId === session.patientId && serviceId === session.serviceId && samePrice
   return usesCredit(session) && !same
 }
@@ -341,12 +384,7 @@ export function sessionsPath(
   return addressOf({ path: SESSIONS_PATH }, { query: asked })
 }
 
-/** Returns the price of one session of the service, in cents: a package's first share (docs/product.md, Packages). */
-export function sessionPriceOf(service: Pick<Service, 'type' | 'price' | 'sessionsCount'>): number {
-  return sessionCentsOf(service, textToCents(service.price) ?? 0)
-}
-
-/** The same of a service whose whole price is known in cents. */
+/** Returns the cents of one session of a service at that price: a package's first share (docs/product.md, Packages). */
 export function sessionCentsOf(
   { type, sessionsCount }: Pick<Service, 'type' | 'sessionsCount'>,
   priceCents: number,

@@ -10,10 +10,10 @@ import { keepStatementDetails } from '../payments/paper-commands.ts'
 import type { Payment, PaymentInput } from '../payments/record-contract.ts'
 import { receivedPayment } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { refuseUnlessPro } from '../practice/queries.ts'
+import { refuseUnlessOpen } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payments/commands.ts'
 import type { Statement } from './contract.ts'
-import { findAccounts } from './item-queries.ts'
+import { findPatientLedgers } from './item-queries.ts'
 import { findStatedItems, findStatement, refuseMonth } from './queries.ts'
 import {
   type Closing,
@@ -33,7 +33,7 @@ export async function refuseClosed(
   now: number,
 ): Promise<void> {
   const practice = await lockPractice(tenant)
-  refuseUnlessPro(practice)
+  refuseUnlessOpen('closing', practice)
   refuseMonth(month, practice.timezone, now)
   const { rows } = await sql<{ id: string; isClosed: boolean }>`
     select p.id, exists (
@@ -56,9 +56,9 @@ export async function closeMonthOf(
   const practice = await lockPractice(tenant)
   const { timezone } = practice
   const until = monthRange(month, timezone).end
-  const [account] = await findAccounts(tenant, { until, patientIds: [patientId] })
-  if (account?.past.months && account.past.months.last >= month) throw new Problem('already_closed')
-  const closing = account && closingOf(account.items, account.past, { month, timezone })
+  const [ledger] = await findPatientLedgers(tenant, { until, patientIds: [patientId] })
+  if (ledger?.past.months && ledger.past.months.last >= month) throw new Problem('already_closed')
+  const closing = ledger && closingOf(ledger.items, ledger.past, { month, timezone })
   if (!closing || closing.lines.length === 0) throw new Problem('nothing_to_close')
   const id = newId()
   const number = await insertStatement(tenant, { id, patientId, month, closing }, now)
@@ -69,7 +69,7 @@ export async function closeMonthOf(
     number,
     month,
     patientId,
-    patientName: account.patientName,
+    patientName: ledger.patientName,
     createdAt: new Date(now).toISOString(),
     total: moneyOut(closing.totalCents),
     open: moneyOut(closing.openCents),

@@ -52,7 +52,7 @@ function drawStatement(text: StatementText, brCode: string | null): PrintedPage 
   return page
 }
 
-const CODE = 130
+const CODE = 140
 const SCAN = 'Aponte a câmera do app do seu banco para o código, ou copie o texto abaixo:'
 
 function drawPix(page: PrintedPage, brCode: string): void {

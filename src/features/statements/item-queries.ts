@@ -5,7 +5,7 @@ import { filedPayerName } from '../patients/people-queries.ts'
 import { isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
 import type { Item, Past } from './rules.ts'
 
-export interface Account {
+export interface PatientLedger {
   patientId: string
   patientName: string
   payerName: string | null
@@ -61,11 +61,11 @@ function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilde
       where ${isCounted('y')} and (l.id is null or (y.created_at, y.id) > (l.created_at, l.id))) m on true`
 }
 
-/** Returns the accounts of patients as of an instant, by name: items that are on a statement or may be added to one. */
-export async function findAccounts(
+/** Returns the ledgers of patients as of an instant, by name: items that are on a statement or may be added to one. */
+export async function findPatientLedgers(
   tenant: Tenant,
   { until, patientIds }: { until: number; patientIds?: readonly string[] },
-): Promise<Account[]> {
+): Promise<PatientLedger[]> {
   const isWanted = (column: string) =>
     patientIds ? sql`${sql.ref(column)} = any(${patientIds}::uuid[])` : sql`true`
   const { rows } = await sql<ItemRow>`

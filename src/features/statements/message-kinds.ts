@@ -1,9 +1,9 @@
 import { formatMonth } from '../../platform/shared/calendar.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
 import type { Notice } from '../delivery/channels.ts'
-import type { About } from '../delivery/facts.ts'
-import { greetingOf, shownName } from '../delivery/letter-texts.ts'
+import type { About } from '../delivery/message-facts.ts'
 import { type Guard, messageKind, type Sample } from '../delivery/message-kinds.ts'
-import { signedMoney } from './text-rules.ts'
+import { greetingOf, shownName } from '../delivery/message-texts.ts'
 
 /** Messages about a statement. The lines and the open amount are behind the link. */
 
@@ -22,7 +22,7 @@ interface StatementNotice {
   psychologistName: string
   psychologistEmail: string
   month: string
-  total: string
+  totalCents: number
   url: string
 }
 
@@ -32,11 +32,11 @@ function noticeOfSending(facts: StatementNotice): Notice {
   return {
     subject: `Seu demonstrativo de ${month}`,
     letter: {
-      ...letterOf(facts),
+      ...emailContentOf(facts),
       opening: [
         `${name} enviou o seu demonstrativo de ${month}. No link você vê cada linha e como pagar.`,
       ],
-      facts: [{ label: 'Total', value: signedMoney(facts.total) }],
+      facts: [{ label: 'Total', value: formatMoney(facts.totalCents) }],
     },
     line: `Demonstrativo ${shortMonth(facts)}, ${name}: ${facts.url}`,
     name,
@@ -48,7 +48,7 @@ function noticeOfReminder(facts: StatementNotice): Notice {
   return {
     subject: `Lembrete do demonstrativo de ${formatMonth(facts.month)}`,
     letter: {
-      ...letterOf(facts),
+      ...emailContentOf(facts),
       opening: [
         `Um lembrete: o demonstrativo de ${formatMonth(facts.month)}, de ${name}, ainda tem um valor em aberto.`,
         'Se você já pagou, desconsidere esta mensagem.',
@@ -59,7 +59,7 @@ function noticeOfReminder(facts: StatementNotice): Notice {
   }
 }
 
-function letterOf(facts: StatementNotice) {
+function emailContentOf(facts: StatementNotice) {
   return {
     greeting: greetingOf(facts.patientName),
     actions: [{ label: 'Ver o demonstrativo', to: { url: facts.url } }],
@@ -77,7 +77,7 @@ const sampleOf = ({ patientName, psychologistName, psychologistEmail }: Sample) 
   psychologistName,
   psychologistEmail,
   month: '2026-02',
-  total: '600.00',
+  totalCents: 60_000,
   url: 'https://exemplo.com.br/extrato/abc',
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/server/database.ts'
-import type { About } from '../delivery/facts.ts'
+import type { About } from '../delivery/message-facts.ts'
 import type { FindAbout, Reference } from '../delivery/registry-queries.ts'
 import { askedNow } from './item-queries.ts'
 import type { AboutStatement } from './message-kinds.ts'

@@ -7,8 +7,8 @@ import { unprintableSigns } from '../../platform/server/pdf-signs.ts'
 import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import type { MessageStatus } from '../delivery/label-rules.ts'
 import { isKeptInFile } from '../delivery/log-rules.ts'
+import type { MessageStatus } from '../delivery/message-status-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import {
   paperPatientCpf,
@@ -18,16 +18,17 @@ import {
 } from '../payments/paper-queries.ts'
 import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
-import { isPro } from '../practice/plans.ts'
-import { findOwnRow, findProPractice } from '../practice/queries.ts'
+import { isOpenOn } from '../practice/plans.ts'
+import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import type { Statement, StatementPreview, StatementSend } from './contract.ts'
-import { findAccounts } from './item-queries.ts'
+import { findPatientLedgers } from './item-queries.ts'
 import {
   chargeOf,
   closingOf,
   type Item,
   inClosingOrder,
+  type Line,
   type LineKind,
   monthRefusal,
   openOf,
@@ -41,13 +42,13 @@ export async function findPreview(
   month: string,
   now: number,
 ): Promise<StatementPreview> {
-  const practice = await findProPractice(tenant)
+  const practice = await findPracticeWith('closing', tenant)
   const { timezone } = practice
   const until = monthRange(month, timezone).end
   const closed = await listStatementsOf(tenant, { month })
   const isClosed = new Set(closed.map(({ patientId }) => patientId))
-  const accounts = await findAccounts(tenant, { until })
-  const open = accounts.flatMap(({ past, items, payerName, ...patient }) => {
+  const ledgers = await findPatientLedgers(tenant, { until })
+  const open = ledgers.flatMap(({ past, items, payerName, ...patient }) => {
     if (isClosed.has(patient.patientId) || (past.months && past.months.last >= month)) return []
     const { lines, totalCents } = closingOf(items, past, { month, timezone })
     if (lines.length === 0) return []
@@ -55,7 +56,7 @@ export async function findPreview(
     const names = [patient.patientName, payerName, practice.name].join('\n')
     return [{ ...patient, ...shown, statement: null, unprintable: unprintableSigns(names) }]
   })
-  const billings = new Map(accounts.map(({ patientId, billing }) => [patientId, billing]))
+  const billings = new Map(ledgers.map(({ patientId, billing }) => [patientId, billing]))
   const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
     if (!patientId) return []
     const billing = billings.get(patientId) ?? 'session'
@@ -84,7 +85,7 @@ export async function findClosingProposal(
   }: Pick<Selectable<Psychologists>, 'plan' | 'closing_day' | 'timezone'>,
   now: number,
 ): Promise<ClosingProposal | null> {
-  if (closing_day === null || !isPro(plan)) return null
+  if (closing_day === null || !isOpenOn(plan, 'closing')) return null
   const month = monthToClose(dayAt(now, timezone), closing_day)
   const { start, end } = monthRange(month, timezone)
   const isIn = (column: string) =>
@@ -182,6 +183,8 @@ export interface LinkedStatement {
   linkNumber: number
   totalCents: number
   openCents: number
+  /** With their amounts in cents. */
+  lines: Line[]
 }
 
 type Payee = { name: string; city: string | null; pix_key: string | null }
@@ -207,7 +210,12 @@ export async function listLinkedStatements(
   const practice = payee ?? (await findOwnRow(tenant))
   return rows.map((row) => {
     const isCurrent = row.followed_by === null && row.patient_id !== null
-    const open = isCurrent ? openOf(items.get(row.patient_id ?? '') ?? [], row.total_cents) : 0
+    const openCents = isCurrent ? openOf(items.get(row.patient_id ?? '') ?? [], row.total_cents) : 0
+    const ownLines = (lines.get(row.id) ?? []).map((line) => ({
+      ...line,
+      sessionId: line.session_id,
+      amountCents: line.amount_cents,
+    }))
     const statement = {
       id: row.id,
       number: row.number,
@@ -216,15 +224,13 @@ export async function listLinkedStatements(
       patientName: row.patient_name ?? UNKNOWN_PATIENT,
       createdAt: row.created_at.toISOString(),
       total: moneyOut(row.total_cents),
-      open: moneyOut(open),
+      open: moneyOut(openCents),
       followedBy: row.followed_by,
-      lines: (lines.get(row.id) ?? []).map((line) =>
-        toLine({ ...line, sessionId: line.session_id, amountCents: line.amount_cents }),
-      ),
-      payment: chargeOf({ ...practice, pixKey: practice.pix_key }, row.id, open),
+      lines: ownLines.map(toLine),
+      payment: chargeOf({ ...practice, pixKey: practice.pix_key }, row.id, openCents),
       sends: row.sends.map(toSend),
     }
-    const cents = { totalCents: row.total_cents, openCents: open }
+    const cents = { totalCents: row.total_cents, openCents, lines: ownLines }
     return { statement, linkNumber: row.link_number, ...cents }
   })
 }
@@ -323,9 +329,13 @@ export async function findStatementFacts(
   tenant: Tenant,
   id: string,
 ): Promise<StatementFacts & { brCode: string | null }> {
-  const statement = await findStatement(tenant, id)
+  const { statement, ...found } = await findLinkedStatement(tenant, id)
   const names = await findNames(tenant, id)
-  return { statement, ...names, brCode: statement.payment?.brCode ?? null }
+  return {
+    statement: { ...statement, ...found },
+    ...names,
+    brCode: statement.payment?.brCode ?? null,
+  }
 }
 
 interface NamesRow {
@@ -367,6 +377,6 @@ export async function findStatedItems(
 ): Promise<Map<string, Item[]>> {
   if (patientIds.length === 0) return new Map()
   // Nothing is dated before the epoch, so that only items on statements are read.
-  const accounts = await findAccounts(tenant, { until: 0, patientIds })
-  return new Map(accounts.map(({ patientId, items }) => [patientId, items]))
+  const ledgers = await findPatientLedgers(tenant, { until: 0, patientIds })
+  return new Map(ledgers.map(({ patientId, items }) => [patientId, items]))
 }

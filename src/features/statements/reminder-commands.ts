@@ -18,14 +18,14 @@ export async function remindOfStatements(
   stopping?: AbortSignal,
 ): Promise<void> {
   const now = services.now()
-  const practices = await services.db.asPlatform(async (db) => {
+  const psychologists = await services.db.asPlatform(async (db) => {
     const { rows } = await sql<{ id: TenantId; timezone: string }>`
       select g.id, g.timezone from psychologists g
       where g.statement_reminder_days is not null and g.plan <> 'free' and ${isInUse('g')}
         and exists (select from statement_sends w where w.psychologist_id = g.id)`.execute(db)
     return rows.filter(({ timezone }) => isReminderHour(timezone, now))
   })
-  await forEachAlone(practices, stopping, ({ id }) =>
+  await forEachAlone(psychologists, stopping, ({ id }) =>
     services.db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await remindIn(tenant, statementUrls(services, id), now)
     }),

@@ -60,13 +60,13 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
       })
     }
     // Any stated item may change, and payments and refunds come for any of them.
-    for (const [place, thing] of naive.things.entries()) {
-      const dice = luck(n * 997 + place * 13)
+    for (const [index, thing] of naive.things.entries()) {
+      const dice = luck(n * 997 + index * 13)
       if (dice < 0.06) thing.askedCents = 0
       else if (dice < 0.1) thing.askedCents = 20_000
       else if (dice < 0.3) {
-        const cents = Math.floor(luck(place + n) * 18_000) - thing.receivedCents
-        const move = { id: `${n}-${place}`, at: instantAt(`${month}-20`, '12:00', ZONE), cents }
+        const cents = Math.floor(luck(index + n) * 18_000) - thing.receivedCents
+        const move = { id: `${n}-${index}`, at: instantAt(`${month}-20`, '12:00', ZONE), cents }
         thing.receivedCents += cents
         thing.moves = [...thing.moves, move]
       }
@@ -136,8 +136,8 @@ it('the statements of a year list each movement once, and no other', () => {
 
 it('each statement of a year carries the total of the one before', () => {
   const { statements } = liveYear(3)
-  for (const [place, { closing }] of statements.entries()) {
-    const before = statements[place - 1]
+  for (const [index, { closing }] of statements.entries()) {
+    const before = statements[index - 1]
     if (!before || before.closing.totalCents === 0) continue
     expect(closing.lines[0]).toMatchObject({
       kind: 'before',

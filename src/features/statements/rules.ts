@@ -117,14 +117,14 @@ function carriedLines(items: readonly Item[], { number }: Past, { month }: Close
 
 function openLine(item: Item, closed: Closed): Line {
   return {
-    ...placeOf(item, closed),
+    ...sessionAndDayOf(item, closed),
     kind: 'before',
     text: `${nameOf(item, closed)}, em aberto`,
     amountCents: item.askedCents - item.receivedCents,
   }
 }
 
-const placeOf = ({ sessionId, at }: Item, { timezone }: Closed) => ({
+const sessionAndDayOf = ({ sessionId, at }: Item, { timezone }: Closed) => ({
   sessionId,
   date: dayAt(at, timezone),
 })
@@ -134,21 +134,28 @@ function chargeLines(
   { months }: Past,
   closed: Closed,
 ): Line[] {
-  const place = placeOf(item, closed)
+  const sessionAndDay = sessionAndDayOf(item, closed)
   const name = nameOf(item, closed)
   const { askedCents, stated, what } = item
   if (stated) {
     const amountCents = askedCents - stated.askedCents
     if (amountCents === 0) return []
     const text = `${name}: antes ${formatMoney(stated.askedCents)}, agora ${formatMoney(askedCents)}`
-    return [{ ...place, kind: 'correction', text, amountCents }]
+    return [{ ...sessionAndDay, kind: 'correction', text, amountCents }]
   }
   const isLate = months !== null && month <= months.last
   if (isLate && askedCents === 0) return []
   const kind = what === 'drawn' || what === 'gone' ? 'session' : what
   return isLate
-    ? [{ ...place, kind: 'correction', text: `${name}, lançada agora`, amountCents: askedCents }]
-    : [{ ...place, kind, text: name, amountCents: askedCents }]
+    ? [
+        {
+          ...sessionAndDay,
+          kind: 'correction',
+          text: `${name}, lançada agora`,
+          amountCents: askedCents,
+        },
+      ]
+    : [{ ...sessionAndDay, kind, text: name, amountCents: askedCents }]
 }
 
 /** One line per movement, however many items it paid. */

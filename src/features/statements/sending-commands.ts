@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange, recordOncePerDay } from '../audit/commands.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
-import { messagesOf } from '../delivery/notices.ts'
+import { noticeMessages } from '../delivery/notice-messages.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { SendChannel } from './contract.ts'
@@ -61,7 +61,7 @@ interface Sending {
 export function messageFor(
   tenant: Tenant,
   practice: Practice,
-  { statement, linkNumber }: LinkedStatement,
+  { statement, linkNumber, totalCents }: LinkedStatement,
   { email, phone, optedOut }: Contact,
   { channel, urlOf, isReminder }: Sending,
 ): Message<string> & { id: string } {
@@ -72,13 +72,13 @@ export function messageFor(
     psychologistName: practice.name,
     psychologistEmail: practice.email,
     month: statement.month,
-    total: statement.total,
+    totalCents,
     url: urlOf(statement.id, linkNumber),
   })
   const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
   const switches = { email: channel === 'email', sms: channel === 'sms' }
   const about = { patientId: statement.patientId }
-  const [message] = messagesOf(channels, kind, notice, { contacts, switches }, about)
+  const [message] = noticeMessages(channels, kind, notice, { contacts, switches }, about)
   if (!message) throw new Error('a statement for nobody')
   return { ...message, id: newId() }
 }

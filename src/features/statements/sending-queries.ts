@@ -164,6 +164,10 @@ export async function findLinked(
       followedBy,
       payment: isOpenPractice(practice) ? statement.payment : null,
     },
-    facts: { statement, ...(await findNames(tenant, id)), patient: null },
+    facts: {
+      statement: { ...statement, ...found },
+      ...(await findNames(tenant, id)),
+      patient: null,
+    },
   }
 }

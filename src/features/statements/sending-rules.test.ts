@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY } from '../../platform/shared/calendar.ts'
-import { smsOf } from '../delivery/letter-texts.ts'
+import { smsOf } from '../delivery/message-texts.ts'
 import { STATEMENT_KINDS } from './message-kinds.ts'
 import { isReminderDue, missingOf, monthToClose } from './sending-rules.ts'
 
@@ -70,7 +70,7 @@ it('an SMS has the whole link, however long the name is', () => {
     psychologistName: 'Maria Aparecida dos Santos Albuquerque de Oliveira',
     psychologistEmail: 'ana@exemplo.com',
     month: '2026-02',
-    total: '600.00',
+    totalCents: 60_000,
     url: URL.padEnd(110, 'a'),
   }
   for (const { letter } of Object.values(STATEMENT_KINDS)) {

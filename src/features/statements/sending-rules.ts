@@ -6,7 +6,7 @@ import {
   instantAt,
   MINUTE,
 } from '../../platform/shared/calendar.ts'
-import { shownName } from '../delivery/letter-texts.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import type { SendChannel, StatementSend } from './contract.ts'
 
 /** The next number ends earlier links. */

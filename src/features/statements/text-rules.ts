@@ -1,7 +1,8 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay, formatMonth } from '../../platform/shared/calendar.ts'
-import { formatMoney, MAX_CENTS, textToCents } from '../../platform/shared/money.ts'
+import { formatMoney, MAX_CENTS } from '../../platform/shared/money.ts'
 import type { Statement } from './contract.ts'
+import type { Closing } from './rules.ts'
 
 export interface StatementText {
   title: string
@@ -14,7 +15,8 @@ export interface StatementText {
 }
 
 export interface StatementFacts {
-  statement: Pick<Statement, 'number' | 'month' | 'total' | 'open' | 'followedBy' | 'lines'>
+  statement: Pick<Statement, 'number' | 'month' | 'followedBy'> &
+    Pick<Closing, 'lines' | 'totalCents' | 'openCents'>
   psychologist: { name: string; crp: string | null }
   /** Null behind a link, which may have been forwarded. */
   patient: {
@@ -32,7 +34,7 @@ const NOT_FISCAL =
 
 export function statementText(facts: StatementFacts): StatementText {
   const { statement, psychologist, patient, closedOn } = facts
-  const { total, open, followedBy } = statement
+  const { totalCents, openCents, followedBy } = statement
   return {
     title: titleOf(statement.month),
     number: `Nº ${statement.number}`,
@@ -44,15 +46,15 @@ export function statementText(facts: StatementFacts): StatementText {
       ],
       ['Fechado em', formatDay(closedOn)],
     ],
-    lines: statement.lines.map(({ date, text, amount }) => [
+    lines: statement.lines.map(({ date, text, amountCents }) => [
       formatDay(date),
       text,
-      signedMoney(amount),
+      formatMoney(amountCents),
     ]),
-    total: signedMoney(total),
-    open: open === total ? null : signedMoney(open),
+    total: formatMoney(totalCents),
+    open: openCents === totalCents ? null : formatMoney(openCents),
     notes: [
-      ...[severalPayments(open)].filter((note) => note !== null),
+      ...[severalPayments(openCents)].filter((note) => note !== null),
       ...(followedBy === null ? [] : [`O que restava foi para o demonstrativo nº ${followedBy}.`]),
       NOT_FISCAL,
     ],
@@ -60,8 +62,8 @@ export function statementText(facts: StatementFacts): StatementText {
 }
 
 /** Returns a note for an amount that one payment cannot pay; null for others. */
-export function severalPayments(open: string): string | null {
-  const count = Math.ceil((textToCents(open) ?? 0) / MAX_CENTS)
+export function severalPayments(openCents: number): string | null {
+  const count = Math.ceil(openCents / MAX_CENTS)
   return count > 1
     ? `Um pagamento tem no máximo ${formatMoney(MAX_CENTS)}: este valor pede ${count} pagamentos.`
     : null
@@ -79,10 +81,6 @@ function peopleOf({
 
 function named(name: string, cpf: string | null): string {
   return cpf ? `${name}, CPF\u00a0${formatCpf(cpf)}` : name
-}
-
-export function signedMoney(amount: string): string {
-  return amount.startsWith('-') ? `-${formatMoney(amount.slice(1))}` : formatMoney(amount)
 }
 
 export function fileNameOf({ number, month }: { number: number; month: string }): string {

@@ -3,8 +3,8 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueMessages } from '../delivery/commands.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { type KindRules, mailOf } from '../delivery/message-kinds.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
+import { emailMessageOf, type KindRules } from '../delivery/message-kinds.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { PlanName } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -168,14 +168,16 @@ export async function notifyOfMissingPayment(
 
 async function notifyOwner<Facts>(
   tenant: Tenant,
-  kind: KindRules & { letter: (name: string, facts: Facts & { timezone: string }) => Drawing },
+  kind: KindRules & {
+    letter: (name: string, facts: Facts & { timezone: string }) => MessageContent
+  },
   facts: Facts,
   now: number,
   onceKey?: string,
 ): Promise<void> {
   const { name, email: recipient, timezone, closed_at } = await findOwnRow(tenant)
   if (closed_at) return
-  const letter = mailOf(kind, name, { ...facts, timezone })
+  const letter = emailMessageOf(kind, name, { ...facts, timezone })
   const mail = { channel: 'email' as const, recipient, ...letter }
   await queueMessages(tenant, [onceKey === undefined ? mail : { ...mail, onceKey }], now)
 }

@@ -1,8 +1,8 @@
 import { dayAt, formatDay } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing, LetterAction } from '../delivery/letter.ts'
-import { greetingOf } from '../delivery/letter-texts.ts'
+import type { EmailAction, MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { greetingOf } from '../delivery/message-texts.ts'
 import { PLAN_LABELS, type PlanName } from '../practice/plans.ts'
 
 export const SUBSCRIPTION_KINDS = {
@@ -12,7 +12,7 @@ export const SUBSCRIPTION_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfPlan,
+    letter: contentOfPlan,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Plano assinado': [psychologistName, { plan: 'pro' as const, until: null, timezone }],
       'Plano cancelado': [psychologistName, { plan: 'pro' as const, until: startsAt, timezone }],
@@ -25,7 +25,7 @@ export const SUBSCRIPTION_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfFailedRenewal,
+    letter: contentOfFailedRenewal,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Renovação recusada': [psychologistName, { graceEnds: startsAt, payUrl: null, timezone }],
     }),
@@ -38,7 +38,7 @@ interface PlanChange {
   timezone: string
 }
 
-function letterOfPlan(name: string, change: PlanChange): Drawing {
+function contentOfPlan(name: string, change: PlanChange): MessageContent {
   const { subject, ...text } = planText(change)
   return { subject, letter: { greeting: greetingOf(name), ...text } }
 }
@@ -46,9 +46,9 @@ function letterOfPlan(name: string, change: PlanChange): Drawing {
 function planText({ plan, until, timezone }: PlanChange): {
   subject: string
   opening: string[]
-  actions: LetterAction[]
+  actions: EmailAction[]
 } {
-  const seePlan: LetterAction = { label: 'Ver meu plano', to: 'plans' }
+  const seePlan: EmailAction = { label: 'Ver meu plano', to: 'plans' }
   if (plan === 'free')
     return {
       subject: `Seu plano agora é o ${PLAN_LABELS.free}`,
@@ -83,10 +83,10 @@ interface FailedRenewal {
   timezone: string
 }
 
-function letterOfFailedRenewal(
+function contentOfFailedRenewal(
   name: string,
   { graceEnds, payUrl, timezone }: FailedRenewal,
-): Drawing {
+): MessageContent {
   return {
     subject: 'Não conseguimos renovar o seu plano',
     letter: {

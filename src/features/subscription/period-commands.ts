@@ -8,7 +8,7 @@ import type { CheckoutSettings } from './provider-commands.ts'
 import {
   findPlanEnd,
   findPresentSubscription,
-  listDuePractices,
+  listPsychologistsDue,
   type PresentRow,
   renewalOf,
 } from './queries.ts'
@@ -20,7 +20,7 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 /** Renews or ends paid periods that are over. Only the test provider is renewed here; others report their renewals. */
 export async function settlePeriods(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const now = services.now()
-  const due = await services.db.asPlatform((db) => listDuePractices(db, testCheckout.name, now))
+  const due = await services.db.asPlatform((db) => listPsychologistsDue(db, testCheckout.name, now))
   for (const id of due) {
     if (stopping.aborted) return
     await settlePractice(services, id, now)

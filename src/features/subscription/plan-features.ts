@@ -2,8 +2,11 @@ import { percentOf } from '../../platform/shared/figures.ts'
 import {
   FREE_PATIENTS,
   FREE_SESSIONS_A_MONTH,
+  isOpenOn,
   type PaidPlan,
   PLAN_PRICES,
+  PRO_ONLY,
+  type ProFeature,
 } from '../practice/plans.ts'
 
 /** Coming soon: it cannot be subscribed to. */
@@ -17,23 +20,32 @@ export const PERIOD_LABELS: Record<PaidPlan, string> = { pro: 'mês', 'pro-annua
 
 export const MONEY_BACK_DAYS = 30
 
-export const FREE_FEATURES = [
-  `Até ${FREE_PATIENTS} pacientes`,
-  `Até ${FREE_SESSIONS_A_MONTH} sessões por mês`,
+const PRO_ONLY_NAMES: Record<ProFeature, string> = {
+  advancedReports: 'Relatórios financeiros completos',
+  closing: 'Fechamento do mês',
+  packages: 'Pacotes de sessões',
+  coupons: 'Cupons de desconto',
+  exports: 'Registros exportáveis',
+}
+
+const ON_EVERY_PLAN = [
   'Agenda semanal',
   'Atendimento online e presencial',
   'Comprovante pelo WhatsApp',
 ] as const
 
-export const PRO_FEATURES = [
+export const FREE_FEATURES: readonly string[] = [
+  `Até ${FREE_PATIENTS} pacientes`,
+  `Até ${FREE_SESSIONS_A_MONTH} sessões por mês`,
+  ...ON_EVERY_PLAN,
+]
+
+export const PRO_FEATURES: readonly string[] = [
   'Pacientes e sessões ilimitados',
   'Agenda pública sem limites',
-  'Relatórios financeiros',
-  'Pacotes de sessões',
-  'Cupons de desconto',
-  'Registros exportáveis',
+  ...PRO_ONLY.map((feature) => PRO_ONLY_NAMES[feature]),
   'Suporte prioritário, com resposta em até 1 hora',
-] as const
+]
 
 export const PLUS_FEATURES = [
   'Vários usuários',
@@ -53,17 +65,22 @@ interface ComparedFeature {
 export const PLAN_COMPARISON: readonly ComparedFeature[] = [
   { feature: 'Pacientes', free: `Até ${FREE_PATIENTS}`, pro: 'Ilimitados' },
   { feature: 'Sessões por mês', free: `Até ${FREE_SESSIONS_A_MONTH}`, pro: 'Ilimitadas' },
-  { feature: 'Agenda semanal', free: true, pro: true },
-  { feature: 'Atendimento online e presencial', free: true, pro: true },
-  { feature: 'Comprovante pelo WhatsApp', free: true, pro: true },
+  ...ON_EVERY_PLAN.map(included),
   { feature: 'Agenda pública', free: 'Nos limites do plano', pro: 'Sem limites' },
-  { feature: 'Relatórios financeiros', free: 'Básicos', pro: 'Completos' },
-  { feature: 'Horário fixo', free: true, pro: true },
-  { feature: 'Prontuário, documentos e contrato', free: true, pro: true },
-  { feature: 'Recibos, livro e Receita Saúde', free: true, pro: true },
-  { feature: 'Fechamento do mês', free: false, pro: true },
-  { feature: 'Pacotes de sessões', free: false, pro: true },
-  { feature: 'Cupons de desconto', free: false, pro: true },
-  { feature: 'Registros exportáveis', free: false, pro: true },
+  ...[
+    'Horário fixo',
+    'Prontuário, documentos e contrato',
+    'Recibos, livro e Receita Saúde',
+    'Relatórios do mês',
+  ].map(included),
+  ...PRO_ONLY.map((feature) => ({
+    feature: PRO_ONLY_NAMES[feature],
+    free: isOpenOn('free', feature),
+    pro: isOpenOn('pro', feature),
+  })),
   { feature: 'Suporte', free: 'Em até 24 horas úteis', pro: 'Prioritário, em até 1 hora' },
 ]
+
+function included(feature: string): ComparedFeature {
+  return { feature, free: true, pro: true }
+}

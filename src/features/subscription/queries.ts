@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Subscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import type { CheckoutResult, Subscription } from './contract.ts'
 import { GRACE, graceEnd, type Renewal } from './rules.ts'
 
@@ -71,7 +71,7 @@ export async function findNewestSubscription(tenant: Tenant): Promise<Subscripti
 }
 
 /** Returns practices with a period to renew, to end after the grace, or to change to the free plan. */
-export async function listDuePractices(
+export async function listPsychologistsDue(
   db: Sql,
   selfRenewing: string,
   now: number,
@@ -129,7 +129,7 @@ export function toSubscription(row: PresentRow, now: number): Subscription {
   return {
     plan: row.plan,
     status: row.status,
-    amount: centsToText(row.amount_cents),
+    amount: moneyOut(row.amount_cents),
     currentPeriodEnd: row.current_period_end.toISOString(),
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     graceUntil: graceUntil === null ? null : new Date(graceUntil).toISOString(),

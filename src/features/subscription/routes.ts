@@ -2,7 +2,7 @@ import type { Environment } from '../../platform/server/environment.ts'
 import { openRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type {
   CheckoutProvider,
@@ -84,7 +84,7 @@ export const subscriptionRoutes: Route[] = [
     if (!open) return { checkout: null }
     const present = await findPresentSubscription(tenant, now)
     const { id, plan: planType, amount_cents } = open
-    const amount = centsToText(amount_cents)
+    const amount = moneyOut(amount_cents)
     const daysLeft = firstChargeAt(paidUntilOf(present, now), now) !== null
     return { checkout: { id, planType, amount, daysLeft } }
   }),

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { planIn, withPlan } from '../practice/addresses.ts'
-import { isPro, PLAN_LABELS, PLAN_PRICES } from '../practice/plans.ts'
+import { isPro, PLAN_LABELS, PLAN_PRICES, PRO_ONLY } from '../practice/plans.ts'
+import { refuseUnlessOpen } from '../practice/queries.ts'
 import { SUBSCRIPTION_STATUSES } from './contract.ts'
 import {
   ANNUAL_ORIGINAL,
   ANNUAL_SAVING,
   ANNUAL_SAVING_PERCENT,
+  PLAN_COMPARISON,
   PLUS_PRICE,
+  PRO_FEATURES,
 } from './plan-features.ts'
 import { destinationOf, firstChargeAt, graceEnd, offerOf, periodEnd, returnPath } from './rules.ts'
 
@@ -30,6 +34,28 @@ it('The prices are R$ 49 a month or R$ 490 a year instead of R$ 588, saving R$ 9
   expect([ANNUAL_ORIGINAL, ANNUAL_SAVING, ANNUAL_SAVING_PERCENT]).toEqual([58_800, 9_800, 17])
   expect(PLUS_PRICE).toBe(8_900)
 })
+
+it('The table of plans leaves out of Básico exactly what the server refuses there, which the offer of Pro names', () => {
+  const refused = PRO_ONLY.filter((feature) => isRefused(() => refuseUnlessOpen(feature, FREE)))
+  expect(refused).toEqual(PRO_ONLY)
+  for (const plan of ['pro', 'pro-annual'] as const)
+    for (const feature of PRO_ONLY) refuseUnlessOpen(feature, { plan })
+  const missing = PLAN_COMPARISON.filter(({ free }) => free === false)
+  expect(missing).toHaveLength(refused.length)
+  for (const { feature } of missing) expect(PRO_FEATURES).toContain(feature)
+  expect(PLAN_COMPARISON.filter(({ pro }) => pro === false)).toEqual([])
+})
+
+const FREE = { plan: 'free' } as const
+
+function isRefused(act: () => void): boolean {
+  try {
+    act()
+    return false
+  } catch (error) {
+    return error instanceof Problem && error.code === 'pro_only'
+  }
+}
 
 it.each([
   ['2026-03-02T09:00:00-03:00', 'pro', '2026-04-02T09:00:00-03:00'],

@@ -5,7 +5,7 @@ import type { Enqueue } from '../../platform/server/queue.ts'
 import { platformDay } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { queueAcross } from '../delivery/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { PLAN_LABELS } from '../practice/plans.ts'
 import {
   FORM_REPLY_TIME,
@@ -42,7 +42,7 @@ export async function keepSupportMessage(
       created_at: createdAt,
     })
     .execute()
-  const mail = mailOf(SUPPORT_KINDS.support_request, {
+  const mail = emailMessageOf(SUPPORT_KINDS.support_request, {
     ...input,
     category: SUPPORT_CATEGORIES[input.category],
     author: author && { ...author, plan: PLAN_LABELS[author.plan] },
@@ -73,7 +73,7 @@ function receiptFor(
   const onceKey = `support_received ${platformDay(now)} ${recipient}`
   return [
     {
-      ...mailOf(SUPPORT_KINDS.support_received, replyTime),
+      ...emailMessageOf(SUPPORT_KINDS.support_received, replyTime),
       tenantId: admin.id,
       recipient,
       onceKey,

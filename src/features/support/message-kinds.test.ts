@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_LINKS } from '../../app/dev/letters.ts'
-import { drawText } from '../delivery/letter.ts'
+import { SAMPLE_LINKS } from '../../app/dev/sample-messages.ts'
+import { renderEmailText } from '../delivery/email-content.ts'
 import { SUPPORT_KINDS, type SupportRequest } from './message-kinds.ts'
 
 const { letter: supportMail } = SUPPORT_KINDS.support_request
@@ -22,7 +22,10 @@ describe('a message to the support', () => {
   })
 
   it("has its facts before the person's own words, which could look like them", () => {
-    const text = drawText(supportMail({ ...request, priority: 'até 1 hora' }).letter, SAMPLE_LINKS)
+    const text = renderEmailText(
+      supportMail({ ...request, priority: 'até 1 hora' }).letter,
+      SAMPLE_LINKS,
+    )
     expect(text.indexOf('Prazo: até 1 hora (plano Pro)')).toBeLessThan(
       text.indexOf('O código não chega.'),
     )

@@ -1,8 +1,8 @@
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { oneLine, PLAIN_GREETING } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { oneLine, PLAIN_GREETING } from '../delivery/message-texts.ts'
 
 export const SUPPORT_KINDS = {
   support_request: messageKind('support_request', {
@@ -12,7 +12,7 @@ export const SUPPORT_KINDS = {
     guard: alwaysValid,
     // Confidential, and read in the inbox.
     body: 'forgotten',
-    letter: letterOfRequest,
+    letter: contentOfRequest,
     samples: ({ patientName, patientPhone, psychologistName: name, psychologistEmail: email }) => ({
       'Mensagem ao suporte': [
         {
@@ -34,7 +34,7 @@ export const SUPPORT_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfReceipt,
+    letter: contentOfReceipt,
     samples: () => ({ 'Mensagem recebida': ['até 24 horas úteis'] }),
   }),
 }
@@ -54,7 +54,7 @@ export interface SupportRequest {
  * To the super admin. The subject is ours: a person's text, a name too, may speak of health. The facts come before the
  * person's text, which could imitate them.
  */
-function letterOfRequest(request: SupportRequest): Drawing {
+function contentOfRequest(request: SupportRequest): MessageContent {
   const { name, email, phone, category, subject, message, author, priority } = request
   const kind = priority ? 'Suporte prioritário' : 'Suporte'
   return {
@@ -82,7 +82,7 @@ function letterOfRequest(request: SupportRequest): Drawing {
 }
 
 /** The receipt. Anybody may type an address, so it repeats nothing that was typed. `replyTime`: `até 24 horas úteis`. */
-function letterOfReceipt(replyTime: string): Drawing {
+function contentOfReceipt(replyTime: string): MessageContent {
   return {
     subject: 'Recebemos a sua mensagem',
     letter: {

@@ -3,7 +3,7 @@ import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { recordAdminActs } from '../audit/commands.ts'
 import { queueAcross } from '../delivery/commands.ts'
-import { type Mail, mailOf } from '../delivery/message-kinds.ts'
+import { type EmailMessage, emailMessageOf } from '../delivery/message-kinds.ts'
 import { IDENTITY_KINDS } from '../identity/message-kinds.ts'
 import { publicPath } from '../practice/rules.ts'
 import type { MailInput, QueuedMail, WelcomeInput } from './contract.ts'
@@ -25,7 +25,7 @@ export async function queueWelcomeTest(
   return queueTo(
     call,
     email,
-    mailOf(IDENTITY_KINDS.welcome, origin + publicPath({ publicSlug: slug }), true),
+    emailMessageOf(IDENTITY_KINDS.welcome, origin + publicPath({ publicSlug: slug }), true),
   )
 }
 
@@ -33,13 +33,13 @@ export async function queueMailTest(
   call: AdminCall,
   { to, subject, html }: MailInput,
 ): Promise<QueuedMail> {
-  return queueTo(call, to, mailOf(TEST_KINDS.test_email, subject, readableText(html)))
+  return queueTo(call, to, emailMessageOf(TEST_KINDS.test_email, subject, readableText(html)))
 }
 
 async function queueTo(
   { sql, enqueue, adminId, now }: AdminCall,
   recipient: string,
-  mail: Mail,
+  mail: EmailMessage,
 ): Promise<QueuedMail> {
   const id = newId()
   const message = { ...mail, id, tenantId: adminId, channel: 'email' as const, recipient }

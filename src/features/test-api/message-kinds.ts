@@ -1,7 +1,7 @@
 import { alwaysValid } from '../delivery/delivery-guards.ts'
-import type { Drawing } from '../delivery/letter.ts'
-import { oneLine, PLAIN_GREETING } from '../delivery/letter-texts.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { oneLine, PLAIN_GREETING } from '../delivery/message-texts.ts'
 
 export const TEST_KINDS = {
   test_email: messageKind('test_email', {
@@ -10,14 +10,14 @@ export const TEST_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: letterOfTest,
+    letter: contentOfTest,
     samples: () => ({
       'E-mail de teste': ['Teste de envio', 'Se você lê isto, os e-mails chegam.'],
     }),
   }),
 }
 
-function letterOfTest(subject: string, text: string): Drawing {
+function contentOfTest(subject: string, text: string): MessageContent {
   return {
     subject: oneLine(subject),
     letter: {

@@ -95,7 +95,7 @@ describe('a test e-mail', () => {
 })
 
 describe('POST /api/test/welcome-email', () => {
-  it('writes the welcome letter to that address, with the link of that slug, into the admin’s outbox', async () => {
+  it('writes the welcome e-mail to that address, with the link of that slug, into the admin’s outbox', async () => {
     const reply = await admin.ask(sendWelcomeTest, { body: WELCOME })
     const [letter, ...others] = await messages()
     expect(others).toEqual([])

@@ -50,7 +50,7 @@ const PIECES = /<(\/?)([a-z][a-z0-9]*\b|!)[^<>]*>|[^<]+|</gi
 const UNREAD = new Set(['style', 'script', 'head'])
 const BLOCKS = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr'])
 
-/** Returns the readable text of an HTML, one block a line: our letters carry only their own markup. */
+/** Returns the readable text of an HTML, one block a line: our e-mails carry only their own markup. */
 export function readableText(html: string): string {
   return textOf(html)
     .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -56,8 +56,8 @@ export function startJobs(jobs: Job[], log: Logger) {
     timers.set(job.name, setTimeout(() => start(job), after).unref())
   }
 
-  for (const [place, job] of jobs.entries())
-    schedule(job, Math.min(job.every, (FIRST_WITHIN * (place + 1)) / jobs.length))
+  for (const [index, job] of jobs.entries())
+    schedule(job, Math.min(job.every, (FIRST_WITHIN * (index + 1)) / jobs.length))
   return {
     wake(name: string): void {
       const job = jobs.find((known) => known.name === name)

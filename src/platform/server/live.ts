@@ -13,7 +13,7 @@ import {
   writeVersion,
 } from './changes.ts'
 import type { Tenant, TenantId } from './database.ts'
-import { collectAll } from './garbage.ts'
+import { collectAll } from './garbage-collection.ts'
 import type { Services } from './services.ts'
 import { throttleAddress } from './throttle-address.ts'
 import { tenantOfToken } from './tokens.ts'

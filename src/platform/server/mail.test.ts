@@ -7,7 +7,7 @@ import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { openMailServer, readMail } from '../../../test/mail-server.ts'
 import { readEnvironment } from '../../app/environment.ts'
 import { AmbiguousAcknowledgement } from './delivery.ts'
-import { createMailer, type RenderedMail, senderOf } from './mail.ts'
+import { createMailer, type RenderedEmail, senderOf } from './mail.ts'
 
 const server = await openMailServer(closeAtEnd)
 const dataDir = await mkdtemp(join(tmpdir(), 'consultorio-mail-'))
@@ -23,7 +23,7 @@ const CALENDAR = {
   method: 'PUBLISH',
 } as const
 
-const mail: RenderedMail = {
+const mail: RenderedEmail = {
   id: '0195.ana',
   to: 'maria@exemplo.com',
   fromName: null,

@@ -8,7 +8,7 @@ import { AmbiguousAcknowledgement, RefusedForGood, reasonOf } from './delivery.t
 import type { Environment } from './environment.ts'
 import { nodemailer } from './lazy-modules.ts'
 
-export interface RenderedMail {
+export interface RenderedEmail {
   id: string
   to: string
   fromName: string | null
@@ -35,7 +35,7 @@ const CONNECTION = {
   maxRequeues: 0,
 } as const
 
-type SendMail = (mail: RenderedMail, limit?: AbortSignal) => Promise<void>
+type SendMail = (mail: RenderedEmail, limit?: AbortSignal) => Promise<void>
 
 /** Returns the mail sender: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
 export function createMailer(environment: Environment): SendMail {
@@ -85,7 +85,7 @@ export function senderOf({ mailFrom, origin }: Pick<Environment, 'mailFrom' | 'o
   return { name: name || APP_NAME, address }
 }
 
-function writtenMail(mail: RenderedMail, from: Sender): SendMailOptions {
+function writtenMail(mail: RenderedEmail, from: Sender): SendMailOptions {
   const { id, to, fromName, subject, text, html, replyTo, unsubscribe, calendar } = mail
   return {
     envelope: { from: from.address, to: [to] },
@@ -112,7 +112,7 @@ function hostOf({ address }: Sender): string {
 function unsubscribeHeaders({
   page,
   oneClick,
-}: NonNullable<RenderedMail['unsubscribe']>): Record<string, string> {
+}: NonNullable<RenderedEmail['unsubscribe']>): Record<string, string> {
   if (!oneClick.startsWith('https://')) return { 'List-Unsubscribe': `<${page}>` }
   return {
     'List-Unsubscribe': `<${oneClick}>`,
@@ -120,7 +120,7 @@ function unsubscribeHeaders({
   }
 }
 
-function calendarFile({ name, content, method }: NonNullable<RenderedMail['calendar']>) {
+function calendarFile({ name, content, method }: NonNullable<RenderedEmail['calendar']>) {
   return {
     filename: name,
     content,

@@ -58,8 +58,8 @@ function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
 }
 
 function parametersOf(endpoint: Endpoint): Schema[] {
-  return (['params', 'query'] as const).flatMap((place) => {
-    const type = endpoint[place]
+  return (['params', 'query'] as const).flatMap((location) => {
+    const type = endpoint[location]
     if (!type) return []
     const { properties = {}, required = [] } = schemaOf(type, 'input') as {
       properties?: Record<string, Schema>
@@ -67,8 +67,8 @@ function parametersOf(endpoint: Endpoint): Schema[] {
     }
     return Object.entries(properties).map(([name, schema]) => ({
       name,
-      in: place === 'params' ? 'path' : 'query',
-      required: place === 'params' || required.includes(name),
+      in: location === 'params' ? 'path' : 'query',
+      required: location === 'params' || required.includes(name),
       schema,
     }))
   })

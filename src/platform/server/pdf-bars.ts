@@ -5,6 +5,8 @@ import { type PrintedPage, wholeWidth } from './pdf-table.ts'
 export interface Bar {
   name: string
   value: number
+  /** Whether its time is not over: its edge is dashed. */
+  running?: boolean
 }
 
 const HEIGHT = 130
@@ -27,11 +29,13 @@ export function drawBars(
   const slot = (width - AXIS) / bars.length
   const thick = Math.min(WIDEST, slot * 0.62)
   const step = Math.ceil(bars.length / MOST_NAMES)
-  for (const [place, { name, value }] of bars.entries()) {
-    const middle = frame.left + slot * (place + 0.5)
+  for (const [index, { name, value, running }] of bars.entries()) {
+    const middle = frame.left + slot * (index + 0.5)
     const height = (HEIGHT * value) / highest
-    page.rect(middle - thick / 2, frame.foot - height, thick, height).fill(COLOURS.petrol)
-    if ((bars.length - 1 - place) % step === 0) writeName(page, name, middle, frame.foot)
+    page.rect(middle - thick / 2, frame.foot - height, thick, height)
+    if (running) page.dash(2, { space: 2 }).lineWidth(1).stroke(COLOURS.petrol).undash()
+    else page.fill(COLOURS.petrol)
+    if ((bars.length - 1 - index) % step === 0) writeName(page, name, middle, frame.foot)
   }
   page.y = frame.foot + 2.5 * TEXT_SIZE
 }
@@ -48,8 +52,8 @@ function drawLine(page: PrintedPage, frame: Frame, share: number, text: string):
   const y = frame.foot - HEIGHT * share
   page.moveTo(frame.left, y).lineTo(frame.right, y).lineWidth(0.5).stroke(COLOURS.line)
   setStyle(page, { font: FONTS.text, size: TEXT_SIZE, colour: COLOURS.muted })
-  const place = { x: frame.left - AXIS, y: y - TEXT_SIZE / 2 }
-  drawText(page, text, place, { width: AXIS - 8, align: 'right' })
+  const position = { x: frame.left - AXIS, y: y - TEXT_SIZE / 2 }
+  drawText(page, text, position, { width: AXIS - 8, align: 'right' })
 }
 
 function writeName(page: PrintedPage, name: string, middle: number, foot: number): void {

@@ -68,8 +68,8 @@ export function drawFigures(page: PrintedPage, figures: readonly PrintedFigure[]
     const height = Math.max(...row.map((texts) => boxHeight(page, texts, each)))
     ensureSpace(page, height)
     const top = page.y
-    for (const [place, texts] of row.entries())
-      drawBox(page, texts, { x: left + place * (each + GAP), top, width: each, height })
+    for (const [index, texts] of row.entries())
+      drawBox(page, texts, { x: left + index * (each + GAP), top, width: each, height })
     page.x = left
     page.y = top + height + GAP
   }

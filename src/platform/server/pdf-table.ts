@@ -10,12 +10,12 @@ export interface PrintedColumn {
   wraps?: boolean
 }
 
-export interface Place {
+export interface Extent {
   left: number
   width: number
 }
 
-export function wholeWidth(page: PrintedPage): Place {
+export function wholeWidth(page: PrintedPage): Extent {
   return { left: MARGIN, width: page.page.width - 2 * MARGIN }
 }
 
@@ -36,18 +36,18 @@ export function drawTable(
   page: PrintedPage,
   columns: readonly PrintedColumn[],
   rows: readonly string[][],
-  place: Place = wholeWidth(page),
+  extent: Extent = wholeWidth(page),
 ): void {
   const titles = columns.map(({ header }) => header)
   const head = { texts: titles, font: FONTS.strong, colour: COLOURS.muted }
   ensureSpace(page, 3 * ROW)
-  drawRow(page, columns, place, head)
+  drawRow(page, columns, extent, head)
   for (const texts of rows) {
     const row = { texts, font: FONTS.text, colour: COLOURS.ink }
     const { page: before } = page
-    ensureSpace(page, rowHeight(page, columns, place, row))
-    if (page.page !== before) drawRow(page, columns, place, head)
-    drawRow(page, columns, place, row)
+    ensureSpace(page, rowHeight(page, columns, extent, row))
+    if (page.page !== before) drawRow(page, columns, extent, head)
+    drawRow(page, columns, extent, row)
   }
 }
 
@@ -60,12 +60,12 @@ interface Row {
 function rowHeight(
   page: PrintedPage,
   columns: readonly PrintedColumn[],
-  { width }: Place,
+  { width }: Extent,
   { texts, font }: Row,
 ): number {
   setStyle(page, { font, size: FONT_SIZE })
-  const heights = columns.map(({ share, wraps }, place) =>
-    wraps ? textHeight(page, texts[place] ?? '', { width: share * width - 8 }) : 0,
+  const heights = columns.map(({ share, wraps }, index) =>
+    wraps ? textHeight(page, texts[index] ?? '', { width: share * width - 8 }) : 0,
   )
   return Math.max(ROW, AIR + Math.max(...heights))
 }
@@ -73,7 +73,7 @@ function rowHeight(
 function drawRow(
   page: PrintedPage,
   columns: readonly PrintedColumn[],
-  where: Place,
+  where: Extent,
   row: Row,
 ): void {
   const { left, width } = where
@@ -81,10 +81,10 @@ function drawRow(
   const height = rowHeight(page, columns, where, row)
   let at = left
   setStyle(page, { font: row.font, size: FONT_SIZE, colour: row.colour })
-  for (const [place, { share, align = 'left', wraps }] of columns.entries()) {
+  for (const [index, { share, align = 'left', wraps }] of columns.entries()) {
     const cell = { width: share * width - 8, align }
     const cut = wraps ? {} : { height: FONT_SIZE + 2, ellipsis: true }
-    drawText(page, row.texts[place] ?? '', { x: at + 4, y: top + INDENT }, { ...cell, ...cut })
+    drawText(page, row.texts[index] ?? '', { x: at + 4, y: top + INDENT }, { ...cell, ...cut })
     at += share * width
   }
   page.y = top + height

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { COLOURS, drawText, MARGIN, setStyle } from './pdf.ts'
 import { FONTS, type FontName } from './pdf-fonts.ts'
-import { type Place, type PrintedPage, wholeWidth } from './pdf-table.ts'
+import { type Extent, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 export interface ParagraphStyle {
   size: number
@@ -57,9 +57,9 @@ export function drawRule(page: PrintedPage, colour: string, thickness: number): 
 /** Writes "page of pages" at the foot of each buffered page; call it last. */
 export function numberLetter(page: PrintedPage): void {
   const { count } = page.bufferedPageRange()
-  for (let place = 0; place < count; place++) {
-    page.switchToPage(place)
-    drawFoot(page, `Página ${place + 1} de ${count}`)
+  for (let pageIndex = 0; pageIndex < count; pageIndex++) {
+    page.switchToPage(pageIndex)
+    drawFoot(page, `Página ${pageIndex + 1} de ${count}`)
   }
 }
 
@@ -73,13 +73,13 @@ export function drawFoot(page: PrintedPage, text: string): void {
   page.page.margins.bottom = bottom
 }
 
-/** Draws the QR code of a text, black on white: cameras read nothing else reliably. In points. */
+/** Draws the QR code of a text and the 4 modules of its quiet zone, black on white: cameras read nothing else reliably. In points. */
 export function drawQr(
   page: PrintedPage,
   text: string,
-  { left, top, width }: Place & { top: number },
+  { left, top, width }: Extent & { top: number },
 ): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const each = width / size
   for (const [y, row] of data.entries())
     for (const [x, dark] of row.entries())

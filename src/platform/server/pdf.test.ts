@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import * as mupdf from 'mupdf'
 import { getDocumentProxy } from 'unpdf'
+import { encode } from 'uqr'
 import { describe, expect, it, vi } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { createPdf, drawText, pdfBytes, setStyle } from './pdf.ts'
 import { FONTS } from './pdf-fonts.ts'
 import { createReport, drawFigures } from './pdf-report.ts'
 import { printedText, unprintableSigns } from './pdf-signs.ts'
+import { drawQr } from './pdf-text.ts'
 
 const NAMES =
   'João D’Ávila|Żółć Łukasz|Đorđević|Işıl Ħaż-Żebbuġ|Bjørn Æsa Weiß Œuvre|Nguyễn Thị Ánh|Ђорђе Љубица|Євген Їжак|Ελένη Παπαδοπούλου|Արմեն|ნინო|Søren Ødegård|Zoë Strauß|Țepeș Ștefan|Çağla Gök|Ñandú Peña|Ǻ Ǽ Ǿ'.split(
@@ -72,7 +74,7 @@ function mupdfText(bytes: Uint8Array): string {
   return pages.join('\n')
 }
 
-/** Returns the pieces of text of the first page with their places. */
+/** Returns the pieces of text of the first page with their positions. */
 async function itemsOf(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const { items } = await (await pdf.getPage(1)).getTextContent()
@@ -211,3 +213,23 @@ it('a figure of two lines stands above what explains it', async () => {
     Number(items.find(({ str }) => str.includes(text))?.transform[5] ?? Number.NaN)
   expect(heightOf('(87%)') - heightOf('Explicação')).toBeGreaterThan(8)
 })
+
+it('a QR code in a document has four light modules around it', async () => {
+  const text = 'https://exemplo.com.br/b/ana-souza'
+  const width = encode(text, { ecc: 'M', border: 0 }).size + 8
+  const page = createPdf('Título')
+  drawQr(page, text, { left: 100, top: 200, width })
+  page.end()
+  const [left, top, right, bottom] = darkBoxOf(await pdfBytes(page))
+  expect([left, top, right, bottom]).toEqual([104, 204, 100 + width - 4, 200 + width - 4])
+})
+
+/** Returns the edges of what is dark on the first page, in points. */
+function darkBoxOf(bytes: Uint8Array): number[] {
+  const page = mupdf.Document.openDocument(bytes, 'application/pdf').loadPage(0)
+  const drawn = page.toPixmap(mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray)
+  const [pixels, stride] = [drawn.getPixels(), drawn.getStride()]
+  const dark = [...pixels.keys()].filter((index) => (pixels[index] ?? 255) < 128)
+  const [columns, rows] = [dark.map((at) => at % stride), dark.map((at) => Math.floor(at / stride))]
+  return [Math.min(...columns), Math.min(...rows), Math.max(...columns) + 1, Math.max(...rows) + 1]
+}

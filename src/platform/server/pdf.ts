@@ -89,29 +89,29 @@ interface StyledText {
 }
 
 /**
- * Writes text in the style that is set, at a place or below the last text. Signs that its font lacks are written in another;
+ * Writes text in the style that is set, at a position or below the last text. Signs that its font lacks are written in another;
  * one that no font has as `[U+6F22]`.
  */
 export function drawText(
   page: PrintedPage,
   text: string,
-  place: { x: number; y: number } | null = null,
+  position: { x: number; y: number } | null = null,
   options: TextOptions = {},
 ): PrintedPage {
-  return drawStyled(page, [{ text }], place, options)
+  return drawStyled(page, [{ text }], position, options)
 }
 
 /** Writes texts of several styles one after the other, as one paragraph. */
 export function drawStyled(
   page: PrintedPage,
   texts: readonly StyledText[],
-  place: { x: number; y: number } | null = null,
+  position: { x: number; y: number } | null = null,
   options: TextOptions = {},
 ): PrintedPage {
   const style = styleOf(page)
   noteCodedSigns(page, texts)
   const runs = runsOf(style, texts)
-  const { x, y } = place ?? page
+  const { x, y } = position ?? page
   if (isPlain(runs, style, options)) return page.text(runs[0]?.text ?? '', x, y, options)
   drawLines(page, cutToHeight(page, layLines(page, runs, x, options), options), { x, y }, options)
   setStyle(page, {})

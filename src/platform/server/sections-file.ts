@@ -71,8 +71,8 @@ export function sectionsFile(format: TableFormat, file: Sections): FileReply {
 function csvOf({ sections, zone }: Sections): Readable {
   const clock = localClock(zone)
   const texts = async function* () {
-    for (const [place, section] of sections.entries()) {
-      yield place === 0 ? BYTE_ORDER_MARK : LINE_END
+    for (const [index, section] of sections.entries()) {
+      yield index === 0 ? BYTE_ORDER_MARK : LINE_END
       yield* section.csv(clock)
     }
   }
@@ -83,8 +83,8 @@ function xlsxOf({ title, sections, zone }: Sections): Readable {
   const clock = localClock(zone)
   let shown: readonly Kind[] = []
   const cells = async function* () {
-    for (const [place, section] of sections.entries()) {
-      if (place > 0) yield []
+    for (const [index, section] of sections.entries()) {
+      if (index > 0) yield []
       for await (const line of section.lines(clock)) {
         shown = line.kinds
         yield line.cells
@@ -92,10 +92,10 @@ function xlsxOf({ title, sections, zone }: Sections): Readable {
     }
   }
   const most = Math.max(...sections.map(({ widths }) => widths.length))
-  const columns = Array.from({ length: most }, (_, place) => ({
-    width: Math.max(...sections.map(({ widths }) => widths[place] ?? 0)),
+  const columns = Array.from({ length: most }, (_, index) => ({
+    width: Math.max(...sections.map(({ widths }) => widths[index] ?? 0)),
     get style() {
-      const kind = shown[place]
+      const kind = shown[index]
       return kind === 'header' ? HEADER_STYLE : kind && STYLES[kind]
     },
   }))

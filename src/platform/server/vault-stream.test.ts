@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Place } from './vault.ts'
+import type { AssociatedData } from './vault.ts'
 import { CHUNK_BYTES, openChunks, SALT_BYTES, sealChunks } from './vault-stream.ts'
 
-const PLACE: Place = { tenant: 'a', table: 'files', id: 'f', version: 1, owner: 'e' }
-const FILE = { dataKey: Buffer.alloc(32, 1), salt: Buffer.alloc(SALT_BYTES, 2), place: PLACE }
+const ASSOCIATED_DATA: AssociatedData = {
+  tenant: 'a',
+  table: 'files',
+  id: 'f',
+  version: 1,
+  owner: 'e',
+}
+const FILE = {
+  dataKey: Buffer.alloc(32, 1),
+  salt: Buffer.alloc(SALT_BYTES, 2),
+  associatedData: ASSOCIATED_DATA,
+}
 
 async function* parts(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -72,8 +82,8 @@ describe('a file in chunks', () => {
   it('does not open as another file of the same tenant, or with another key', async () => {
     const chunks = await sealed(10)
     const others = [
-      { ...FILE, place: { ...PLACE, id: 'g' } },
-      { ...FILE, place: { ...PLACE, owner: 'x' } },
+      { ...FILE, associatedData: { ...ASSOCIATED_DATA, id: 'g' } },
+      { ...FILE, associatedData: { ...ASSOCIATED_DATA, owner: 'x' } },
       { ...FILE, salt: Buffer.alloc(SALT_BYTES, 3) },
       { ...FILE, dataKey: Buffer.alloc(32, 4) },
     ]

@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto'
 import { Problem } from '../shared/problem.ts'
 import {
-  boundTo,
+  type AssociatedData,
   decrypt,
+  encodeAssociatedData,
   encrypt,
   KEY_BYTES,
   NONCE_BYTES,
-  type Place,
   spellingsOf,
 } from './vault.ts'
 
@@ -34,16 +34,16 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 export interface SealedFile {
   dataKey: Buffer
   salt: Uint8Array
-  place: Place
+  associatedData: AssociatedData
 }
 
 /** Encrypts a stream of bytes; yields its chunks in order. An empty file is one empty chunk. */
 export async function* sealChunks(
-  { dataKey, salt, place }: SealedFile,
+  { dataKey, salt, associatedData }: SealedFile,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   const key = fileKey(dataKey, salt)
-  const bound = boundTo(place)
+  const bound = encodeAssociatedData(associatedData)
   let index = 0
   let waiting = Buffer.alloc(0)
   for await (const part of bytes) {
@@ -58,11 +58,11 @@ export async function* sealChunks(
 
 /** Decrypts the chunks of a file in order. Throws `damaged` where one was changed, moved, left out or added. */
 export async function* openChunks(
-  { dataKey, salt, place }: SealedFile,
+  { dataKey, salt, associatedData }: SealedFile,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   const key = fileKey(dataKey, salt)
-  let spellings = spellingsOf(place).map(boundTo)
+  let spellings = spellingsOf(associatedData).map(encodeAssociatedData)
   let index = 0
   let isOver = false
   const openAs = (bound: Buffer, chunk: Uint8Array) => {

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { encrypt, openText, type Place, sealText, unwrapDataKey, wrapDataKey } from './vault.ts'
+import {
+  type AssociatedData,
+  encrypt,
+  openText,
+  sealText,
+  unwrapDataKey,
+  wrapDataKey,
+} from './vault.ts'
 import {
   type Keyring,
   type MasterKey,
@@ -18,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const KEY = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex')
 const OTHER_KEY = Buffer.alloc(32, 7)
-const PLACE: Place = {
+const ASSOCIATED_DATA: AssociatedData = {
   tenant: '0198c0de-0000-7000-8000-00000000000a',
   table: 'notes',
   id: '0198c0de-0000-7000-8000-00000000000b',
@@ -51,26 +58,34 @@ describe('encryption', () => {
   })
 
   it('keeps the layout of what was written by earlier releases', () => {
-    const sealed = sealText(KEY, PLACE, 'mar', Buffer.alloc(12, 9))
+    const sealed = sealText(KEY, ASSOCIATED_DATA, 'mar', Buffer.alloc(12, 9))
     expect(sealed.toString('hex')).toBe(
       '01090909090909090909090909b32600fd01eb97b678fe11de598694b03f6c21',
     )
   })
 
   it.each([
-    ['id', { id: PLACE.id.toUpperCase() }],
-    ['owner', { owner: PLACE.owner?.toUpperCase() as string }],
-    ['id and owner', { id: PLACE.id.toUpperCase(), owner: PLACE.owner?.toUpperCase() as string }],
+    ['id', { id: ASSOCIATED_DATA.id.toUpperCase() }],
+    ['owner', { owner: ASSOCIATED_DATA.owner?.toUpperCase() as string }],
+    [
+      'id and owner',
+      {
+        id: ASSOCIATED_DATA.id.toUpperCase(),
+        owner: ASSOCIATED_DATA.owner?.toUpperCase() as string,
+      },
+    ],
   ])('a text that was sealed under an %s in capitals opens', (_, spelled) => {
-    expect(openText(KEY, PLACE, sealText(KEY, { ...PLACE, ...spelled }, TEXT))).toBe(TEXT)
+    expect(
+      openText(KEY, ASSOCIATED_DATA, sealText(KEY, { ...ASSOCIATED_DATA, ...spelled }, TEXT)),
+    ).toBe(TEXT)
   })
 
   it('is read by another implementation', async () => {
-    const sealed = sealText(KEY, PLACE, TEXT)
+    const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
     const key = await crypto.subtle.importKey('raw', Uint8Array.from(KEY), 'AES-GCM', false, [
       'decrypt',
     ])
-    const { tenant, table, id, version, owner } = PLACE
+    const { tenant, table, id, version, owner } = ASSOCIATED_DATA
     const additionalData = new TextEncoder().encode(
       JSON.stringify([1, tenant, table, id, version, owner]),
     )
@@ -84,28 +99,31 @@ describe('encryption', () => {
 })
 
 describe('a sealed text', () => {
-  it.each(['', 'a', TEXT, 'x'.repeat(100_000)])('opens in its place', (text) => {
-    expect(openText(KEY, PLACE, sealText(KEY, PLACE, text))).toBe(text)
+  it.each(['', 'a', TEXT, 'x'.repeat(100_000)])('opens with its associated data', (text) => {
+    expect(openText(KEY, ASSOCIATED_DATA, sealText(KEY, ASSOCIATED_DATA, text))).toBe(text)
   })
 
   it('says nothing of the text, and is another each time', () => {
-    const [one, other] = [sealText(KEY, PLACE, TEXT), sealText(KEY, PLACE, TEXT)]
+    const [one, other] = [
+      sealText(KEY, ASSOCIATED_DATA, TEXT),
+      sealText(KEY, ASSOCIATED_DATA, TEXT),
+    ]
     expect(one.includes('Sonhou')).toBe(false)
     expect(one.equals(other)).toBe(false)
   })
 
   it('does not open with any one of its bytes changed', () => {
-    const sealed = sealText(KEY, PLACE, TEXT)
+    const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
     for (const at of sealed.keys()) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => openText(KEY, PLACE, changed)).toThrow(DAMAGED)
+      expect(() => openText(KEY, ASSOCIATED_DATA, changed)).toThrow(DAMAGED)
     }
   })
 
   it.each([0, 1, 12, 13, 28, 40])('does not open cut to %i bytes', (length) => {
-    const cut = sealText(KEY, PLACE, TEXT).subarray(0, length)
-    expect(() => openText(KEY, PLACE, cut)).toThrow(DAMAGED)
+    const cut = sealText(KEY, ASSOCIATED_DATA, TEXT).subarray(0, length)
+    expect(() => openText(KEY, ASSOCIATED_DATA, cut)).toThrow(DAMAGED)
   })
 
   it.each([
@@ -115,12 +133,14 @@ describe('a sealed text', () => {
     { version: 4 },
     { owner: '0198c0de-0000-7000-8000-0000000000ff' },
   ])('does not open in another row: %o', (moved) => {
-    const sealed = sealText(KEY, PLACE, TEXT)
-    expect(() => openText(KEY, { ...PLACE, ...moved }, sealed)).toThrow(DAMAGED)
+    const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
+    expect(() => openText(KEY, { ...ASSOCIATED_DATA, ...moved }, sealed)).toThrow(DAMAGED)
   })
 
   it('does not open with another key', () => {
-    expect(() => openText(OTHER_KEY, PLACE, sealText(KEY, PLACE, TEXT))).toThrow(DAMAGED)
+    expect(() =>
+      openText(OTHER_KEY, ASSOCIATED_DATA, sealText(KEY, ASSOCIATED_DATA, TEXT)),
+    ).toThrow(DAMAGED)
   })
 })
 
@@ -128,26 +148,26 @@ describe('a data key', () => {
   const [old, present] = [masterKey(), masterKey()]
 
   it('opens with the master key that encrypted it, whichever encrypts now', () => {
-    const wrapped = wrapDataKey(old, PLACE.tenant, KEY)
-    expect(unwrapDataKey(ring(present, old), PLACE.tenant, wrapped)).toEqual(KEY)
+    const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
+    expect(unwrapDataKey(ring(present, old), ASSOCIATED_DATA.tenant, wrapped)).toEqual(KEY)
   })
 
   it('does not open for another tenant', () => {
-    const wrapped = wrapDataKey(old, PLACE.tenant, KEY)
-    expect(() => unwrapDataKey(ring(old), PLACE.id, wrapped)).toThrow(DAMAGED)
+    const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
+    expect(() => unwrapDataKey(ring(old), ASSOCIATED_DATA.id, wrapped)).toThrow(DAMAGED)
   })
 
   it('names a master key that is missing', () => {
-    const wrapped = wrapDataKey(old, PLACE.tenant, KEY)
-    expect(() => unwrapDataKey(ring(present), PLACE.tenant, wrapped)).toThrow(
+    const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
+    expect(() => unwrapDataKey(ring(present), ASSOCIATED_DATA.tenant, wrapped)).toThrow(
       expect.objectContaining({ code: 'key_missing' }),
     )
   })
 
   it('does not open with another master key under the same number', () => {
-    const wrapped = wrapDataKey(old, PLACE.tenant, KEY)
+    const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     const impostor = { id: old.id, key: present.key }
-    expect(() => unwrapDataKey(ring(impostor), PLACE.tenant, wrapped)).toThrow(DAMAGED)
+    expect(() => unwrapDataKey(ring(impostor), ASSOCIATED_DATA.tenant, wrapped)).toThrow(DAMAGED)
   })
 })
 

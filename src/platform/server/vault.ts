@@ -7,8 +7,8 @@ import type { Keyring, MasterKey } from './vault-keys.ts'
  * AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits; see docs/decisions/061-records-vault.md.
  */
 
-/** The place of a sealed value, bound as associated data: a value opens in its own place alone. */
-export interface Place {
+/** The associated data of a sealed value (AEAD): the row it belongs to. A value can only be decrypted for the row it was written to. */
+export interface AssociatedData {
   tenant: string
   table: string
   id: string
@@ -48,24 +48,24 @@ export function decrypt(
   }
 }
 
-/** Returns the associated data of a place: a JSON array has one reading alone. */
-export function boundTo(place: Place): Buffer {
-  const { tenant, table, id, version, owner = '' } = place
+/** Returns the bytes of associated data: a JSON array can be parsed in only one way. */
+export function encodeAssociatedData(associatedData: AssociatedData): Buffer {
+  const { tenant, table, id, version, owner = '' } = associatedData
   return Buffer.from(JSON.stringify([FORMAT, tenant, table, id, version, owner]))
 }
 
 /**
- * Returns the place and, with its ids in capitals, the places that earlier releases sealed to where a caller wrote an id
+ * Returns the associated data and, with its ids in capitals, those that earlier releases sealed to where a caller wrote an id
  * so (docs/decisions/096-ids-in-one-case.md).
  */
-export function spellingsOf(place: Place): Place[] {
+export function spellingsOf(associatedData: AssociatedData): AssociatedData[] {
   const inCapitals = (text: string) => (UUID.test(text) ? text.toUpperCase() : text)
-  const { id, owner } = place
+  const { id, owner } = associatedData
   const ids = new Set([id, inCapitals(id)])
   const owners = new Set([owner, owner && inCapitals(owner)])
   return [...ids].flatMap((one) =>
     [...owners].map((other) => ({
-      ...place,
+      ...associatedData,
       id: one,
       ...(other === undefined ? {} : { owner: other }),
     })),
@@ -74,23 +74,32 @@ export function spellingsOf(place: Place): Place[] {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Encrypts a text for its place: format, nonce, ciphertext, tag. Only tests give a `nonce`. */
+/** Encrypts a text with its associated data: format, nonce, ciphertext, tag. Only tests give a `nonce`. */
 export function sealText(
   dataKey: Buffer,
-  place: Place,
+  associatedData: AssociatedData,
   text: string,
   nonce = randomBytes(NONCE_BYTES),
 ): Buffer {
-  const sealed = encrypt(dataKey, nonce, boundTo(place), Buffer.from(text))
+  const sealed = encrypt(dataKey, nonce, encodeAssociatedData(associatedData), Buffer.from(text))
   return Buffer.concat([Buffer.of(FORMAT), nonce, sealed])
 }
 
-/** Decrypts the text of a place. Throws `damaged` where it was changed, moved, or encrypted with another key. */
-export function openText(dataKey: Buffer, place: Place, sealed: Uint8Array): string {
+/** Decrypts a text with its associated data. Throws `damaged` where it was changed, moved, or encrypted with another key. */
+export function openText(
+  dataKey: Buffer,
+  associatedData: AssociatedData,
+  sealed: Uint8Array,
+): string {
   const nonce = Buffer.from(sealed.subarray(1, 1 + NONCE_BYTES))
   const isKnown = sealed[0] === FORMAT && nonce.length === NONCE_BYTES
-  for (const spelling of isKnown ? spellingsOf(place) : []) {
-    const plain = decrypt(dataKey, nonce, boundTo(spelling), sealed.subarray(1 + NONCE_BYTES))
+  for (const spelling of isKnown ? spellingsOf(associatedData) : []) {
+    const plain = decrypt(
+      dataKey,
+      nonce,
+      encodeAssociatedData(spelling),
+      sealed.subarray(1 + NONCE_BYTES),
+    )
     if (plain) return plain.toString()
   }
   throw new Problem('damaged')
@@ -105,7 +114,7 @@ export function makeDataKey(): Buffer {
   return randomBytes(KEY_BYTES)
 }
 
-const placeOfKey = (tenant: string, masterId: string): Place => ({
+const associatedDataOfKey = (tenant: string, masterId: string): AssociatedData => ({
   tenant,
   table: 'data key',
   id: masterId,
@@ -116,7 +125,7 @@ export function wrapDataKey(master: MasterKey, tenant: string, dataKey: Buffer):
   const text = dataKey.toString('base64')
   return {
     masterId: master.id,
-    wrapped: sealText(master.key, placeOfKey(tenant, master.id), text),
+    wrapped: sealText(master.key, associatedDataOfKey(tenant, master.id), text),
   }
 }
 
@@ -131,5 +140,5 @@ export function unwrapDataKey(
 ): Buffer {
   const master = keyring.find(masterId)
   if (!master) throw new Problem('key_missing')
-  return Buffer.from(openText(master.key, placeOfKey(tenant, masterId), wrapped), 'base64')
+  return Buffer.from(openText(master.key, associatedDataOfKey(tenant, masterId), wrapped), 'base64')
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { collectYoung } from './garbage.ts'
+import { collectYoung } from './garbage-collection.ts'
 import { zipWriter } from './lazy-modules.ts'
 
 const PIECE_BYTES = 64 * 1024

@@ -22,7 +22,7 @@ function readBack(file: string) {
 }
 
 describe('a calendar file, read by another library', () => {
-  it('has the instants in UTC, the title, the place and an identity', () => {
+  it('has the instants in UTC, the title, the location and an identity', () => {
     const read = readBack(fileOf())
     expect(read.startDate.toString()).toBe('2026-03-03T13:00:00Z')
     expect(read.endDate.toString()).toBe('2026-03-03T13:50:00Z')
@@ -34,7 +34,7 @@ describe('a calendar file, read by another library', () => {
     expect(String(read.component.getFirstPropertyValue('dtstamp'))).toBe('2026-03-01T12:34:56Z')
   })
 
-  it('has no alarm, and no place where there is none', () => {
+  it('has no alarm, and no location where there is none', () => {
     const read = readBack(fileOf({ location: null }))
     expect(read.component.getAllSubcomponents()).toEqual([])
     expect(read.location).toBeNull()
@@ -47,7 +47,7 @@ describe('a calendar file, read by another library', () => {
     'São João del-Rei, à direita da praça da estação, '.repeat(8),
     '🌿'.repeat(60),
     'https://meet.example.com/sala?a=1,2;b=3',
-  ])('keeps the place %j', (location) => {
+  ])('keeps the location %j', (location) => {
     expect(readBack(fileOf({ location })).location).toBe(location)
   })
 

@@ -245,7 +245,7 @@ export function zoneName(zone: string, instant: number): string {
 
 const rememberGenericName = memo<string>()
 
-/** Kept for each day: the name takes as long to find as the rest of a letter. */
+/** Kept for each day: the name takes as long to find as the rest of an e-mail. */
 function genericName(zone: string, instant: number): string {
   return rememberGenericName(`${Math.floor(instant / DAY)} ${zone}`, () => {
     const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)

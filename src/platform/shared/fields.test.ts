@@ -186,7 +186,7 @@ it.each([
     '😀\ud83d',
     'O 2º caractere é a metade de um emoji, que não se vê e não pode ser guardado: apague e digite de novo',
   ],
-])('A passphrase that cannot be stored names the sign and its place: %j', (sent, message) => {
+])('A passphrase that cannot be stored names the sign and its position: %j', (sent, message) => {
   expect(refusal(z.string().check(storable), sent)).toBe(message)
 })
 

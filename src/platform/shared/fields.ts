@@ -55,7 +55,7 @@ export function text(max: number, min = 0, message = 'Campo obrigatório') {
 }
 
 /**
- * The name of a person or a service, which others read in our letters: no address and no phone (docs/product.md, Names).
+ * The name of a person or a service, which others read in our e-mails: no address and no phone (docs/product.md, Names).
  */
 export function nameText(max: number, min: number, message: string) {
   return text(max, min, message).check(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  centsOf,
   centsToText,
   formatMoney,
   MAX_CENTS,
@@ -84,8 +85,17 @@ describe('money in a reply', () => {
     [MAX_CENTS, '99999.99'],
     [-5, '-0.05'],
     [-15_000, '-150.00'],
-  ])('%i cents travel as %j', (amount, text) => {
+  ])('%i cents travel as %j and are read back', (amount, text) => {
     expect(centsToText(amount)).toBe(text)
+    expect(centsOf(text)).toBe(amount)
+  })
+
+  it('is read back to the cent, up to sums of many payments', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+        expect(centsOf(centsToText(amount)) + 0).toBe(amount + 0)
+      }),
+    )
   })
 })
 
@@ -97,6 +107,7 @@ describe('money on a screen', () => {
     ['1234.5', 'R$\u00a01.234,50'],
     ['150.00', 'R$\u00a0150,00'],
     [-500, '-R$\u00a05,00'],
+    ['-5.00', '-R$\u00a05,00'],
   ])('%j is shown as %j', (amount, shown) => {
     expect(formatMoney(amount)).toBe(shown)
   })

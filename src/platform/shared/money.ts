@@ -23,11 +23,36 @@ export function textToCents(amount: string | number): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** `"1234.5"` or cents → `R$ 1.234,50`, with a space that does not break. */
+/** Returns an amount of a reply in cents: `"-150.00"` → -15000. */
+export function centsOf(amount: string): number
+export function centsOf(amount: string | null): number | null
+export function centsOf(amount: string | null): number | null {
+  return amount === null ? null : Math.round(Number(amount) * 100)
+}
+
+type InCents<Answer, Field extends keyof Answer & string> = {
+  [F in Field as `${F}Cents`]: null extends Answer[F] ? number | null : number
+}
+
+/** Returns a reply with the named amounts in cents as well: `{ price: "150.00", priceCents: 15000 }`. */
+export function withCents<
+  const Field extends string,
+  Answer extends Readonly<Record<Field, string | null>>,
+>(answer: Answer, ...fields: readonly Field[]): Answer & InCents<Answer, Field> {
+  const cents = fields.map((field) => [`${field}Cents`, centsOf(answer[field])])
+  return { ...answer, ...Object.fromEntries(cents) }
+}
+
+/** Returns cents in reais, for a library that counts in them. */
+export function reaisOf(cents: number): number {
+  return cents / 100
+}
+
+/** Cents, or an amount of a reply as it came → `R$ 1.234,50`, with a space that does not break. */
 export function formatMoney(amount: string | number): string {
-  const cents = typeof amount === 'number' ? amount : (textToCents(amount) ?? 0)
+  const cents = typeof amount === 'number' ? amount : centsOf(amount)
   reais ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-  return reais.format(cents / 100 + 0)
+  return reais.format(reaisOf(cents) + 0)
 }
 
 export function moneyWithComma(text: string): string {

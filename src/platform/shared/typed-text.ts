@@ -57,13 +57,13 @@ const UNSTORABLE: readonly [sign: RegExp, name: string][] = [
   [/[\ufffe\uffff]/u, 'um sinal que não é caractere'],
 ]
 
-/** Names the first sign that cannot be stored and its place, for a text that is kept as typed; null without one. */
+/** Names the first sign that cannot be stored and its position, for a text that is kept as typed; null without one. */
 export function unstorableIn(text: string): string | null {
   for (const [sign, name] of UNSTORABLE) {
     const at = text.search(sign)
     if (at >= 0) {
-      const place = [...text.slice(0, at)].length + 1
-      return `O ${place}º caractere é ${name}, que não se vê e não pode ser guardado: apague e digite de novo`
+      const position = [...text.slice(0, at)].length + 1
+      return `O ${position}º caractere é ${name}, que não se vê e não pode ser guardado: apague e digite de novo`
     }
   }
   return null

@@ -10,7 +10,7 @@ import {
 import type { ProblemBody, ProblemCode, ProblemDetail } from '../shared/problem.ts'
 import { learnServerTime } from './server-clock.ts'
 import { storage } from './storage.ts'
-import { sayWaiting } from './waiting-notice.ts'
+import { sayWaiting } from './waiting-toast.ts'
 
 const TIMEOUT = 20_000
 const FILE_TIMEOUT = 10 * 60_000

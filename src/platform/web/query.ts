@@ -21,7 +21,7 @@ import {
 } from '../shared/endpoint.ts'
 import { EVERYTHING } from '../shared/live.ts'
 import { ApiError, call, callPage, isUnanswered } from './api.ts'
-import { beginAttempt, endAttempts, loseAttempt } from './unanswered.ts'
+import { beginAttempt, endAttempts, loseAttempt } from './unanswered-requests.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -82,12 +82,12 @@ export function createQueryClient(
 
 const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
 
-type ReadOptions = {
+type ReadOptions<Data> = {
   enabled?: boolean
   staleTime?: number
   refetchOnWindowFocus?: boolean
   refetchOnMount?: 'always'
-  refetchInterval?: number
+  refetchInterval?: number | ((query: { state: { data: Data | undefined } }) => number | false)
   keepsLast?: boolean
 }
 
@@ -109,7 +109,7 @@ export function readOptions<E extends Kept>(endpoint: E, input: CallOf<E>) {
 export function useRead<E extends Kept>(
   endpoint: E,
   input: CallOf<E>,
-  { keepsLast = false, ...options }: ReadOptions = {},
+  { keepsLast = false, ...options }: ReadOptions<ReplyOf<E>> = {},
 ) {
   return useQuery({
     ...readOptions(endpoint, input),
@@ -122,7 +122,7 @@ export function useRead<E extends Kept>(
 export function useReadPage<E extends Kept>(
   endpoint: E,
   input: CallOf<E>,
-  { enabled = true }: Pick<ReadOptions, 'enabled'> = {},
+  { enabled = true }: Pick<ReadOptions<unknown>, 'enabled'> = {},
 ) {
   return useQuery({
     enabled,

@@ -7,14 +7,14 @@ export interface StorageKeys {
 }
 export type StorageKey = keyof StorageKeys
 
-type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-export interface Places {
-  lasting: Place
-  tab: Place
+export interface Stores {
+  lasting: Store
+  tab: Store
 }
 
-let places: Places = {
+let stores: Stores = {
   get lasting() {
     return localStorage
   },
@@ -23,31 +23,31 @@ let places: Places = {
   },
 }
 
-export function keepElsewhere(other: Places): void {
-  places = other
+export function keepElsewhere(other: Stores): void {
+  stores = other
 }
 
 /** The tab's storage, for drafts. Throws where the browser blocks it. */
-export function tabPlace(): Place {
-  return places.tab
+export function tabStore(): Store {
+  return stores.tab
 }
 
 export const storage = {
   get(key: StorageKey): string | null {
     try {
-      return places.lasting.getItem(key)
+      return stores.lasting.getItem(key)
     } catch {
       return null
     }
   },
   set(key: StorageKey, value: string): void {
     try {
-      places.lasting.setItem(key, value)
+      stores.lasting.setItem(key, value)
     } catch {}
   },
   remove(...keys: StorageKey[]): void {
     try {
-      for (const key of keys) places.lasting.removeItem(key)
+      for (const key of keys) stores.lasting.removeItem(key)
     } catch {}
   },
 }

@@ -1,8 +1,8 @@
-import { tabPlace } from './storage.ts'
+import { tabStore } from './storage.ts'
 
 export function readDraft<Draft extends object>(key: string): Partial<Draft> {
   try {
-    const kept: unknown = JSON.parse(tabPlace().getItem(key) ?? '{}')
+    const kept: unknown = JSON.parse(tabStore().getItem(key) ?? '{}')
     return typeof kept === 'object' && kept !== null ? kept : {}
   } catch {
     return {}
@@ -11,18 +11,18 @@ export function readDraft<Draft extends object>(key: string): Partial<Draft> {
 
 export function keepDraft(key: string, draft: object): void {
   try {
-    tabPlace().setItem(key, JSON.stringify(draft))
+    tabStore().setItem(key, JSON.stringify(draft))
   } catch {}
 }
 
 export function eraseDraft(key: string): void {
   try {
-    tabPlace().removeItem(key)
+    tabStore().removeItem(key)
   } catch {}
 }
 
 export function eraseDrafts(): void {
   try {
-    tabPlace().clear()
+    tabStore().clear()
   } catch {}
 }

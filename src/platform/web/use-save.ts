@@ -3,7 +3,7 @@ import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react
 import type { ProblemCode } from '../shared/problem.ts'
 import { isChangedMeanwhile, problemText } from './api.ts'
 import { showFieldProblems } from './form-problems.ts'
-import { toast } from './ui/toast-store.ts'
+import { type ToastContent, toast } from './ui/toast-store.ts'
 
 /** A save that the person cancelled before it was sent: nothing is shown, and the form stays. */
 export class SaveGivenUp extends Error {}
@@ -19,7 +19,7 @@ export interface SavedRecord<Values extends FieldValues, Saved extends Versioned
   shown?: { [Name in keyof Values]?: (value: Values[Name]) => string }
 }
 
-type Done = { title: string; description?: string }
+type Done = Pick<ToastContent, 'title' | 'description' | 'link'>
 
 interface SaveOptions<Values extends FieldValues, Body, Saved> {
   /** `version` is the one the form was filled from; absent for something new. Not pending while it waits for the person. */
@@ -28,7 +28,7 @@ interface SaveOptions<Values extends FieldValues, Body, Saved> {
     version: number | undefined,
     setPending: (isPending: boolean) => void,
   ) => Promise<Saved>
-  done: Done | (() => Done)
+  done: Done | ((saved: Saved) => Done)
   refused: string
   refusedText?: (error: unknown) => string
   fieldOf?: Partial<Record<ProblemCode, FieldPath<Values>>>
@@ -71,7 +71,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
     try {
       const saved = await options.send(body, from?.version, setPending)
       setBase(saved)
-      toast(typeof options.done === 'function' ? options.done() : options.done)
+      toast(typeof options.done === 'function' ? options.done(saved) : options.done)
       options.onSaved(saved)
     } catch (error) {
       if (!(record && from && isChangedMeanwhile(error))) throw error

@@ -2,6 +2,7 @@ import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
 import {
   acceptAgreement,
   getAgreementTemplate,
+  getAgreementTerms,
   listAgreements,
   readAgreement,
   saveAgreementTemplate,
@@ -14,6 +15,10 @@ export function usePatientAgreements(patientId: string) {
 
 export function useTemplate(enabled = true) {
   return useRead(getAgreementTemplate, {}, { enabled })
+}
+
+export function useTerms(patientId: string) {
+  return useRead(getAgreementTerms, { params: { id: patientId } })
 }
 
 export const useSaveTemplate = changeHook(saveAgreementTemplate)

@@ -18,11 +18,17 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Patient } from '../../patients/contract.ts'
-import { shownName } from '../../patients/rules.ts'
+import { displayName } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { type AgreementTemplate, type SentAgreement, sendAgreement } from '../contract.ts'
-import { useSendAgreement, useTemplate } from './api.ts'
+import {
+  type AgreementTemplate,
+  type AgreementTerms,
+  type SentAgreement,
+  sendAgreement,
+} from '../contract.ts'
+import { TEMPLATE_PATH } from '../rules.ts'
+import { useSendAgreement, useTemplate, useTerms } from './api.ts'
 
 type SendDialogProps = { patientId: string; onClose: () => void }
 
@@ -30,6 +36,9 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
   const [sent, setSent] = useState<SentAgreement | null>(null)
   const template = useTemplate()
   const { data: patient } = usePatient(patientId)
+  const terms = useTerms(patientId)
+  const read = template.isError ? template : terms
+  const isRead = template.data && terms.data && patient
   return (
     <Dialog
       open
@@ -42,27 +51,32 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
       }
     >
       {sent && patient && <SentLink sent={sent} patient={patient} />}
-      {!sent && template.data && patient && (
-        <SendForm template={template.data} patient={patient} onSent={setSent} />
+      {!sent && isRead && (
+        <SendForm template={template.data} terms={terms.data} patient={patient} onSent={setSent} />
       )}
-      {!sent && template.isError && !template.data && <ReadError read={template} />}
-      {!sent && !template.isError && !(template.data && patient) && <SkeletonLines lines={6} />}
+      {!sent && read.isError && !isRead && <ReadError read={read} />}
+      {!sent && !read.isError && !isRead && <SkeletonLines lines={6} />}
     </Dialog>
   )
 }
 
 type SendFormProps = {
   template: AgreementTemplate
+  terms: AgreementTerms
   patient: Patient
   onSent: (sent: SentAgreement) => void
 }
 
-function SendForm({ template, patient, onSent }: SendFormProps) {
+function SendForm({ template, terms, patient, onSent }: SendFormProps) {
   const send = useSendAgreement()
   const hasEmail = patient.email !== null && !patient.emailUnconfirmed
-  const { fees, frequency, technologies } = template
   const form = useForm({
-    defaultValues: { fees, frequency, technologies, sendEmail: hasEmail },
+    defaultValues: {
+      fees: terms.fees ?? template.fees,
+      frequency: terms.frequency ?? template.frequency,
+      technologies: terms.technologies ?? template.technologies,
+      sendEmail: hasEmail,
+    },
     resolver: contractResolver(sendAgreement.body, (values: Values) => values),
   })
   const [failure, setFailure] = useState<ReactNode>(null)
@@ -90,7 +104,7 @@ function SendForm({ template, patient, onSent }: SendFormProps) {
       <Field
         label="Valor e forma de pagamento"
         required
-        help="Por exemplo: R$ 180,00 por sessão, por Pix, no dia da sessão."
+        help="Confira: vem do horário fixo, do serviço e da forma de cobrança."
         error={errors.fees?.message}
       >
         <Textarea rows={2} {...form.register('fees')} />
@@ -123,6 +137,15 @@ function emailHelp(email: string | null): string {
 }
 
 function failureOf(error: unknown): ReactNode {
+  if (isProblem(error, 'agreement_unfilled'))
+    return (
+      <>
+        {problemText(error)}{' '}
+        <Link href={TEMPLATE_PATH} className="underline underline-offset-4">
+          Abrir o modelo
+        </Link>
+      </>
+    )
   if (!(error instanceof ApiError) || error.code !== 'crp_missing') return problemText(error)
   return (
     <>
@@ -150,7 +173,7 @@ function sayEmailed(email: string | null, isProved: boolean): string {
 
 function SentLink({ sent: { url, emailed }, patient }: { sent: SentAgreement; patient: Patient }) {
   const { data: profile } = useProfile()
-  const first = shownName(patient).split(/\s/u, 1)[0] ?? ''
+  const first = displayName(patient).split(/\s/u, 1)[0] ?? ''
   const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
   return (
     <>

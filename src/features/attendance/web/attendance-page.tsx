@@ -37,7 +37,7 @@ import { HolidaysCard } from './holidays-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
-const PlacePart = lazyPart<{ form: AttendanceFields }>(() => import('./place-part.tsx'))
+const LocationPart = lazyPart<{ form: AttendanceFields }>(() => import('./location-part.tsx'))
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
 
@@ -138,7 +138,7 @@ function AttendanceEditor({ part, profile, DaysOff, saving }: AttendanceEditorPr
           <PageForm save={save} submitLabel={isWeek ? 'Salvar horários' : 'Salvar alterações'}>
             {isWeek && <WeekCard form={form} stored={parseWorkingHours(profile.workingHours)} />}
             {part === 'folgas' && <HolidaysCard form={form} timezone={profile.timezone} />}
-            {part === 'locais' && <PlacePart form={form} />}
+            {part === 'locais' && <LocationPart form={form} />}
             {part === 'regras' && <BookingRulesCard form={form} profile={profile} />}
           </PageForm>
         </div>

@@ -1,6 +1,9 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSearch } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
+import { PROPOSED_NOTICE } from '../../practice/attendance-addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import type { AttendanceFields } from './attendance-values.ts'
 import { LABELS } from './attendance-values.ts'
@@ -16,6 +19,7 @@ type BookingRulesProps = {
 
 export function BookingRulesCard({ form, profile }: BookingRulesProps) {
   const { errors } = form.formState
+  useProposedNotice(form, profile)
   return (
     <Card>
       <CardHeader
@@ -46,6 +50,16 @@ export function BookingRulesCard({ form, profile }: BookingRulesProps) {
       </CardBody>
     </Card>
   )
+}
+
+/** Chooses the notice that the address proposes, to be saved, where the practice has none. */
+function useProposedNotice(form: AttendanceFields, profile: BookingRulesProps['profile']): void {
+  const proposed = Number(new URLSearchParams(useSearch()).get(PROPOSED_NOTICE))
+  const propose = useEffectEvent(() => {
+    if (NOTICES.includes(proposed) && proposed > 0 && profile.minimumNoticeMinutes === 0)
+      form.setValue('minimumNoticeMinutes', String(proposed), { shouldDirty: true })
+  })
+  useEffect(() => propose(), [])
 }
 
 type MinutesProps = {

@@ -61,7 +61,11 @@ export function DayHoursFields({
           labelHidden
           {...control}
           onChange={(event) => {
-            if (event.currentTarget.checked) onOpen(true)
+            if (event.currentTarget.checked) {
+              onOpen(true)
+              // Without it the day would not be on the public link.
+              if (isWeekend(weekday)) form.setValue('opensWeekends', true, { shouldDirty: true })
+            }
             return onChange(event)
           }}
         />
@@ -92,14 +96,13 @@ function DaySummary({ text, isWrong }: { text: string; isWrong: boolean }) {
 type FieldsProps = Pick<DayProps, 'form' | 'weekday'>
 
 function OpenDay({ form, weekday, onCopy }: FieldsProps & Pick<DayProps, 'onCopy'>) {
-  const isWeekend = weekday === 'saturday' || weekday === 'sunday'
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <WorkTimes form={form} weekday={weekday} />
         <Lunch form={form} weekday={weekday} />
       </div>
-      {isWeekend && !form.watch('opensWeekends') && <WeekendNote />}
+      {isWeekend(weekday) && <WeekendNote isOpen={form.watch('opensWeekends')} />}
       <Button
         variant="ghost"
         size="sm"
@@ -113,10 +116,14 @@ function OpenDay({ form, weekday, onCopy }: FieldsProps & Pick<DayProps, 'onCopy
   )
 }
 
-function WeekendNote() {
+const isWeekend = (weekday: Weekday) => weekday === 'saturday' || weekday === 'sunday'
+
+function WeekendNote({ isOpen }: { isOpen: boolean }) {
   return (
-    <p className="text-sm text-muted">
-      Para aparecer no link público, ligue também “Atender nos fins de semana”, logo abaixo.
+    <p role="status" className="text-sm text-muted">
+      {isOpen
+        ? 'Aparece no link público: “Atender nos fins de semana”, logo abaixo, está ligado.'
+        : 'Para aparecer no link público, ligue também “Atender nos fins de semana”, logo abaixo.'}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
-import { nextHolidays } from '../holidays-rules.ts'
+import { nextHolidays } from '../holiday-rules.ts'
 import { type AttendanceFields, LABELS } from './attendance-values.ts'
 
 const HOLIDAYS_SHOWN = 4

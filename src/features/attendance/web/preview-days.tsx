@@ -1,7 +1,7 @@
 import { addDays, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
-import type { Availability } from '../free-times.ts'
-import { holidayName } from '../holidays-rules.ts'
+import type { Availability } from '../availability-schema.ts'
+import { holidayName } from '../holiday-rules.ts'
 
 type PreviewDaysProps = {
   first: string

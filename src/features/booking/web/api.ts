@@ -1,6 +1,6 @@
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { call, isUnanswered } from '../../../platform/web/api.ts'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import type { CancelRule } from '../../practice/cancel-rules.ts'
 import { type Booked, createBooking, getAvailability, requestBookingCode } from '../contract.ts'
 import { type CouponPreview, previewCoupon } from '../coupon-contract.ts'

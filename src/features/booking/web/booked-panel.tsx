@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { textToCents } from '../../../platform/shared/money.ts'
+import { centsOf } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
@@ -132,12 +132,12 @@ function BookedNotice({ booked, confirmation }: BookedNoticeProps) {
 
 /** Keeps `e-mail` on one line. */
 function Unbroken({ text }: { text: string }) {
-  return text.split(/(e-mail)/).map((part, place) =>
-    place % 2 === 0 ? (
+  return text.split(/(e-mail)/).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text in their order
-      <span key={place} className="whitespace-nowrap">
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ),
@@ -152,7 +152,7 @@ function statusText({ session, payment }: Booked): string {
 
 /** The first session of a package costs no less than the others: free means that nothing is due. */
 function isFree({ session }: Booked): boolean {
-  return textToCents(session.price) === 0
+  return centsOf(session.price) === 0
 }
 
 function Payment({ booked, view }: { booked: Booked; view: BookingView }) {

@@ -1,4 +1,4 @@
-import { textToCents } from '../../../platform/shared/money.ts'
+import { centsOf } from '../../../platform/shared/money.ts'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
 
@@ -34,6 +34,6 @@ export function bookedText(
   booked: Pick<Booked, 'payment'> & { session: Pick<Booked['session'], 'price'> },
 ): string {
   const text = confirmationText(confirmation)
-  if (textToCents(booked.session.price) === 0) return text
+  if (centsOf(booked.session.price) === 0) return text
   return `${text} ${booked.payment ? TO_BE_PAID : TO_BE_SENT}`
 }

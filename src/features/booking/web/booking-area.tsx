@@ -16,12 +16,12 @@ export function BookingArea({ view }: { view: BookingView }) {
   const { friendlyId, whatsappNumber } = view.psychologist
   const { shown, show } = useShownBooking(friendlyId)
   const [again, setAgain] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const refusal = refusalOf(view)
   const Panel = shown?.Panel
   const openForm = () => {
     flushSync(() => setAgain(true))
-    place.current?.querySelector('select')?.focus()
+    container.current?.querySelector('select')?.focus()
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -39,7 +39,7 @@ export function BookingArea({ view }: { view: BookingView }) {
               Agendar outro horário
             </Button>
           )}
-          <div ref={place} data-form="" hidden={shown !== null && !again}>
+          <div ref={container} data-form="" hidden={shown !== null && !again}>
             <BookingForm
               view={view}
               title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
-import { CONSENT_VERSION } from '../consent.ts'
+import { CONSENT_VERSION } from '../consent-version.ts'
 import type { PublicService } from '../contract.ts'
 import { errorsOf } from './booking-errors.ts'
 import { bodyOf, firstWrong, refusedFields } from './booking-fields.ts'

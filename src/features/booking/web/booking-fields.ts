@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../platform/web/attempt.ts'
 import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
 import type { SessionType } from '../../practice/session-types.ts'
-import { CONSENT_VERSION } from '../consent.ts'
+import { CONSENT_VERSION } from '../consent-version.ts'
 import type { PublicService, ShownCancelRule } from '../contract.ts'
 import type { BookingBody, SentBody } from './api.ts'
 import type { MadeBooking } from './shown-booking.ts'
@@ -72,16 +72,16 @@ export function firstWrong(errors: FieldErrors): FieldName | undefined {
 
 /** Focuses where the error can be corrected: the field; for a time, the alternatives, the hours or the calendar. */
 export function focusField(form: HTMLFormElement, name: FieldName): void {
-  const place =
+  const element =
     name === 'datetime'
       ? (form.querySelector('[data-nearest]') ??
         form.querySelector('[data-hour] input') ??
         form.querySelector('[data-day][tabindex="0"]'))
       : form.querySelector(`[name=${name}]`)
-  if (!(place instanceof HTMLElement)) return
-  place.focus({ preventScroll: true })
+  if (!(element instanceof HTMLElement)) return
+  element.focus({ preventScroll: true })
   // Not at the lower edge, where the notification lies over it.
-  place.scrollIntoView({ block: 'center' })
+  element.scrollIntoView({ block: 'center' })
 }
 
 export interface Refusal {

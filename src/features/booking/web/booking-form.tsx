@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { textsIn } from '../../../platform/web/native-form.ts'
@@ -8,8 +7,9 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
+import { LegalLink } from '../../practice/web/parts/legal-link.tsx'
 import type { BookingView } from '../booking-view.ts'
-import { CONSENT_VERSION } from '../consent.ts'
+import { CONSENT_VERSION } from '../consent-version.ts'
 import { typesOffered } from '../rules.ts'
 import {
   bodyOf,
@@ -21,8 +21,8 @@ import {
   typedIn,
   unansweredTime,
 } from './booking-fields.ts'
-import { ContactPlace } from './contact-place.tsx'
-import { CouponPlace } from './coupon-place.tsx'
+import { CouponSection } from './coupon-section.tsx'
+import { LazyContactCode } from './lazy-contact-code.tsx'
 import { loadSending } from './load-sending.ts'
 import { ServiceField } from './service-field.tsx'
 import type { MadeBooking } from './shown-booking.ts'
@@ -30,7 +30,7 @@ import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
 import { TypeField } from './type-field.tsx'
 import { useBooking } from './use-booking.ts'
-import { firstChoice, heldHour, useChoice, withUnanswered } from './use-choice.ts'
+import { chosenHour, firstChoice, useChoice, withUnanswered } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
 import { useFreeTimes } from './use-free-times.ts'
 
@@ -57,7 +57,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const type = types.find((one) => one === chosen.choice.type) ?? types[0]
   const own = unansweredTime(attempt.current)
   const times = { ...free, availability: withUnanswered(free.availability, chosen.choice, own) }
-  const held = heldHour(chosen.choice, times.availability)
+  const held = chosenHour(chosen.choice, times.availability)
   // The same object where there is nothing to clear, so that typing does not render the calendar again.
   const clear = (name: FieldName) =>
     setErrors((before) => (before[name] ? { ...before, [name]: undefined } : before))
@@ -150,7 +150,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               <Textarea name="notes" maxLength={2000} rows={3} />
             </Field>
             {(view.takesCodes || chosen.choice.couponCode !== null) && (
-              <CouponPlace
+              <CouponSection
                 friendlyId={view.psychologist.friendlyId}
                 serviceId={chosen.choice.serviceId}
                 code={chosen.choice.couponCode}
@@ -162,7 +162,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               />
             )}
             {asksCode && (
-              <ContactPlace
+              <LazyContactCode
                 friendlyId={view.psychologist.friendlyId}
                 form={form}
                 error={errors.contactCode}
@@ -205,20 +205,6 @@ function Consent() {
       </LegalLink>
       , e seus dados são usados para marcar e confirmar sua consulta.
     </p>
-  )
-}
-
-function LegalLink({ part, children }: { part: string; children: ReactNode }) {
-  return (
-    <a
-      href={`/legal#${part}`}
-      target="_blank"
-      rel="noopener"
-      className="text-petrol-ink underline underline-offset-4"
-    >
-      {children}
-      <span className="sr-only"> (abre em outra aba)</span>
-    </a>
   )
 }
 

@@ -1,7 +1,7 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import type { BookingView } from '../booking-view.ts'
 import { HoursPanel } from './hours-panel.tsx'
-import { PlacePanel } from './place-panel.tsx'
+import { LocationPanel } from './location-panel.tsx'
 import { PsychologistHeader } from './psychologist-header.tsx'
 import { ServicesPanel } from './services-panel.tsx'
 
@@ -23,7 +23,7 @@ export function BookingPage({ view, form }: BookingPageProps) {
         <div data-beside="" className="min-w-0 space-y-6">
           <ServicesPanel services={services} />
           <HoursPanel workingHours={psychologist.workingHours} />
-          <PlacePanel psychologist={psychologist} />
+          <LocationPanel psychologist={psychologist} />
         </div>
       </main>
       <PageFooter />

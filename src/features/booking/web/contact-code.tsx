@@ -22,7 +22,7 @@ const SENT = `Enviamos um código de ${CODE_DIGITS} números por SMS ou para o e
 
 /** Requests the code that proves a booking's contact, and takes it. It is sent with the form. */
 export function ContactCode({ friendlyId, form, error, onRefused }: ContactCodeProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { pending, run } = useOneAtATime(async () => {
@@ -32,7 +32,7 @@ export function ContactCode({ friendlyId, form, error, onRefused }: ContactCodeP
     try {
       await askContactCode(friendlyId, contact)
       setSent(true)
-      place.current?.querySelector('input')?.focus()
+      container.current?.querySelector('input')?.focus()
     } catch (refusal) {
       const errors = refusedFields(refusal)
       setProblem((refusal instanceof Error && refusal.message) || 'Tente novamente')
@@ -43,7 +43,7 @@ export function ContactCode({ friendlyId, form, error, onRefused }: ContactCodeP
   ask.current = run
   useEffect(() => void ask.current(undefined), [])
   return (
-    <div ref={place} className="space-y-4 rounded-lg border border-line p-4">
+    <div ref={container} className="space-y-4 rounded-lg border border-line p-4">
       <p className="font-semibold">Confirme o seu contato</p>
       <p role="status">{pending ? 'Enviando código...' : sent && !problem && SENT}</p>
       {problem && <p role="alert">{problem}</p>}

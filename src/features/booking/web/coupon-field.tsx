@@ -18,17 +18,17 @@ export interface CouponFieldProps {
 
 /** A code and its discount. It counts when the form is sent, applied or only typed. */
 export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const discount = useDiscount(code, asked)
   const problem = error ?? discount.refusal
   const found = error ? null : discount.found
   const isNew = useRef(code === '')
   useEffect(() => {
-    if (isNew.current) focusOn(place.current, 'input')
+    if (isNew.current) focusOn(container.current, 'input')
   }, [])
   const apply = async () => {
     const answer = await discount.apply()
-    if (answer) focusOn(place.current, answer.found ? '[data-remove]' : 'input')
+    if (answer) focusOn(container.current, answer.found ? '[data-remove]' : 'input')
   }
   const applyByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -37,7 +37,7 @@ export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps)
     void apply()
   }
   return (
-    <div ref={place}>
+    <div ref={container}>
       <div hidden={found !== null}>
         <Field label="Código" error={problem}>
           <div className="flex flex-wrap gap-2">
@@ -75,8 +75,8 @@ export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps)
   )
 }
 
-function focusOn(place: HTMLElement | null, selector: string) {
-  place?.querySelector<HTMLElement>(selector)?.focus()
+function focusOn(container: HTMLElement | null, selector: string) {
+  container?.querySelector<HTMLElement>(selector)?.focus()
 }
 
 function Applied({ code, discount, price, onRemove }: CouponPreview & { onRemove: () => void }) {

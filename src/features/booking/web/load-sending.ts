@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/web/api.ts'
-import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
+import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-banner.tsx'
 
 export const INCOMPLETE =
   'A página não carregou por inteiro. Recarregue-a e tente novamente: o que você preencheu continua aqui.'

@@ -1,7 +1,7 @@
 import { formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import { type FreeTime, nearestSlots } from '../../attendance/nearest-slots.ts'
 
 export interface NearestTimesProps {

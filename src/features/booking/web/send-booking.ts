@@ -1,7 +1,7 @@
 import { ApiError, isProblem } from '../../../platform/web/api.ts'
 import type { Attempt } from '../../../platform/web/attempt.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
-import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
+import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-banner.tsx'
 import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { costOfBooked, costOfSlot } from '../cancel-cost-rules.ts'

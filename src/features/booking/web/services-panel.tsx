@@ -1,8 +1,8 @@
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { SERVICE_TYPES } from '../../services/contract.ts'
-import { sessionPriceOf } from '../../sessions/rules.ts'
+import { sessionCentsOf } from '../../sessions/rules.ts'
 import type { PublicService } from '../contract.ts'
 import { ServiceBadges } from './service-badges.tsx'
 import { sessionsText } from './service-text.ts'
@@ -47,5 +47,7 @@ function ServiceItem({ service }: { service: PublicService }) {
 
 /** Returns `R$ 140,00 por sessão` for a package; null for a single session. */
 function shareText(service: PublicService): string | null {
-  return service.type === 'package' ? `${formatMoney(sessionPriceOf(service))} por sessão` : null
+  return service.type === 'package'
+    ? `${formatMoney(sessionCentsOf(service, centsOf(service.price)))} por sessão`
+    : null
 }

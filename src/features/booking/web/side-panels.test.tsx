@@ -4,7 +4,7 @@ import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
 import type { PublicPsychologist, PublicService } from '../contract.ts'
 import { BookingNotFound } from './booking-not-found.tsx'
 import { HoursPanel } from './hours-panel.tsx'
-import { PlacePanel } from './place-panel.tsx'
+import { LocationPanel } from './location-panel.tsx'
 import { PsychologistHeader } from './psychologist-header.tsx'
 import { ServicesPanel } from './services-panel.tsx'
 
@@ -97,9 +97,9 @@ describe('the opening hours', () => {
   })
 })
 
-describe('the place', () => {
+describe('the location', () => {
   it('shows the consultation types, the office address and the observations', () => {
-    const text = shownText(<PlacePanel psychologist={psychologist} />)
+    const text = shownText(<LocationPanel psychologist={psychologist} />)
     expect(text).toContain('Online Presencial')
     expect(text).toContain('Rua Augusta, 1200 – São Paulo/SP')
     expect(text).toContain('Toque o interfone')

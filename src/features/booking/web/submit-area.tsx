@@ -1,6 +1,6 @@
 import { useAwake, useOnline } from '../../../platform/web/page-facts.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { OfflineNotice } from '../../../platform/web/ui/offline-notice.tsx'
+import { OfflineBanner } from '../../../platform/web/ui/offline-banner.tsx'
 import type { Refusal } from './booking-fields.ts'
 import { firstWrong } from './booking-fields.ts'
 
@@ -18,7 +18,7 @@ export function SubmitArea({ pending, refused }: SubmitAreaProps) {
   const failure = online && refused && !firstWrong(refused.errors) ? refused.failure : null
   return (
     <>
-      <OfflineNotice />
+      <OfflineBanner />
       {failure && (
         <p
           id={FAILURE_ID}

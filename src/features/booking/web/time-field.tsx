@@ -5,7 +5,7 @@ import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import type { FreeTime } from '../../attendance/nearest-slots.ts'
 import { HourChoices } from '../../attendance/web/parts/hour-choices.tsx'
 import { reachFrom, slotsOf } from '../../attendance/web/parts/month.ts'
@@ -16,7 +16,7 @@ import type { PublicPsychologist, PublicService } from '../contract.ts'
 import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { loadedSending, loadSending } from './load-sending.ts'
-import type { heldHour, useChoice } from './use-choice.ts'
+import type { chosenHour, useChoice } from './use-choice.ts'
 import type { FreeTimes } from './use-free-times.ts'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -26,7 +26,7 @@ interface TimeFieldProps {
   view: BookingView
   chosen: ReturnType<typeof useChoice>
   times: FreeTimes
-  held: ReturnType<typeof heldHour>
+  held: ReturnType<typeof chosenHour>
   service: PublicService | undefined
   cancelRule: CancelRule
   error: string | undefined
@@ -62,6 +62,7 @@ export function TimeField(props: TimeFieldProps) {
       {times.availability.days.length === 0 && !times.loading && (
         <NoTimes psychologist={view.psychologist} />
       )}
+      <NextTime availability={times.availability} onChoose={chooseNext} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-7">
         <MonthCalendar
           availability={times.availability}
@@ -84,7 +85,6 @@ export function TimeField(props: TimeFieldProps) {
             ownLeads
             onChoose={(slot) => choose(() => chosen.chooseHour(slot))}
           />
-          {day === null && <NextTime availability={times.availability} onChoose={chooseNext} />}
         </div>
       </div>
       <FieldError id={ERROR_ID}>{problem}</FieldError>
@@ -132,7 +132,7 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
     slot && (
       <Button
         variant="secondary"
-        className="mt-4 w-full flex-col px-2!"
+        className="mb-4 w-full flex-col px-2!"
         onClick={() => onChoose({ date: next.date, slot })}
       >
         <span className="text-sm font-normal">Próximo horário livre</span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nearestSlots } from '../../attendance/nearest-slots.ts'
-import { heldHour, withUnanswered } from './use-choice.ts'
+import { chosenHour, withUnanswered } from './use-choice.ts'
 
 const nine = '2026-12-01T12:00:00.000Z'
 const ten = '2026-12-01T13:00:00.000Z'
@@ -17,12 +17,12 @@ const choice = (day: string | null, slot: string | null) => ({
 
 describe('the chosen hour', () => {
   it('is held while it is free', () => {
-    const held = heldHour(choice('2026-12-01', nine), times(nine, ten))
+    const held = chosenHour(choice('2026-12-01', nine), times(nine, ten))
     expect(held).toEqual({ slot: nine, lost: null, gone: null })
   })
 
   it('is lost when another takes it: the day says so, and offers what is free around it', () => {
-    const held = heldHour(choice('2026-12-01', nine), times(ten))
+    const held = chosenHour(choice('2026-12-01', nine), times(ten))
     const gone = { date: '2026-12-01', slot: nine }
     expect(held).toEqual({
       slot: null,
@@ -34,20 +34,20 @@ describe('the chosen hour', () => {
 
   it('is lost with its day', () => {
     const lost = 'Este dia não tem mais horários livres. Escolha outro dia.'
-    expect(heldHour(choice('2026-12-01', nine), times()).lost).toBe(lost)
-    expect(heldHour(choice('2026-12-01', null), times()).lost).toBe(lost)
+    expect(chosenHour(choice('2026-12-01', nine), times()).lost).toBe(lost)
+    expect(chosenHour(choice('2026-12-01', null), times()).lost).toBe(lost)
   })
 
   it('is nothing to speak of before a day is chosen', () => {
-    const held = heldHour(choice(null, null), times())
+    const held = chosenHour(choice(null, null), times())
     expect(held).toEqual({ slot: null, lost: null, gone: null })
   })
 
   it('stays chosen while an attempt at it is unanswered, though it is no longer free', () => {
     const own = withUnanswered(times(ten), choice('2026-12-01', nine), nine)
-    expect(heldHour(choice('2026-12-01', nine), own).slot).toBe(nine)
+    expect(chosenHour(choice('2026-12-01', nine), own).slot).toBe(nine)
     const alone = withUnanswered(times(), choice('2026-12-01', nine), nine)
-    expect(heldHour(choice('2026-12-01', nine), alone).slot).toBe(nine)
+    expect(chosenHour(choice('2026-12-01', nine), alone).slot).toBe(nine)
     expect(withUnanswered(times(ten), choice('2026-12-01', nine), ten)).toEqual(times(ten))
   })
 })

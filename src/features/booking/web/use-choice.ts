@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import type { FreeTime } from '../../attendance/nearest-slots.ts'
 import { firstMonth, monthOf, slotsOf } from '../../attendance/web/parts/month.ts'
 import type { SessionType } from '../../practice/session-types.ts'
@@ -75,7 +75,7 @@ interface HeldHour {
 }
 
 /** Returns the chosen hour while it is free, and else why it is not. */
-export function heldHour(
+export function chosenHour(
   { day, slot }: Pick<Choice, 'day' | 'slot'>,
   availability: Availability,
 ): HeldHour {

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Attempt } from '../../../platform/web/attempt.ts'
 import { formField } from '../../../platform/web/native-form.ts'
 import type { BookingView } from '../booking-view.ts'
+import { eraseDraft, keepDraft, readDraft } from './booking-draft.ts'
 import { TYPED, type Typed, typedIn } from './booking-fields.ts'
-import { eraseDraft, keepDraft, readDraft } from './draft.ts'
 import type { Choice } from './use-choice.ts'
 
-interface DraftPlaces {
+interface DraftTarget {
   form: RefObject<HTMLFormElement | null>
   attempt: RefObject<Attempt | null>
   choice: Choice
@@ -17,9 +17,9 @@ interface DraftPlaces {
  * Restores what was typed before a reload, and keeps what is typed now; input before hydration wins over it. Returns a
  * function to call after typing.
  */
-export function useDraft(view: BookingView, places: DraftPlaces): () => void {
+export function useDraft(view: BookingView, target: DraftTarget): () => void {
   const { friendlyId } = view.psychologist
-  const { form, attempt, choice, restore } = places
+  const { form, attempt, choice, restore } = target
   const { serviceId, type, day, slot, couponCode } = choice
   const [restored, setRestored] = useState(false)
 

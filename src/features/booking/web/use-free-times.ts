@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import { lastDayFrom } from '../../attendance/bookable-days.ts'
-import type { Availability } from '../../attendance/free-times.ts'
 import type { BookingView } from '../booking-view.ts'
 
 /** Older free times are refetched when the page is looked at. */

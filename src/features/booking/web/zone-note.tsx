@@ -1,6 +1,6 @@
 import { formatZone } from '../../../platform/shared/calendar.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import { clocksDiffer } from '../../attendance/web/parts/own-time.ts'
 import type { BookingView } from '../booking-view.ts'
 

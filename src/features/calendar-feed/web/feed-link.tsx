@@ -18,24 +18,24 @@ export function FeedLink({ url, showsNames }: FeedLinkProps) {
           Copiar link
         </CopyButton>
       </div>
-      <Places />
+      <Calendars />
       <NamesSwitch showsNames={showsNames} />
     </>
   )
 }
 
-const PLACES = [
+const CALENDARS = [
   ['Google Agenda', 'no computador, em “Outras agendas”, toque em + e em “Do URL”.'],
   ['Apple', 'em Calendário › Adicionar › “Adicionar assinatura de calendário”.'],
   ['Outlook', 'em “Adicionar calendário” › “Assinar da Web”.'],
 ] as const
 
-function Places() {
+function Calendars() {
   return (
     <div className="text-sm">
       <p className="font-medium">Onde colar</p>
       <dl className="mt-1 space-y-1 text-muted">
-        {PLACES.map(([name, way]) => (
+        {CALENDARS.map(([name, way]) => (
           <div key={name}>
             <dt className="inline font-medium text-ink">{name}: </dt>
             <dd className="inline">{way}</dd>

@@ -9,8 +9,10 @@ import {
   useDialogForm,
 } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { buttonRowClass } from '../../../platform/web/ui/overlay.ts'
 import type { Span } from '../../attendance/spans.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
+import { LeftToDo } from '../../sessions/web/parts/left-to-do.tsx'
 import type { UnsavedRules } from '../../sessions/web/time-api.ts'
 import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../contract.ts'
 import {
@@ -19,6 +21,7 @@ import {
   DONE,
   decisionsOf,
   groupsOf,
+  leftToDo,
   noticesText,
   reachedNow,
   timelessOf,
@@ -125,26 +128,31 @@ function AffectedSessionList({ work, timezone, submitLabel }: AffectedSessionLis
           <p className="text-muted">{noticesText(affected, choices)}</p>
         </div>
       </fieldset>
-      <DialogFooter>
-        <DialogClose>
-          <Button variant="outline" disabled={isPending}>
-            Voltar
-          </Button>
-        </DialogClose>
-        {timeless.length > 0 ? (
-          <Button onClick={() => work.setMoving(timeless[0]?.id ?? null)}>
-            {timeless.length === 1 ? 'Escolher o horário' : `Escolher ${timeless.length} horários`}
-          </Button>
-        ) : (
-          <Button
-            variant={cancels > 0 ? 'destructive' : 'default'}
-            pending={isPending}
-            pendingText="Salvando..."
-            onClick={() => work.save(() => focusUndecided(list))}
-          >
-            {cancels > 0 ? `Cancelar ${sayCount(cancels)} e salvar` : submitLabel}
-          </Button>
-        )}
+      <DialogFooter className="block!">
+        <LeftToDo lines={leftToDo(affected, choices)} />
+        <div className={buttonRowClass}>
+          <DialogClose>
+            <Button variant="outline" disabled={isPending}>
+              Voltar
+            </Button>
+          </DialogClose>
+          {timeless.length > 0 ? (
+            <Button onClick={() => work.setMoving(timeless[0]?.id ?? null)}>
+              {timeless.length === 1
+                ? 'Escolher o horário'
+                : `Escolher ${timeless.length} horários`}
+            </Button>
+          ) : (
+            <Button
+              variant={cancels > 0 ? 'destructive' : 'default'}
+              pending={isPending}
+              pendingText="Salvando..."
+              onClick={() => work.save(() => focusUndecided(list))}
+            >
+              {cancels > 0 ? `Cancelar ${sayCount(cancels)} e salvar` : submitLabel}
+            </Button>
+          )}
+        </div>
       </DialogFooter>
     </>
   )

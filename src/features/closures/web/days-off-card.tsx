@@ -70,7 +70,7 @@ const editButtonId = (id: string) => `edit-day-off-${id}`
 
 function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
   const { remove, isPending } = useDayOffRemoval()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const coming = list.filter(({ lastDay }) => lastDay >= today)
   const past = list.filter(({ lastDay }) => lastDay < today)
   const lines = (part: KeptDayOff[]) => (
@@ -83,7 +83,7 @@ function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
           disabled={isPending}
           onEdit={dayOff.lastDay < today ? null : () => onEdit(dayOff)}
           onRemove={async () => {
-            if (await remove(dayOff)) place.current?.focus()
+            if (await remove(dayOff)) container.current?.focus()
             else reload()
           }}
         />
@@ -91,7 +91,7 @@ function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
     </ul>
   )
   return (
-    <div ref={place} tabIndex={-1} className="space-y-3 outline-none">
+    <div ref={container} tabIndex={-1} className="space-y-3 outline-none">
       {coming.length > 0 ? (
         lines(coming)
       ) : (

@@ -1,5 +1,6 @@
-import { CalendarRange, EyeOff, Gauge, Percent, Plus, UserRound, WalletCards } from 'lucide-react'
+import { CalendarRange, EyeOff, Gauge, Percent, UserRound, WalletCards } from 'lucide-react'
 import { useState } from 'react'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -38,14 +39,12 @@ export default function CouponsPage() {
 function NewCoupon({ onCreate }: { onCreate: () => void }) {
   const isEmpty = useCoupons().data?.length === 0
   return (
-    <Button
+    <AddButton
+      label="Novo cupom"
       // An empty list has this button itself.
       variant={isEmpty ? 'outline' : 'default'}
-      icon={<Plus aria-hidden="true" />}
       onClick={onCreate}
-    >
-      Novo cupom
-    </Button>
+    />
   )
 }
 
@@ -75,10 +74,12 @@ function CouponFaces({ zone, onCreate, onEdit }: FacesProps & { zone: string }) 
     )
   }
   return (
-    <>
-      <p className="mb-5 max-w-prose rounded-lg bg-sunken px-4 py-3 text-sm">{HOW_IT_WORKS}</p>
+    <div className="flex flex-col">
+      <p className="mb-5 max-w-prose rounded-lg bg-sunken px-4 py-3 text-sm max-sm:order-last max-sm:mt-4 max-sm:mb-0">
+        {HOW_IT_WORKS}
+      </p>
       <CouponList coupons={coupons.data} today={today} onEdit={onEdit} />
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,12 @@
 import { Link } from 'wouter'
-import { DEFAULT_ZONE, formatDay, formatLongDay } from '../../../platform/shared/calendar.ts'
+import {
+  DEFAULT_ZONE,
+  formatDay,
+  formatLongDay,
+  timeAt,
+} from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -17,8 +23,13 @@ import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
-import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
-import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
+import type { ConflictLinesProps } from '../../series/web/parts/conflict-lines.tsx'
+import { inCents } from '../../sessions/rules.ts'
+import {
+  SessionOpener,
+  SessionPanelWindows,
+  useSessionPanel,
+} from '../../sessions/web/parts/session-panel.tsx'
 import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS } from '../first-steps-rules.ts'
 import { greetedName, spotlightOf } from '../rules.ts'
@@ -27,16 +38,36 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
-import { ReadyChats } from './ready-chats.tsx'
+import type { ReadyChatsProps } from './ready-chats.tsx'
+import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
+import { dayName } from './session-time.tsx'
 import type { ShortcutsProps } from './shortcuts.tsx'
-import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
+import { NothingNext, SessionButtons, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
+import type { UnnotifiedCardProps } from './unnotified-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
+import type { NewBookingsProps, UnrecordedProps } from './waiting-cards.tsx'
 
 const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
+const NewBookingsCard = lazyPart<NewBookingsProps>(async () => ({
+  default: (await import('./waiting-cards.tsx')).NewBookingsCard,
+}))
+const UnrecordedCard = lazyPart<UnrecordedProps>(async () => ({
+  default: (await import('./waiting-cards.tsx')).UnrecordedCard,
+}))
+const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
+  default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
+}))
 // With the page's own requests: they come before the page is drawn.
-Shortcuts.preload()
+const ReadyChats = lazyPart<ReadyChatsProps>(() => import('./ready-chats.tsx'))
+const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
+const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
+const CARDS = [
+  ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
+  ...[ConflictLines, UnnotifiedCard, RefundsCard],
+]
+for (const card of CARDS) card.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
@@ -46,6 +77,7 @@ export default function DashboardPage() {
       <PageHeader
         title={name ? `Olá, ${greetedName(name)}` : 'Olá'}
         description={<TodayLine zone={profile?.timezone} />}
+        described
       />
       <DashboardParts />
     </>
@@ -62,7 +94,9 @@ function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
   const chats = useReadyChats()
-  if (profile.isPending || dashboard.isPending || chats.isPending) return <DashboardSkeleton />
+  const isLoaded = useLoaded(CARDS)
+  if (profile.isPending || dashboard.isPending || chats.isPending || !isLoaded)
+    return <DashboardSkeleton />
   if (!profile.data || !dashboard.data) {
     const error = profile.error ?? dashboard.error
     return (
@@ -83,11 +117,22 @@ type DashboardContentProps = {
 }
 
 function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentProps) {
-  const { today, later, overdue, hasSession } = dashboard
+  const { overdue, hasSession, newBookings, unrecorded } = dashboard
+  const [today, later] = [dashboard.today.map(inCents), dashboard.later.map(inCents)]
   const panel = useSessionPanel()
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
   const spotlit = spotlight?.session.id
+  const day = useToday(zone)
+  const unnoted = completedUnnoted(dashboard)
+  const waiting: Omit<NewBookingsProps, 'newBookings'> = {
+    zone,
+    when: ({ datetime }) => `${dayName(datetime, zone, day)}, ${timeAt(datetime, zone)}`,
+    opener: (session, trigger) => (
+      <SessionOpener session={session} panel={panel} trigger={trigger} />
+    ),
+    buttons: (session) => <SessionButtons session={session} panel={panel} refusable />,
+  }
   const isWide = useMinWidth(TWO_COLUMNS)
   const overview = (
     <>
@@ -104,15 +149,33 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
+          {newBookings.length > 0 && <NewBookingsCard newBookings={newBookings} {...waiting} />}
           {spotlight ? (
-            <SpotlightCard spotlight={spotlight} zone={zone} panel={panel} />
+            <SpotlightCard
+              spotlight={spotlight}
+              zone={zone}
+              panel={panel}
+              note={unnoted.has(spotlight.session.id)}
+            />
           ) : (
             <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
-          {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
+          {hasSession && (
+            <TodayList
+              sessions={today}
+              spotlit={spotlit}
+              leavesOpen={newBookings.length > 0 || unrecorded.total > 0}
+              zone={zone}
+              panel={panel}
+              unnoted={unnoted}
+            />
+          )}
+          {unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />}
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>
+          <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+          <RefundsCard refunds={dashboard.refunds} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />
@@ -129,6 +192,13 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       )}
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>
+  )
+}
+
+function completedUnnoted({ today, unwritten }: Dashboard): ReadonlySet<string> {
+  const ids = new Set(unwritten.map(({ id }) => id))
+  return new Set(
+    today.filter(({ id, status }) => status === 'completed' && ids.has(id)).map(({ id }) => id),
   )
 }
 

@@ -41,10 +41,10 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
 function StepBar({ done }: { done: number }) {
   return (
     <div aria-hidden="true" className="mb-5 flex gap-1.5">
-      {FIRST_STEPS.map((step, place) => (
+      {FIRST_STEPS.map((step, index) => (
         <span
           key={step}
-          className={`h-1.5 flex-1 rounded-full ${place < done ? 'bg-petrol' : 'bg-line'}`}
+          className={`h-1.5 flex-1 rounded-full ${index < done ? 'bg-petrol' : 'bg-line'}`}
         />
       ))}
     </div>

@@ -2,7 +2,7 @@ import { ChevronRight, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, formatMonth, timeAt } from '../../../platform/shared/calendar.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import { ALL_RECORDS_PATH } from '../../records/addresses.ts'
@@ -12,7 +12,7 @@ import { OWED_LABELS } from '../../sessions/labels.ts'
 import { sessionsPath } from '../../sessions/rules.ts'
 import { OwedAmount } from '../../sessions/web/parts/owed-sums.tsx'
 import { closingPath } from '../../statements/addresses.ts'
-import { type Dashboard, UNWRITTEN_DAYS } from '../contract.ts'
+import { type Dashboard, UNWRITTEN_DAYS, UNWRITTEN_SHOWN } from '../contract.ts'
 
 const ROW =
   'flex min-h-11 items-center gap-3 rounded-lg px-[min(0.75rem,4vw)] py-2 transition-colors hover:bg-sunken active:bg-line'
@@ -66,7 +66,7 @@ export function ClosingCard({ closing }: Pick<Dashboard, 'closing'>) {
 }
 
 export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
-  if (textToCents(overdue.amount) === 0) return null
+  if (centsOf(overdue.amount) === 0) return null
   const others = overdue.patients - overdue.most.length
   return (
     <LinkedList
@@ -117,7 +117,7 @@ export function UnwrittenCard({ unwritten, zone }: UnwrittenCardProps) {
       href={ALL_RECORDS_PATH}
       label="Sessões sem evolução"
       hint={`Dos últimos ${UNWRITTEN_DAYS} dias`}
-      rows={unwritten.map(({ id, patientId, patientName, datetime }) => (
+      rows={unwritten.slice(0, UNWRITTEN_SHOWN).map(({ id, patientId, patientName, datetime }) => (
         <li key={id}>
           <Link href={writePath(patientId, id)} className={`${ROW} flex-wrap`}>
             <span className="min-w-0 flex-1 basis-28 wrap-anywhere">{patientName}</span>

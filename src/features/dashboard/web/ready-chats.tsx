@@ -12,11 +12,11 @@ import { useChatActions } from '../../reminders/web/parts/use-chat-actions.ts'
 import { chatTurn } from '../rules.ts'
 import { dayName } from './session-time.tsx'
 
-type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
+export type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 
 /** Reminders that wait for a tap, one at a time: the next follows, and skipped ones stay. */
-export function ReadyChats({ chats, zone }: ReadyChatsProps) {
-  const { current, place, total, skip } = useChatQueue(chats)
+export default function ReadyChats({ chats, zone }: ReadyChatsProps) {
+  const { current, position, total, skip } = useChatQueue(chats)
   useFocusAtEnd(chats.length === 0)
   if (!current) return null
   return (
@@ -29,7 +29,7 @@ export function ReadyChats({ chats, zone }: ReadyChatsProps) {
               : `${chats.length} lembretes para enviar`}
           </h2>
           <p className="text-sm text-muted tabular-nums">
-            {place} de {total}
+            {position} de {total}
           </p>
         </div>
         <Chat chat={current} zone={zone} />
@@ -94,12 +94,12 @@ function useChatQueue(chats: readonly ReadyChat[]) {
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const fresh = chats.filter(({ id }) => !seen.has(id))
   if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
-  const { current, place, round } = chatTurn({ chats, skipped, seen: seen.size })
-  return { current, place, total: seen.size, skip: (id: string) => setSkipped([...round, id]) }
+  const { current, position, round } = chatTurn({ chats, skipped, seen: seen.size })
+  return { current, position, total: seen.size, skip: (id: string) => setSkipped([...round, id]) }
 }
 
-/** The last reminder takes its buttons with it: the focus moves to the page's heading. */
-function useFocusAtEnd(isEmpty: boolean) {
+/** The last row of a card takes its buttons with it: the focus moves to the page's heading. */
+export function useFocusAtEnd(isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {
     if (isEmpty && !wasEmpty.current && document.activeElement === document.body) focusHeading()

@@ -6,6 +6,7 @@ import {
   EllipsisVertical,
   MapPin,
   MessageCircle,
+  NotebookPen,
   UserX,
   Video,
 } from 'lucide-react'
@@ -16,13 +17,20 @@ import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
-import { patientPath } from '../../patients/rules.ts'
+import { patientPath, recordPath } from '../../patients/rules.ts'
+import { PAYMENT_METHODS } from '../../payments/record-contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda/rules.ts'
 import { type LeadAction, leadOf, sessionChatUrl } from '../../sessions/changes/menu-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { awaitsPayment, isOpen, offersAbsence } from '../../sessions/rules.ts'
+import {
+  awaitsPayment,
+  inCents,
+  isOpen,
+  offersAbsence,
+  offersCompletePaid,
+} from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
@@ -30,9 +38,15 @@ import { type SessionWork, useSessionWork } from '../../sessions/web/parts/use-s
 import { countdownText, type Spotlight } from '../rules.ts'
 import { dayName } from './session-time.tsx'
 
-type SpotlightCardProps = { spotlight: Spotlight; zone: string; panel: SessionPanel }
+type SpotlightCardProps = {
+  spotlight: Spotlight
+  zone: string
+  panel: SessionPanel
+  /** Whether its note is still to be written. */
+  note: boolean
+}
 
-export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
+export function SpotlightCard({ spotlight, zone, panel, note }: SpotlightCardProps) {
   const { kind, session } = spotlight
   return (
     <Card className={kind === 'now' ? 'border-l-4 border-l-petrol' : undefined}>
@@ -66,12 +80,12 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
         <p className="text-muted wrap-anywhere">
           {session.serviceName}, {session.duration} min
         </p>
-        <Place {...session} />
+        <SessionLocation {...session} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge {...session} />
           <PresenceNote {...session} />
         </div>
-        <SpotlightActions session={session} panel={panel} />
+        <SpotlightActions session={session} panel={panel} note={note} />
       </section>
     </Card>
   )
@@ -127,7 +141,7 @@ function PatientName({ patientId, patientName }: Session) {
   )
 }
 
-function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
+function SessionLocation({ type, location }: Pick<Session, 'type' | 'location'>) {
   const Icon = type === 'online' ? Video : MapPin
   const address = meetingLink({ type, location }) ? null : location
   return (
@@ -148,28 +162,48 @@ function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
 
 const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 
-type SessionButtonsProps = { session: Session; panel: SessionPanel; lead?: LeadAction | null }
+export function NoteLink({ session }: { session: Session }) {
+  return (
+    <Link
+      href={recordPath(session.patientId ?? '', session.id)}
+      className={`${buttonClass({ variant: 'outline' })} ${ACTION}`}
+    >
+      <NotebookPen aria-hidden="true" />
+      Anotar
+      <span className="sr-only"> a sessão de {session.patientName}</span>
+    </Link>
+  )
+}
+
+type SessionButtonsProps = {
+  session: Session
+  panel: SessionPanel
+  lead?: LeadAction | null
+  /** Whether a booking that is still to come can be refused here. */
+  refusable?: boolean
+}
 
 /** One tap each; other ways of payment are in the session's menu. */
-export function SessionButtons({ session, panel, lead = null }: SessionButtonsProps) {
+export function SessionButtons({ session, panel, lead = null, refusable }: SessionButtonsProps) {
   const { actions } = useSessionWork(session, panel.windows)
   const now = useNow()
+  const isAbsent = offersAbsence(session, now)
   return (
     <>
       {isOpen(session) && <Forward session={session} actions={actions} lead={lead} />}
-      {offersAbsence(session, now) && (
+      {(isAbsent || refusable) && (
         <Button
           variant="outline"
           className={ACTION}
           icon={<UserX aria-hidden="true" />}
           disabled={actions.isPending}
-          onClick={actions.markAbsent}
+          onClick={isAbsent ? actions.markAbsent : actions.cancel}
         >
-          Faltou
+          {isAbsent ? 'Faltou' : 'Recusar'}
           <span className="sr-only"> {session.patientName}</span>
         </Button>
       )}
-      {awaitsPayment(session) && (
+      {awaitsPayment(inCents(session)) && (
         <ReceiveButton
           session={session}
           actions={actions}
@@ -177,6 +211,27 @@ export function SessionButtons({ session, panel, lead = null }: SessionButtonsPr
         />
       )}
     </>
+  )
+}
+
+type CompletePaidProps = Pick<SessionWork, 'session' | 'actions'> & { lead: LeadAction | null }
+
+/** Takes the place of the leading action where that is completing. */
+function CompletePaid({ session, actions, lead }: CompletePaidProps) {
+  return (
+    <Button
+      variant={lead === 'complete' ? 'default' : 'outline'}
+      className="basis-full"
+      icon={<CheckCheck aria-hidden="true" />}
+      disabled={actions.isPending}
+      onClick={() => actions.completePaid()}
+    >
+      <span>
+        Concluir e receber{' '}
+        <span className="text-sm font-normal opacity-80">{PAYMENT_METHODS.pix}</span>
+        <span className="sr-only"> de {session.patientName}</span>
+      </span>
+    </Button>
   )
 }
 
@@ -207,11 +262,14 @@ function Forward({ session, actions, lead }: ForwardProps) {
   )
 }
 
-function SpotlightActions({ session, panel }: { session: Session; panel: SessionPanel }) {
-  const { ask } = useSessionWork(session, panel.windows)
+type SpotlightActionsProps = Omit<SpotlightCardProps, 'spotlight' | 'zone'> & { session: Session }
+
+function SpotlightActions({ session, panel, note }: SpotlightActionsProps) {
+  const { ask, actions } = useSessionWork(session, panel.windows)
   const now = useNow()
+  const isBoth = offersCompletePaid(inCents(session), now)
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
-  const lead = leadOf(session, now)
+  const lead = leadOf(inCents(session), now)
   const enter = room && (
     <a
       href={room}
@@ -239,7 +297,9 @@ function SpotlightActions({ session, panel }: { session: Session; panel: Session
         </Button>
       )}
       {lead === 'room' && enter}
-      <SessionButtons session={session} panel={panel} lead={lead} />
+      {isBoth && <CompletePaid session={session} actions={actions} lead={lead} />}
+      <SessionButtons session={session} panel={panel} lead={isBoth ? null : lead} />
+      {note && <NoteLink session={session} />}
       {chat && (
         <a
           href={chat}

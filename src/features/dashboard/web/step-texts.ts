@@ -1,4 +1,4 @@
-import { ADDRESSED, ATTENDANCE_PATH } from '../../practice/attendance-addresses.ts'
+import { ADDRESSED, ATTENDANCE_PATH, PROPOSED_NOTICE } from '../../practice/attendance-addresses.ts'
 import type { FirstStep } from '../first-steps-rules.ts'
 
 interface StepText {
@@ -8,8 +8,8 @@ interface StepText {
   href: string
 }
 
-function step(label: string, help: string, path: string, place = ''): StepText {
-  return { label, help, path, href: path + place }
+function step(label: string, help: string, path: string, hash = ''): StepText {
+  return { label, help, path, href: path + hash }
 }
 
 export const STEPS: Record<FirstStep, StepText> = {
@@ -18,6 +18,12 @@ export const STEPS: Record<FirstStep, StepText> = {
     'De segunda a sexta, das 9h às 18h, se você não mudar.',
     ATTENDANCE_PATH,
     `#${ADDRESSED.monday.id}`,
+  ),
+  notice: step(
+    'Defina a antecedência mínima',
+    'Sem ela, alguém pode agendar para daqui a minutos. Sugerimos 12 horas.',
+    ATTENDANCE_PATH,
+    `?parte=regras&${PROPOSED_NOTICE}=720`,
   ),
   crp: step(
     'Informe seu CRP',

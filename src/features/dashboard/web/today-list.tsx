@@ -7,33 +7,37 @@ import { useNow } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { nameOfComing } from '../../sessions/rules.ts'
+import { nameOfComing, type PricedSession } from '../../sessions/rules.ts'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { awaitsAction, isDayDone } from '../rules.ts'
-import { SessionButtons } from './spotlight-card.tsx'
+import { NoteLink, SessionButtons } from './spotlight-card.tsx'
 
 type TodayListProps = {
-  sessions: readonly Session[]
+  sessions: readonly PricedSession[]
   spotlit: string | undefined
+  /** Whether something of other days still waits, so that not everything is done. */
+  leavesOpen: boolean
   zone: string
   panel: SessionPanel
+  /** Completed sessions whose note is still to be written. */
+  unnoted: ReadonlySet<string>
 }
 
-export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
+export function TodayList({ sessions, spotlit, leavesOpen, ...row }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
   const others = sessions.filter(({ id }) => id !== spotlit)
   return (
     <Card className={others.length === 0 ? 'pb-[min(1.25rem,6vw)] sm:pb-6' : undefined}>
       <CardHeader title="Hoje" description={dayText(sessions.length, others.length)} />
-      {isDone && <DayDone />}
+      {isDone && <DayDone leavesOpen={leavesOpen} />}
       {others.length > 0 && (
         <ul
           aria-label="Sessões de hoje"
           className="divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3"
         >
           {others.map((session) => (
-            <TodayRow key={session.id} session={session} zone={zone} panel={panel} />
+            <TodayRow key={session.id} session={session} {...row} />
           ))}
         </ul>
       )}
@@ -47,23 +51,29 @@ function dayText(all: number, here: number): string {
   return `${sayCount(all)}, ${here === 0 ? 'a' : 'com a'} de cima`
 }
 
-function DayDone() {
+function DayDone({ leavesOpen }: Pick<TodayListProps, 'leavesOpen'>) {
   return (
     <div className="mx-5 mt-4 flex items-center gap-4 rounded-lg bg-sunken px-4 py-3 sm:mx-6">
       <ArchScene scene="desk" className="w-20 shrink-0" />
       <p>
         <span className="block font-semibold">Dia concluído</span>
-        <span className="text-muted">Tudo feito e acertado por hoje. Bom descanso!</span>
+        <span className="text-muted">
+          {leavesOpen
+            ? 'As sessões de hoje estão acertadas.'
+            : 'Tudo feito e acertado por hoje. Bom descanso!'}
+        </span>
       </p>
     </div>
   )
 }
 
-type TodayRowProps = { session: Session; zone: string; panel: SessionPanel }
+type TodayRowProps = Pick<TodayListProps, 'zone' | 'panel' | 'unnoted'> & { session: PricedSession }
 
-function TodayRow({ session, zone, panel }: TodayRowProps) {
+function TodayRow({ session, zone, panel, unnoted }: TodayRowProps) {
   const now = useNow()
-  const isOver = Date.parse(session.datetime) <= now && !awaitsAction(session, now)
+  const awaits = awaitsAction(session, now)
+  const isUnnoted = unnoted.has(session.id)
+  const isOver = Date.parse(session.datetime) <= now && !awaits
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
       <SessionOpener
@@ -78,9 +88,10 @@ function TodayRow({ session, zone, panel }: TodayRowProps) {
           </button>
         }
       />
-      {awaitsAction(session, now) && (
+      {(awaits || isUnnoted) && (
         <div className="flex flex-1 flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2 sm:flex-initial sm:py-2">
-          <SessionButtons session={session} panel={panel} />
+          {awaits && <SessionButtons session={session} panel={panel} />}
+          {isUnnoted && <NoteLink session={session} />}
         </div>
       )}
     </li>

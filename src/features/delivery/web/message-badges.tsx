@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { MESSAGE_CHANNELS, type MessageChannel } from '../channels.ts'
 import type { LoggedMessage } from '../contract.ts'
-import { type MessageStatus, statusText } from '../label-rules.ts'
+import { type MessageStatus, statusText } from '../message-status-rules.ts'
 
 const CHANNEL_ICONS: Record<MessageChannel, ReactNode> = {
   email: <Mail aria-hidden="true" />,

@@ -96,10 +96,10 @@ function RecipientAddress({ channel, recipient }: RecipientProps) {
 function EmailAddress({ address }: { address: string }) {
   return (
     <span className="block break-words">
-      {address.split(/(?<=[@.])/).map((part, place) => (
+      {address.split(/(?<=[@.])/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address in their order
-        <Fragment key={place}>
-          {place > 0 && <wbr />}
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
           {part}
         </Fragment>
       ))}

@@ -14,7 +14,7 @@ import type { MessageFilters } from '../filter-rules.ts'
 import { useMessagesPage } from './api.ts'
 import { type KindLabel, MessageRow, messageColumns, OwnRetry } from './message-columns.tsx'
 import { MESSAGE_WORDS } from './message-words.ts'
-import { useRereading } from './use-rereading.ts'
+import { useRefetchQueued } from './use-refetch-queued.ts'
 
 export type MessagePagesProps = {
   filters: MessageFilters
@@ -30,7 +30,7 @@ export function MessagePages(props: MessagePagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesPage({ ...filters, after: walk.after })
   const profile = useProfile()
-  useRereading(page.data?.items ?? [], page.refetch)
+  useRefetchQueued(page.data?.items ?? [], page.refetch)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   const wayOnFor = (message: LoggedMessage) =>
     message.canRetry ? (
@@ -53,8 +53,8 @@ export function MessagePages(props: MessagePagesProps) {
       }
     >
       {(messages) => (
-        <>
-          {note}
+        <div className="flex flex-col">
+          {note && <div className="max-sm:order-last max-sm:mt-4">{note}</div>}
           <TableOrCards
             caption="Mensagens, das mais recentes às mais antigas"
             columns={messageColumns(zone, labelOf)}
@@ -67,7 +67,7 @@ export function MessagePages(props: MessagePagesProps) {
             )}
             actions={wayOnFor}
           />
-        </>
+        </div>
       )}
     </PagedList>
   )

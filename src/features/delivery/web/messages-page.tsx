@@ -32,8 +32,8 @@ function MessageFilterBar({ filters, onChange }: FilterBarProps) {
     focusHeading()
   }
   return (
-    <search className="mb-6 grid gap-3">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 md:max-w-108">
+    <search className="mb-2 grid gap-3 sm:mb-6">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 max-sm:[&_label]:sr-only md:max-w-108">
         <ChannelChoice value={filters.channel} onChoice={(channel) => change('channel', channel)} />
         <StatusChoice value={filters.status} onChoice={(status) => change('status', status)} />
       </div>

@@ -47,7 +47,7 @@ import {
   updateSession,
   waiveFee,
 } from '../../sessions/contract.ts'
-import { isInFigures } from '../../sessions/rules.ts'
+import { inCents, isInFigures } from '../../sessions/rules.ts'
 import {
   closeMonth,
   getStatement,
@@ -218,7 +218,7 @@ it('A session without a price costs its service’s price, or its package’s fi
   expect(prices).toEqual(['180.00', '260.00', '100.00', '160.00'])
 })
 
-it('A session without a place gets the usual room or the office, and changes it with its type', async () => {
+it('A session without a location gets the usual room or the office, and changes it with its type', async () => {
   const { patients, services, profile } = practice
   const body = {
     patientId: patients[0]?.id ?? '',
@@ -242,7 +242,7 @@ it.each<[string, Query, (session: Listed) => boolean]>([
     (session) =>
       !session.paid &&
       (session.status !== 'cancelled' || session.fee !== null) &&
-      isInFigures(session, NOW),
+      isInFigures(inCents(session), NOW),
   ],
   [
     'days',
@@ -289,9 +289,9 @@ it('A day off asks for a decision on the sessions it covers, and applies it', as
   await expect(call(createDayOff, { body: { ...week, sessions: [] } })).rejects.toMatchObject({
     code: 'day_off_meets_sessions',
   })
-  const sessions = met.map(({ id }, place) => ({
+  const sessions = met.map(({ id }, index) => ({
     id,
-    action: place === 0 ? ('keep' as const) : ('cancel' as const),
+    action: index === 0 ? ('keep' as const) : ('cancel' as const),
   }))
   await call(createDayOff, { body: { ...week, name: 'Férias', sessions } })
   const after = await call(listMetSessions, { body: week })

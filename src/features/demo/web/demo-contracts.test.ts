@@ -6,7 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
-import { isWaivable } from '../../sessions/rules.ts'
+import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
 import type { Practice } from '../practice.ts'
@@ -40,6 +40,7 @@ const OFF_BESIDE_ANSWERS = [
   'GET /api/patients/:id/yearly-statement.pdf',
   'GET /api/statements/:id.pdf',
   'GET /api/contract-template',
+  'GET /api/patients/:id/contract-terms',
   'PUT /api/contract-template',
   'POST /api/patients/:id/contracts',
   'GET /api/contracts/:id/pdf',
@@ -74,7 +75,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
   const { statements } = practice
   const wanted = path.endsWith('reopen') ? 'completed' : 'pending'
   const session = path.endsWith('waive')
-    ? sessions.find(isWaivable)
+    ? sessions.find((one) => isWaivable(inCents(one)))
     : sessions.find(({ status }) => status === wanted)
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
@@ -123,10 +124,14 @@ function unpaid(practice: Practice): Practice {
   return { ...practice, sessions }
 }
 
+/** The session of the example body. */
+const CANCELLED = [{ id: '0198c0de-0000-7000-8000-000000000000', notified: false }]
+
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
+  if (path.endsWith('notified')) return { ...practice, cancellations: CANCELLED }
   if (path.endsWith('absent')) return begun(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []
@@ -216,7 +221,7 @@ it('The demonstration limits days off as the server does, with an error beside t
   const practice = madeUpPractice(NOW)
   const [dayOff] = practice.daysOff
   if (!dayOff) throw new Error('the made-up practice has no day off')
-  practice.daysOff = Array.from({ length: 100 }, (_, place) => ({ ...dayOff, id: `${place}` }))
+  practice.daysOff = Array.from({ length: 100 }, (_, index) => ({ ...dayOff, id: `${index}` }))
   const response = await ask(practice, createDayOff)
   expect(response.status).toBe(422)
   const message = 'Você já tem 100 períodos. Remova um deles para adicionar outro.'

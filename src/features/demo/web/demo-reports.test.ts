@@ -33,7 +33,7 @@ const text = (amount: number) => amount.toFixed(2)
 const isPaid = ({ paid }: Session) => paid
 const isOwed = ({ paid, status, price, fee }: Session) =>
   !paid && (status !== 'cancelled' || fee !== null) && Number(fee ?? price) > 0
-const isHeld = ({ status }: Session) => status === 'completed'
+const isCompleted = ({ status }: Session) => status === 'completed'
 const inMonth = (month: string) => (session: Session) =>
   new Date(Date.parse(session.datetime) - 3 * 3_600_000).toISOString().startsWith(month)
 const within = (from: number, to: number) => (session: Session) =>
@@ -48,7 +48,7 @@ it('The dashboard’s figures equal the sums of its sessions', async () => {
     totalPatients: 22,
     sessionsToday: today.length,
     monthRevenue: text(reais(sessions.filter(inMonth('2026-03')).filter(isPaid))),
-    occupancyRate: Math.round((sessions.filter(isHeld).length / counted.length) * 100),
+    occupancyRate: Math.round((sessions.filter(isCompleted).length / counted.length) * 100),
     hasActiveService: true,
     hasSession: true,
   })
@@ -96,13 +96,13 @@ it('The advanced report of a month has its sessions, compared with the days befo
   expect(overview).toMatchObject({
     totalSessions: february.length,
     totalRevenue: text(reais(february.filter(isPaid))),
-    completedSessions: february.filter(isHeld).length,
+    completedSessions: february.filter(isCompleted).length,
     totalPatients: 22,
   })
   expect(monthlyData.map(({ month, sessions: held }) => [month, held])).toEqual([
     ['2026-02', february.length],
   ])
-  expect(trends.recentSessions).toBe(february.filter(isHeld).length)
+  expect(trends.recentSessions).toBe(february.filter(isCompleted).length)
 })
 
 it('The advanced report divides the same sums', async () => {
@@ -116,15 +116,15 @@ it('The advanced report divides the same sums', async () => {
   expect(overview).toMatchObject({
     totalRevenue: text(reais(paid)),
     averageSessionValue: text(reais(paid) / paid.length),
-    completedSessions: counted.filter(isHeld).length,
+    completedSessions: counted.filter(isCompleted).length,
     pendingPayments: counted.filter(isOwed).length,
     pendingRevenue: text(reais(counted.filter(isOwed))),
     totalPatients: 22,
-    activePatients: new Set(counted.filter(isHeld).map(({ patientId }) => patientId)).size,
+    activePatients: new Set(counted.filter(isCompleted).map(({ patientId }) => patientId)).size,
   })
   expect(trends).toMatchObject({
-    recentSessions: recent.filter(isHeld).length,
-    previousSessions: previous.filter(isHeld).length,
+    recentSessions: recent.filter(isCompleted).length,
+    previousSessions: previous.filter(isCompleted).length,
     recentRevenue: text(reais(recent.filter(isPaid))),
     previousRevenue: text(reais(previous.filter(isPaid))),
   })
@@ -169,7 +169,7 @@ it('A patient’s figures equal the sums of their sessions', async () => {
   const account = await call(getPatientAccount, { params: { id: patient?.id ?? '' } })
   expect(account).toMatchObject({
     sessions: own.length,
-    completed: own.filter(isHeld).length,
+    completed: own.filter(isCompleted).length,
     unpaid: own.filter(isOwed).length,
     owed: text(reais(own.filter(isOwed))),
   })

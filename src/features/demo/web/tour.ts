@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../../../platform/shared/problem.ts'
 import { replaceTransport } from '../../../platform/web/api.ts'
-import { keepElsewhere, type Places } from '../../../platform/web/storage.ts'
+import { keepElsewhere, type Stores } from '../../../platform/web/storage.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
 import type { Practice } from '../practice.ts'
 import { demoTransport } from './transport.ts'
@@ -23,7 +23,7 @@ function loginOf({ profile }: Practice): Map<string, string> {
 }
 
 /** Returns a storage over that map. */
-export function memoryOf(kept: Map<string, string>): Places['lasting'] {
+export function memoryOf(kept: Map<string, string>): Stores['lasting'] {
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => {

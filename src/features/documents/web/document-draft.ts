@@ -8,24 +8,24 @@ import { BLANK, type DocumentValues } from './document-values.ts'
 
 /** Encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
 
-const placeOf = (patientId: string) => ({
-  practiceId: storedPsychologist()?.id ?? '',
+const draftIdOf = (patientId: string) => ({
+  psychologistId: storedPsychologist()?.id ?? '',
   register: 'documents',
   patientId,
   entry: 'new',
 })
 
 export async function readDocumentDraft(patientId: string): Promise<DocumentValues | null> {
-  const kept = await readLocalDraft(placeOf(patientId))
+  const kept = await readLocalDraft(draftIdOf(patientId))
   return kept && { ...BLANK, ...JSON.parse(kept.text) }
 }
 
 /** A private window that refuses the draft has the text on the screen alone. */
 export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
   const draft = { text: JSON.stringify(values), version: 0, start: null }
-  await keepLocalDraft(placeOf(patientId), draft).catch(() => undefined)
+  await keepLocalDraft(draftIdOf(patientId), draft).catch(() => undefined)
 }
 
 export async function dropDocumentDraft(patientId: string): Promise<void> {
-  await dropLocalDraft(placeOf(patientId)).catch(() => undefined)
+  await dropLocalDraft(draftIdOf(patientId)).catch(() => undefined)
 }

@@ -17,6 +17,7 @@ it('a declaração is sent with its sessions, and nothing that was typed for ano
     kind: 'declaracao',
     purpose: 'Uso escolar',
     addressee: '',
+    usesSocialName: false,
     sessionIds: ['um'],
     companionName: '',
   })
@@ -27,6 +28,7 @@ it('an atestado is sent with its days as the contract takes them, and no session
     kind: 'atestado',
     purpose: 'Uso escolar',
     addressee: '',
+    usesSocialName: false,
     statement: 'está apta',
     diagnosis: 'F41.1',
     leaveFrom: '2026-03-02',

@@ -24,7 +24,7 @@ type SessionChoicesProps = {
   onPeriod: (field: keyof Period, shown: string) => void
 }
 
-const PLACES = { online: 'online', presencial: 'presencial' } as const
+const TYPE_WORDS = { online: 'online', presencial: 'presencial' } as const
 
 export function SessionChoices(props: SessionChoicesProps) {
   const { patientId, zone, chosen, period, error, onChange } = props
@@ -114,5 +114,5 @@ const tookPlace = (session: Session, now: number) =>
 
 function labelOf(session: Session, zone: string): string {
   const { datetime, type } = session
-  return `${formatDate(datetime, zone)}, das ${timeAt(datetime, zone)} às ${timeAt(endOf(session), zone)}, ${PLACES[type]}`
+  return `${formatDate(datetime, zone)}, das ${timeAt(datetime, zone)} às ${timeAt(endOf(session), zone)}, ${TYPE_WORDS[type]}`
 }

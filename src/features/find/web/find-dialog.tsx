@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { OptionRow } from '../../../platform/web/ui/combobox.tsx'
+import { ListOption, OptionRow } from '../../../platform/web/ui/combobox.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { controlClass } from '../../../platform/web/ui/input.tsx'
 import { type FindOption, type FindWays, useFound } from './use-found.ts'
@@ -16,26 +16,40 @@ type FindDialogProps = FindWays & { onClose: () => void }
 export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
   const [typed, setTyped] = useState('')
   const [walked, setWalked] = useState<number | null>(null)
+  const [side, setSide] = useState<number | null>(null)
   const { groups, status, isSure } = useFound(typed, ways)
   const chosen = useRef(false)
   const id = useId()
   const options = groups.flatMap((group) => group.options)
   const active = Math.min(walked ?? (isSure ? 0 : -1), options.length - 1)
-  const choose = (option: FindOption | undefined) => {
+  const actions = options[active]?.actions ?? []
+  const action = side === null ? undefined : actions[side]
+  const choose = (option: Pick<FindOption, 'choose'> | undefined) => {
     if (!option) return
     chosen.current = true
     onClose()
     option.choose()
   }
+  const walk = (index: number) => {
+    setWalked(index)
+    setSide(null)
+  }
   const keys: Record<string, () => void> = {
-    ArrowDown: () => setWalked((active + 1) % Math.max(options.length, 1)),
-    ArrowUp: () =>
-      setWalked((Math.max(active, 0) - 1 + options.length) % Math.max(options.length, 1)),
-    Enter: () => choose(options[active]),
+    ArrowDown: () => walk((active + 1) % Math.max(options.length, 1)),
+    ArrowUp: () => walk((Math.max(active, 0) - 1 + options.length) % Math.max(options.length, 1)),
+    Enter: () => choose(action ?? options[active]),
     Escape: onClose,
   }
-  const press = (event: KeyboardEvent) => {
-    const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
+  /** At the end of the text the arrows lead into the actions of the active row, and back; elsewhere they move the caret. */
+  const sideways = ({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) => {
+    const isAtEnd = field.selectionStart === field.value.length
+    if (key === 'ArrowRight' && isAtEnd && (side ?? -1) + 1 < actions.length)
+      return () => setSide((side ?? -1) + 1)
+    if (key === 'ArrowLeft' && side !== null) return () => setSide(side === 0 ? null : side - 1)
+    return
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const act = event.nativeEvent.isComposing ? undefined : (keys[event.key] ?? sideways(event))
     if (!act) return
     event.preventDefault()
     act()
@@ -56,7 +70,9 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
           aria-autocomplete="list"
           aria-expanded
           aria-controls={id}
-          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+          aria-activedescendant={
+            active < 0 ? undefined : `${id}-${active}${action ? `-${side}` : ''}`
+          }
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -67,6 +83,7 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setWalked(null)
+            setSide(null)
           }}
           onKeyDown={press}
           className={classNames(controlClass, 'h-12 pl-11')}
@@ -86,27 +103,43 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
         tabIndex={-1}
         className="-mx-2 h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain"
       >
-        {groups.map(({ title, options: own }, place) => (
+        {groups.map(({ title, options: own }, groupIndex) => (
           <div key={title} className="pb-2">
-            <p id={`${id}-title-${place}`} className="px-3 pt-1 text-sm font-medium text-muted">
+            <p
+              id={`${id}-title-${groupIndex}`}
+              className="px-3 pt-1 text-sm font-medium text-muted"
+            >
               {title}
             </p>
             {/* biome-ignore lint/a11y/useSemanticElements: the ARIA listbox pattern groups options by this role; a fieldset is for form controls. */}
-            <ul role="group" aria-labelledby={`${id}-title-${place}`}>
+            <ul role="group" aria-labelledby={`${id}-title-${groupIndex}`}>
               {own.map((option) => {
                 const index = options.indexOf(option)
                 return (
-                  <OptionRow
-                    key={option.id}
-                    id={`${id}-${index}`}
-                    label={option.label}
-                    detail={option.detail}
-                    icon={<option.Icon aria-hidden="true" />}
-                    active={index === active}
-                    strong
-                    onPoint={() => setWalked(index)}
-                    onChoose={() => choose(option)}
-                  />
+                  <Fragment key={option.id}>
+                    <OptionRow
+                      id={`${id}-${index}`}
+                      label={option.label}
+                      detail={option.detail}
+                      icon={<option.Icon aria-hidden="true" />}
+                      active={index === active && !action}
+                      strong
+                      onPoint={() => walk(index)}
+                      onChoose={() => choose(option)}
+                    />
+                    {option.actions?.map((one, at) => (
+                      <ListOption
+                        key={one.label}
+                        id={`${id}-${index}-${at}`}
+                        active={index === active && side === at}
+                        onChoose={() => choose(one)}
+                        className="mb-1 ml-1 inline-flex border border-line px-2.5 text-sm font-medium hover:bg-sunken active:bg-line"
+                      >
+                        {one.label}
+                        <span className="sr-only"> {option.label}</span>
+                      </ListOption>
+                    ))}
+                  </Fragment>
                 )
               })}
             </ul>

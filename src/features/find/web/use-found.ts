@@ -13,7 +13,7 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { listPatients } from '../../patients/contract.ts'
-import { patientPath, shownName } from '../../patients/rules.ts'
+import { displayName, greetingUrl, patientPath, recordPath } from '../../patients/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { listSessions, type Session } from '../../sessions/contract.ts'
 import { statusText } from '../../sessions/rules.ts'
@@ -42,6 +42,8 @@ export interface FindWays {
   /** `datetime` as a `datetime-local` value. */
   onNewSession: (datetime: string) => void
   onNewPatient: (name: string) => void
+  onBook: (patientId: string) => void
+  onReceive: (patientId: string) => void
 }
 
 export interface FindOption {
@@ -49,6 +51,13 @@ export interface FindOption {
   label: string
   detail?: string
   Icon: LucideIcon
+  choose: () => void
+  /** Actions that do not open it first. */
+  actions?: readonly FindAction[]
+}
+
+export interface FindAction {
+  label: string
   choose: () => void
 }
 
@@ -71,7 +80,7 @@ interface Found {
 export function useFound(text: string, ways: FindWays): Found {
   const typed = text.trim()
   const time = useTimeGroup(typed, ways)
-  const patients = usePatientGroup(typed)
+  const patients = usePatientGroup(typed, ways)
   const mayCreate = useRefusal() === null
   const groups = [
     ...time.groups,
@@ -107,8 +116,9 @@ function entryGroup(title: string, typed: string, entries: readonly FindEntry[])
   return [{ title, options: found.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) }]
 }
 
-function usePatientGroup(typed: string) {
+function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
   const [, navigate] = useLocation()
+  const mayCreate = useRefusal() === null
   const search = usePaused(typed)
   const isAsked = typed.length >= SHORTEST_SEARCH
   const read = useRead(
@@ -117,12 +127,26 @@ function usePatientGroup(typed: string) {
     { enabled: isAsked && search.length >= SHORTEST_SEARCH, keepsLast: true },
   )
   const options = (isAsked ? (read.data ?? []) : []).map(
-    ({ id, phone, ...names }): FindOption => ({
-      id,
-      label: shownName(names),
-      detail: formatPhone(phone),
+    (patient): FindOption => ({
+      id: patient.id,
+      label: displayName(patient),
+      detail: formatPhone(patient.phone),
       Icon: UserRound,
-      choose: () => navigate(patientPath(id)),
+      choose: () => navigate(patientPath(patient.id)),
+      actions: [
+        ...(mayCreate ? [{ label: 'Marcar', choose: () => onBook(patient.id) }] : []),
+        { label: 'Receber', choose: () => onReceive(patient.id) },
+        { label: 'Anotar', choose: () => navigate(recordPath(patient.id)) },
+        {
+          label: 'Conversar',
+          choose: () =>
+            void window.open(
+              greetingUrl({ name: displayName(patient), phone: patient.phone }),
+              '_blank',
+              'noopener',
+            ),
+        },
+      ],
     }),
   )
   return {

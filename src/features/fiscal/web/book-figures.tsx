@@ -2,10 +2,10 @@ import { ArrowDownLeft, ArrowUpRight, Wallet } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { percentOf } from '../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
-import { axisMoney, type ChartPoint } from '../../../platform/web/ui/chart-points.ts'
+import { axisMoney, type ChartPoint, pointOfMonth } from '../../../platform/web/ui/chart-points.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -57,7 +57,9 @@ export function BookMonths({ months }: Pick<Book, 'months'>) {
       <TableOrCards
         caption="O que entrou, saiu e sobrou em cada mês"
         columns={COLUMNS}
-        rows={months.filter(({ received, spent }) => received !== '0.00' || spent !== '0.00')}
+        rows={months.filter(
+          ({ received, spent }) => centsOf(received) !== 0 || centsOf(spent) !== 0,
+        )}
         rowKey={({ month }) => month}
       />
     </section>
@@ -93,13 +95,13 @@ const COLUMNS: readonly Column<Month>[] = [
   },
 ]
 
-export function YearChart({ months }: Pick<Book, 'months'>) {
+export function YearChart({ months, today }: Pick<Book, 'months'> & { today: string }) {
   return (
     <ChartCard
       kind="bar"
       title={`Mês a mês em ${months[0]?.month.slice(0, 4)}`}
       columns={['Mês', 'Recebido', 'Despesas']}
-      points={months.map(pointOf)}
+      points={months.map((one) => pointOfMonth(pointOf(one), today.startsWith(one.month)))}
       axisText={axisMoney}
     />
   )
@@ -110,16 +112,16 @@ function pointOf({ month, received, spent }: Book['months'][number]): ChartPoint
   return {
     name,
     tick: name.slice(0, 3),
-    value: textToCents(received) ?? 0,
+    value: centsOf(received),
     text: `Recebido: ${formatMoney(received)}`,
-    beside: { value: textToCents(spent) ?? 0, text: `Despesas: ${formatMoney(spent)}` },
+    beside: { value: centsOf(spent), text: `Despesas: ${formatMoney(spent)}` },
   }
 }
 
 type CategoryTableProps = Pick<Book, 'categories'> & { spent: string }
 
 export function CategoryTable({ categories, spent }: CategoryTableProps) {
-  const whole = textToCents(spent) ?? 0
+  const whole = centsOf(spent)
   return (
     <Card>
       <CardHeader title="Despesas por categoria" />
@@ -129,7 +131,7 @@ export function CategoryTable({ categories, spent }: CategoryTableProps) {
         ) : (
           <ul className="space-y-4">
             {categories.map(({ category, amount }) => {
-              const share = percentOf(textToCents(amount) ?? 0, whole)
+              const share = percentOf(centsOf(amount), whole)
               return (
                 <li key={category}>
                   <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -161,5 +163,5 @@ export function CategoryTable({ categories, spent }: CategoryTableProps) {
 }
 
 export function signedMoney(amount: string): string {
-  return amount.startsWith('-') ? `−${formatMoney(amount.slice(1))}` : formatMoney(amount)
+  return formatMoney(amount).replace('-', '−')
 }

@@ -1,7 +1,9 @@
-import { FileCheck2, Plus } from 'lucide-react'
+import { FileCheck2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { centsOf } from '../../../platform/shared/money.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -42,16 +44,14 @@ export default function BookPage() {
         description="O que entrou, o que saiu e o que sobrou."
         actions={
           <>
-            <Button
+            <AddButton
+              label="Nova despesa"
               // An empty year has this button itself.
               variant={isEmpty ? 'outline' : 'default'}
-              icon={<Plus aria-hidden="true" />}
               onClick={create}
               onPointerEnter={LazyExpenseDialog.preload}
               onFocus={LazyExpenseDialog.preload}
-            >
-              Nova despesa
-            </Button>
+            />
             <Link
               href={periodPath(RECEITA_SAUDE_PATH, shown)}
               className={buttonClass({ variant: 'outline' })}
@@ -129,7 +129,7 @@ type PartsProps = { book: Book; shown: ShownPeriod; onEdit: (expense: Expense) =
 function BookParts({ book, shown, onEdit }: PartsProps) {
   const beside = (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <YearChart months={book.months} />
+      <YearChart months={book.months} today={shown.today} />
       <CategoryTable categories={book.categories} spent={book.total.spent} />
     </div>
   )
@@ -155,5 +155,5 @@ function BookParts({ book, shown, onEdit }: PartsProps) {
 }
 
 function isEmptyYear({ months }: Book): boolean {
-  return months.every(({ received, spent }) => received === '0.00' && spent === '0.00')
+  return months.every(({ received, spent }) => centsOf(received) === 0 && centsOf(spent) === 0)
 }

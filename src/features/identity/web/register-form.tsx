@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formatDay } from '../../../platform/shared/calendar.ts'
 import {
   contractResolver,
   showFieldProblems,
@@ -14,7 +15,9 @@ import {
 } from '../../../platform/web/ui/new-password-field.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { TERMS_VERSION } from '../../practice/terms.ts'
 import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
+import { LegalLink } from '../../practice/web/parts/legal-link.tsx'
 import { type LoggedIn, PASSWORD_MIN, registration } from '../contract.ts'
 import { useRegister } from './api.ts'
 import { EntranceButton } from './entrance.tsx'
@@ -56,6 +59,11 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
       <PasswordFields form={form} />
       <p className="text-sm text-muted">
         <ActivationText />
+      </p>
+      <p className="text-sm text-muted">
+        Ao criar a conta, você aceita os <LegalLink part="termos">Termos de Uso</LegalLink> e a{' '}
+        <LegalLink part="privacidade">Política de Privacidade</LegalLink>, na versão de{' '}
+        {formatDay(TERMS_VERSION)}.
       </p>
       <FormAlert>{failure}</FormAlert>
       <EntranceButton type="submit" pending={register.isPending} pendingText="Criando conta...">

@@ -30,15 +30,15 @@ function useInArea(isLoggedIn: () => boolean): boolean {
   return useSyncExternalStore(everySecond, () => belongsToApp(location.pathname) && isLoggedIn())
 }
 
-function useLasting(holds: boolean, duration: number): boolean {
+function useLasting(condition: boolean, duration: number): boolean {
   const [lasted, setLasted] = useState(false)
   useEffect(() => {
-    if (!holds) return
+    if (!condition) return
     const wait = setTimeout(() => setLasted(true), duration)
     return () => {
       clearTimeout(wait)
       setLasted(false)
     }
-  }, [holds, duration])
+  }, [condition, duration])
   return lasted
 }

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { formatDay } from '../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../platform/shared/money.ts'
 import { call } from '../../../platform/web/api.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
@@ -42,7 +42,7 @@ export function EditPackageForm({ bought, zone, onDone }: EditPackageFormProps) 
   )
   return (
     <DialogForm save={save} submitLabel="Salvar alterações">
-      {isStarted(bought) ? (
+      {isStarted(withCents(bought, 'received')) ? (
         <Sold bought={bought} />
       ) : (
         <div className="grid gap-5 sm:grid-cols-2">

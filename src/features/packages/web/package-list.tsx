@@ -1,7 +1,7 @@
 import { CalendarPlus, HandCoins, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../platform/shared/money.ts'
 import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -137,7 +137,7 @@ function PackageMenu({ bought, onEdit, onAsk }: PackageMenuProps) {
       <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
         Editar
       </MenuItem>
-      {!isStarted(bought) && (
+      {!isStarted(withCents(bought, 'received')) && (
         <>
           <MenuSeparator />
           <MenuItem

@@ -1,7 +1,8 @@
-import { CalendarPlus, Gauge, HandCoins, Hourglass, Package, Plus, Undo2 } from 'lucide-react'
+import { CalendarPlus, Gauge, HandCoins, Hourglass, Package, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -55,16 +56,14 @@ export default function PackagesPage() {
 function NewPackage({ onCreate }: { onCreate: () => void }) {
   const isEmpty = usePackagesPage({ search: '', after: undefined }).data?.total === 0
   return (
-    <Button
+    <AddButton
+      label="Novo pacote"
       // An empty list has this button itself.
       variant={isEmpty ? 'outline' : 'default'}
-      icon={<Plus aria-hidden="true" />}
       onClick={onCreate}
       onPointerEnter={LazyPackageDialog.preload}
       onFocus={LazyPackageDialog.preload}
-    >
-      Novo pacote
-    </Button>
+    />
   )
 }
 
@@ -91,7 +90,7 @@ function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
       <SearchBox
         label="Buscar pacote"
         placeholder="Paciente, telefone ou serviço"
-        className="mb-5 max-w-lg"
+        className="mb-3 max-w-lg sm:mb-5"
         value={search}
         onSearch={(asked) => setAddress(asked ? { search: asked } : {}, { replace: search !== '' })}
       />

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { call } from '../../../platform/web/api.ts'
 import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { patientLogout, requestLoginCode, verifyLoginCode } from '../../patient-login/contract.ts'
 import { clearPatient } from '../../practice/web/parts/stored-login.ts'
+import { markBookingSeen, markCancellationsSeen } from '../cancellation-contract.ts'
 import {
   cancelBooking,
   cancelPatientSession,
@@ -14,19 +16,35 @@ import {
   listPatientStatements,
 } from '../contract.ts'
 import { answerBookingPresence, answerPatientPresence } from '../presence-contract.ts'
+import { roomDelay } from '../rules.ts'
 
 /** Refetched on focus: a payment is confirmed elsewhere while the patient is in the bank's app. */
 const LOOKED_AT = { staleTime: MINUTE, refetchOnWindowFocus: true }
 
+/** The link of a room comes when its time does. */
 export const usePatientSessions = (phone: string) =>
-  useRead(listPatientSessions, { query: { phone } }, LOOKED_AT)
+  useRead(
+    listPatientSessions,
+    { query: { phone } },
+    { ...LOOKED_AT, refetchInterval: ({ state }) => roomDelay(state.data ?? [], serverNow()) },
+  )
 export const usePatientBalances = (phone: string) =>
   useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
 export const usePatientStatements = (phone: string) =>
   useRead(listPatientStatements, { query: { phone } }, LOOKED_AT)
 export const useCancelPatientSession = changeHook(cancelPatientSession)
-export const useBooking = (token: string) => useRead(getBooking, { params: { token } }, LOOKED_AT)
+export const useBooking = (token: string) =>
+  useRead(
+    getBooking,
+    { params: { token } },
+    {
+      ...LOOKED_AT,
+      refetchInterval: ({ state: { data } }) => roomDelay(data ? [data] : [], serverNow()),
+    },
+  )
 export const useCancelBooking = changeHook(cancelBooking)
+export const useMarkCancellationsSeen = changeHook(markCancellationsSeen)
+export const useMarkBookingSeen = changeHook(markBookingSeen)
 export const useAnswerPatientPresence = changeHook(answerPatientPresence)
 export const useAnswerBookingPresence = changeHook(answerBookingPresence)
 

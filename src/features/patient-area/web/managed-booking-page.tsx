@@ -1,16 +1,29 @@
 import { Link, useSearch } from 'wouter'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
-import { useAnswerBookingPresence, useBooking, useCancelBooking } from './api.ts'
+import {
+  useAnswerBookingPresence,
+  useBooking,
+  useCancelBooking,
+  useMarkBookingSeen,
+} from './api.ts'
+import type { CancellationNoticeProps } from './cancellation-notice.tsx'
 import { PatientFrame } from './patient-frame.tsx'
 import { PatientSessionCard } from './patient-session-card.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
 import { SessionChoices } from './session-choices.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
+
+const CancellationNotice = lazyPart<CancellationNoticeProps>(
+  () => import('./cancellation-notice.tsx'),
+)
+// With the page's own requests: it is above all else.
+CancellationNotice.preload()
 
 export default function ManagedBookingPage({ token }: { token: string }) {
   return (
@@ -27,6 +40,7 @@ function Booking({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useBooking(token)
   const change = useCancelBooking()
   const presence = useAnswerBookingPresence()
+  const seen = useMarkBookingSeen()
   const chosen = useChosenAnswer()
   const cancelling = useCancelDialog({
     cancel: ({ lateFee }) => change.mutateAsync({ params: { token }, body: { lateFee } }),
@@ -35,6 +49,11 @@ function Booking({ token }: { token: string }) {
   if (data) {
     return (
       <>
+        <CancellationNotice
+          sessions={[data]}
+          onSeen={() => seen.mutateAsync({ params: { token } })}
+          pending={seen.isPending}
+        />
         <PatientSessionCard
           session={data}
           level={2}

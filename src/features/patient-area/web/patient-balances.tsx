@@ -1,4 +1,4 @@
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { bothZones, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
@@ -57,7 +57,7 @@ function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string 
 }
 
 function Payment({ bought: { paid, price, received } }: { bought: PatientPackage }) {
-  const partly = !paid && textToCents(received) !== 0
+  const partly = !paid && centsOf(received) !== 0
   return (
     <>
       <PaidMark paid={paid} partly={partly} />

@@ -7,7 +7,7 @@ import {
   formatLongDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { ownTime, timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
@@ -19,7 +19,7 @@ import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import { statusText } from '../../sessions/rules.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
-import { awaitsPayment } from '../rules.ts'
+import { awaitsPayment, inCents } from '../rules.ts'
 import { PracticeTime } from './practice-time.tsx'
 
 type PatientSessionCardProps = {
@@ -47,6 +47,7 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
           </Line>
         </Facts>
         <Notes {...session} />
+        <RoomNote {...session} />
         <PaymentNote session={session} />
         <CancelNote {...session} />
         {receipts}
@@ -82,6 +83,16 @@ export function Notes({ notes }: Pick<PatientSession, 'notes'>) {
     <p className="wrap-anywhere whitespace-pre-line">
       <span className="block text-sm text-muted">Observações</span>
       {notes}
+    </p>
+  )
+}
+
+function RoomNote({ roomOpensAt, location, status }: PatientSession) {
+  if (!roomOpensAt || location) return null
+  return (
+    <p className="text-sm text-muted">
+      O link da chamada aparece aqui 15 minutos antes do início
+      {status === 'pending' && ', com a consulta confirmada'}.
     </p>
   )
 }
@@ -143,7 +154,7 @@ export function FeeNote({
   onStatement,
   package: bought,
 }: PatientSession) {
-  if (outcome === null || fee === null || Number(fee) === 0) return null
+  if (outcome === null || fee === null || centsOf(fee) === 0) return null
   const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`
   if (feeWaived) return <span className="block text-sm text-muted">Cobrança perdoada</span>
   if (bought) return <span className="block text-sm text-muted">Usada do pacote</span>
@@ -193,7 +204,7 @@ export function PaymentNote({ session }: { session: PatientSession }) {
     )
   }
   const another = bought !== null && bought.place > 1
-  if (!awaitsPayment(session) || payment || another) return null
+  if (!awaitsPayment(inCents(session)) || payment || another) return null
   return (
     <p className="rounded-lg bg-sunken px-4 py-3">
       {psychologist.name} vai enviar os dados para pagamento a você.
@@ -272,7 +283,7 @@ export function SituationBadge({ session }: { session: PatientSession }) {
 }
 
 function situationOf(session: PatientSession): Situation {
-  if (awaitsPayment(session)) return AWAITED
+  if (awaitsPayment(inCents(session))) return AWAITED
   if (session.outcome)
     return { text: statusText({ ...session, holdExpired: false }), variant: 'cancelled' }
   return SITUATIONS[session.status] ?? { text: session.status, variant: 'outline' }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { problemText } from '../../../platform/web/api.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -9,16 +10,24 @@ import { groupSessions, splitFixedTimes } from '../rules.ts'
 import {
   useAnswerPatientPresence,
   useCancelPatientSession,
+  useMarkCancellationsSeen,
   usePatientBalances,
   usePatientSessions,
   usePatientStatements,
 } from './api.ts'
+import type { CancellationNoticeProps } from './cancellation-notice.tsx'
 import { FixedTimeCard } from './fixed-time-card.tsx'
 import { PatientBalances } from './patient-balances.tsx'
 import { PatientSessionList } from './patient-session-list.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
 import { PatientStatements } from './patient-statements.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
+
+const CancellationNotice = lazyPart<CancellationNoticeProps>(
+  () => import('./cancellation-notice.tsx'),
+)
+// With the page's own requests: it is above all else.
+CancellationNotice.preload()
 
 const FAILED = 'Erro ao carregar consultas'
 
@@ -33,6 +42,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
   const statements = usePatientStatements(phone)
   const change = useCancelPatientSession()
   const presence = useAnswerPatientPresence()
+  const seen = useMarkCancellationsSeen()
   const cancelling = useCancelDialog({
     cancel: ({ id, lateFee }) => change.mutateAsync({ params: { id }, body: { phone, lateFee } }),
     refresh: refetch,
@@ -45,6 +55,11 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
   if (data && !balances.isPending && !statements.isPending)
     return (
       <>
+        <CancellationNotice
+          sessions={data}
+          onSeen={(ids) => seen.mutateAsync({ body: { phone, ids } })}
+          pending={seen.isPending}
+        />
         <PatientStatements statements={statements} />
         <Groups
           sessions={data}

@@ -6,7 +6,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
-import { asksPresence, awaitsPayment, paymentLeads } from '../rules.ts'
+import { asksPresence, awaitsPayment, inCents, paymentLeads } from '../rules.ts'
 import { OtherTimeLinks } from './other-time-links.tsx'
 
 type PresencePanelProps = {
@@ -24,7 +24,11 @@ export function PresencePanel({ session, chosen = null, answer }: PresencePanelP
   return (
     <div className="space-y-4 border-t border-line pt-5">
       {presence === null ? (
-        <Question chosen={chosen} answering={answering} quiet={paymentLeads(session, chosen)} />
+        <Question
+          chosen={chosen}
+          answering={answering}
+          quiet={paymentLeads(inCents(session), chosen)}
+        />
       ) : (
         <Answered session={session} presence={presence} chosen={chosen} answering={answering} />
       )}
@@ -104,7 +108,9 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
           fresh={answering.given}
         >
           {name} vê na agenda que você vem.{' '}
-          {awaitsPayment(session) ? 'Falta o pagamento para garantir o horário.' : 'Até lá!'}
+          {awaitsPayment(inCents(session))
+            ? 'Falta o pagamento para garantir o horário.'
+            : 'Até lá!'}
         </Said>
         <div className={IN_PAIRS}>
           <AnswerButton answer="reschedule" answering={answering} {...other} />

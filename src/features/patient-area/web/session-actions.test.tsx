@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { patientSession, pixPayment as payment } from '../../../../test/patient-session.ts'
 import { shownText } from '../../../../test/shown-text.ts'
-import { DAY, HOUR } from '../../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import type { PatientSession } from '../contract.ts'
 import { SessionActions } from './session-actions.tsx'
 
@@ -22,12 +22,22 @@ describe('the actions of an appointment', () => {
   it.each<[string, number, Partial<PatientSession>, string[]]>([
     ['paid and far', 3 * DAY, {}, [ADD, CANCEL]],
     ['waiting for its payment', 3 * DAY, { status: 'pending', payment }, [PAY, ADD, CANCEL]],
-    ['online and near', HOUR, { location: link }, [JOIN, ADD, CANCEL]],
-    ['online and near, without a web address', HOUR, { location: 'por chat' }, [ADD, CANCEL]],
+    ['online and open', 10 * MINUTE, { location: link }, [JOIN, ADD, CANCEL]],
+    [
+      'online and open, without a web address',
+      10 * MINUTE,
+      { location: 'por chat' },
+      [ADD, CANCEL],
+    ],
     ['in person and near', HOUR, { type: 'presencial', location: 'Sé, 1' }, [GO, ADD, CANCEL]],
     ['in person and far', 3 * DAY, { type: 'presencial', location: 'Sé, 1' }, [ADD, CANCEL]],
     ['under way', -HOUR / 2, { location: link, canCancel: false }, [JOIN]],
-    ['near and still to be paid', HOUR, { location: link, payment }, [JOIN, PAY, ADD, CANCEL]],
+    [
+      'open and still to be paid',
+      10 * MINUTE,
+      { location: link, payment },
+      [JOIN, PAY, ADD, CANCEL],
+    ],
     ['cancelled', 3 * DAY, { status: 'cancelled', canCancel: false }, []],
     ['with a hold that ran out', 3 * DAY, { status: 'pending', holdExpired: true }, []],
     ['held and paid', -3 * DAY, { status: 'completed', canCancel: false }, []],

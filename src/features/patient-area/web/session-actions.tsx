@@ -7,7 +7,7 @@ import { useNow } from '../../../platform/web/use-clock.ts'
 import { PixButton } from '../../payments/web/parts/pix-button.tsx'
 import { isPlanned } from '../calendar-rules.ts'
 import type { PatientSession } from '../contract.ts'
-import { placeLink } from '../rules.ts'
+import { locationLink } from '../rules.ts'
 import { CalendarButton } from './parts/calendar-button.tsx'
 
 type SessionActionsProps = {
@@ -21,19 +21,19 @@ export function SessionActions({ session, quiet = false, onCancel }: SessionActi
   const now = useNow()
   const ownZone = useOwnZone(timezone)
   const deadline = holdExpiresAt && deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })
-  const place = placeLink(session, now)
+  const locationUrl = locationLink(session, now)
   const planned = isPlanned(session, now)
   const canCancel = session.canCancel && !session.holdExpired
-  if (!place && !payment && !planned && !canCancel) return null
+  if (!locationUrl && !payment && !planned && !canCancel) return null
   return (
     <div className={rowsOfTwo}>
-      {place && <PlaceLink type={type} href={place} quiet={quiet} />}
+      {locationUrl && <LocationLink type={type} href={locationUrl} quiet={quiet} />}
       {payment && (
         <PixButton
           payment={payment}
           deadline={deadline}
           to={psychologist.name}
-          variant={place || quiet ? 'outline' : 'default'}
+          variant={locationUrl || quiet ? 'outline' : 'default'}
         />
       )}
       {planned && <CalendarButton session={session} />}
@@ -56,9 +56,9 @@ const rowsOfTwo = classNames(
   '[&>:first-child:nth-last-child(odd)]:col-span-full',
 )
 
-type PlaceLinkProps = Pick<PatientSession, 'type'> & { href: string; quiet: boolean }
+type LocationLinkProps = Pick<PatientSession, 'type'> & { href: string; quiet: boolean }
 
-function PlaceLink({ type, href, quiet }: PlaceLinkProps) {
+function LocationLink({ type, href, quiet }: LocationLinkProps) {
   const online = type === 'online'
   const variant = quiet ? 'outline' : 'default'
   return (

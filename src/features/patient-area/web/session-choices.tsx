@@ -1,7 +1,7 @@
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
-import { paymentLeads, presenceLeads } from '../rules.ts'
+import { inCents, paymentLeads, presenceLeads } from '../rules.ts'
 import { OtherTimeLinks } from './other-time-links.tsx'
 import { PresencePanel } from './presence-panel.tsx'
 import { SessionActions } from './session-actions.tsx'
@@ -20,6 +20,7 @@ export function SessionChoices({
   onCancel,
 }: SessionChoicesProps) {
   const now = useNow()
+  const priced = inCents(session)
   const lost = session.status === 'cancelled' || session.holdExpired
   const presence = (
     <PresencePanel key="presence" session={session} chosen={chosen} answer={onAnswer} />
@@ -28,13 +29,13 @@ export function SessionChoices({
     <SessionActions
       key="actions"
       session={session}
-      quiet={presenceLeads(session, now, chosen)}
+      quiet={presenceLeads(priced, now, chosen)}
       onCancel={onCancel}
     />
   )
   return (
     <>
-      {paymentLeads(session, chosen) ? [actions, presence] : [presence, actions]}
+      {paymentLeads(priced, chosen) ? [actions, presence] : [presence, actions]}
       {lost && session.otherTime && (
         <div className="grid gap-2.5 border-t border-line pt-5 sm:grid-cols-2">
           <OtherTimeLinks quiet otherTime={session.otherTime} />

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import type { Patient } from '../contract.ts'
-import { shownName } from '../rules.ts'
+import { displayName } from '../rules.ts'
 import { useDeletePatient } from './api.ts'
 import { DeletionLoss } from './deletion-loss.ts'
 
@@ -18,13 +18,13 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
     <Loss patientId={patient.id} onClose={onClose}>
       {(loss) => (
         <DeleteDialog
-          title={`Excluir ${shownName(patient)}?`}
+          title={`Excluir ${displayName(patient)}?`}
           description="Nome, contato e observações serão apagados e não podem ser recuperados. As sessões já realizadas continuam no histórico, sem o nome."
           confirmLabel="Excluir paciente"
           remove={() => remove.mutateAsync({ params: { id: patient.id } })}
           pending={remove.isPending}
           disabled={loss === undefined}
-          done={{ title: 'Paciente excluído', description: shownName(patient) }}
+          done={{ title: 'Paciente excluído', description: displayName(patient) }}
           refused="Erro ao excluir paciente"
           onDeleted={onDeleted}
           onClose={onClose}

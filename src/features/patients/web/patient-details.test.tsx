@@ -47,7 +47,7 @@ const OTHER: Patient = {
 
 const ELSEWHERE: Partial<Record<keyof Patient, string>> = {
   id: 'It is in the address.',
-  name: 'It is the heading of the page.',
+  socialName: 'It is the heading of the page.',
   emailUnconfirmed: 'The form says it below the address.',
   createdAt: 'It is for the export.',
   version: 'The form sends it back.',

@@ -14,7 +14,7 @@ import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-car
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Patient } from '../contract.ts'
 import type { PatientSort, PatientWithFigures } from '../figures-contract.ts'
-import { patientPath, shownName } from '../rules.ts'
+import { displayName, patientPath } from '../rules.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
@@ -76,20 +76,21 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
           href={patientPath(patient.id)}
           className="inline-flex min-h-11 items-center rounded-sm wrap-anywhere underline-offset-4 hover:underline"
         >
-          {shownName(patient)}
+          {displayName(patient)}
         </Link>
       ),
     },
     {
       id: 'contact',
       header: 'Contato',
-      className: 'tabular-nums',
+      className: 'tabular-nums xl:min-w-54',
       cell: ({ phone, email }) => (
         <>
           <span className="block whitespace-nowrap">{formatPhone(phone)}</span>
           <span
             title={email ?? undefined}
-            className="block max-w-[min(16rem,20vw)] truncate text-sm text-muted"
+            // Its column is as wide as the phone at least; a long address takes no room from the others.
+            className="block w-0 min-w-full truncate text-sm text-muted"
           >
             {email ?? 'Sem e-mail'}
           </span>
@@ -99,7 +100,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'sessions',
       header: 'Próxima sessão',
-      className: 'whitespace-nowrap tabular-nums',
+      className: 'tabular-nums',
       cell: ({ nextSession, lastSession }) => (
         <>
           <span className={nextSession ? 'block' : 'block text-muted'}>
@@ -158,7 +159,7 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
             href={patientPath(id)}
             className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
-            {shownName(patient)}
+            {displayName(patient)}
           </Link>
           <span className="text-sm text-muted">Ativo</span>
         </span>
@@ -186,7 +187,7 @@ function PatientFacts({ patient, dayOf }: PatientFactsProps) {
     <>
       <MenuLabel>
         <span className="block text-base font-semibold wrap-anywhere text-ink">
-          {shownName(patient)}
+          {displayName(patient)}
         </span>
         <span className="block tabular-nums">{formatPhone(phone)}</span>
         <span className="block wrap-anywhere">{email ?? 'Sem e-mail'}</span>
@@ -208,7 +209,7 @@ function PatientActions({ patient, facts, onEdit, onDelete }: PatientActionsProp
   return (
     <span className="inline-flex items-center">
       <WhatsappLink patient={patient} />
-      <DropdownMenu label={`Ações de ${shownName(patient)}`}>
+      <DropdownMenu label={`Ações de ${displayName(patient)}`}>
         {facts}
         <MenuItem onSelect={onEdit} icon={<Pencil aria-hidden="true" />}>
           Editar

@@ -13,7 +13,7 @@ import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { Patient } from '../contract.ts'
 import { UNKNOWN_PATIENT } from '../contract.ts'
-import { fieldOfHash, PATIENTS_PATH, recordPath, shownName } from '../rules.ts'
+import { displayName, fieldOfHash, PATIENTS_PATH, recordPath } from '../rules.ts'
 import { usePatient } from './api.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { LazyPatientDialog } from './lazy-patient-dialog.ts'
@@ -64,7 +64,7 @@ function PatientHeader({ patient }: { patient: Patient | undefined }) {
     <PageHeader
       back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
       title={
-        patient ? <span className="wrap-anywhere">{shownName(patient)}</span> : <NameOnItsWay />
+        patient ? <span className="wrap-anywhere">{displayName(patient)}</span> : <NameOnItsWay />
       }
       actions={patient && <PatientActions patient={patient} />}
     />
@@ -108,7 +108,7 @@ function PatientActions({ patient }: { patient: Patient }) {
       >
         Editar
       </Button>
-      <DropdownMenu label={`Ações de ${shownName(patient)}`}>
+      <DropdownMenu label={`Ações de ${displayName(patient)}`}>
         <MenuItem href={messagesPath({ patientId: patient.id })} icon={<Mail aria-hidden="true" />}>
           Ver mensagens
         </MenuItem>

@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { addressFilters } from '../../../platform/web/address-filters.ts'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -36,6 +37,7 @@ export default function PatientsPage() {
   )
   const filters = filtersIn(address)
   const { search = '' } = filters
+  const [sorting, setSorting] = useState(Boolean(filters.show ?? filters.sort))
   const narrow = (name: 'search' | 'show' | 'sort', value: string) => {
     // A search replaces its history entry while typing.
     const typing = name === 'search' && search !== ''
@@ -58,15 +60,24 @@ export default function PatientsPage() {
           </>
         }
       />
-      <search className="mb-5 flex flex-wrap items-end gap-3">
+      <search className="mb-5 flex flex-wrap items-end gap-3 max-sm:mb-3 max-sm:gap-2">
         <SearchBox
           label="Buscar paciente"
           placeholder="Nome, telefone ou e-mail"
-          className="min-w-0 flex-1 basis-60"
+          className="min-w-0 flex-1 basis-48"
           value={search}
           onSearch={(asked) => narrow('search', asked)}
         />
-        <ShowAndSort filters={filters} onChoice={narrow} />
+        <Button
+          variant="outline"
+          className="min-h-12 w-12 px-0! sm:hidden"
+          aria-label="Filtro e ordem"
+          aria-expanded={sorting}
+          onClick={() => setSorting(!sorting)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+        </Button>
+        <ShowAndSort filters={filters} folded={!sorting} onChoice={narrow} />
       </search>
       <PatientPages
         filters={filters}
@@ -83,12 +94,15 @@ export default function PatientsPage() {
 
 type OrderProps = {
   filters: PatientFilters
+  folded: boolean
   onChoice: (name: 'show' | 'sort', value: string) => void
 }
 
-function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps) {
+function ShowAndSort({ filters: { show, sort = 'name' }, folded, onChoice }: OrderProps) {
   return (
-    <div className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 max-sm:w-full sm:basis-80 lg:max-w-115">
+    <div
+      className={`${folded ? 'max-sm:hidden' : ''} grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 max-sm:w-full sm:basis-80 lg:max-w-115`}
+    >
       <Field label="Mostrar" labelHidden>
         <Select
           placeholder="Todos"
@@ -115,18 +129,16 @@ type NewPatientProps = { limitReached: boolean | undefined; quiet: boolean; onCr
 function NewPatient({ limitReached, quiet, onCreate }: NewPatientProps) {
   const creating = useCreating()
   return (
-    <Button
+    <AddButton
+      label="Novo paciente"
       variant={quiet ? 'outline' : 'default'}
-      icon={<Plus aria-hidden="true" />}
       disabled={limitReached !== false}
       aria-describedby={limitReached ? PATIENT_LIMIT : undefined}
       {...creating}
       onClick={onCreate}
       onPointerEnter={LazyPatientDialog.preload}
       onFocus={LazyPatientDialog.preload}
-    >
-      Novo paciente
-    </Button>
+    />
   )
 }
 

@@ -25,9 +25,9 @@ export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
           <Users aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
           <span>
             Este telefone já é de{' '}
-            {owners.map(({ id, name }, place) => (
+            {owners.map(({ id, name }, index) => (
               <span key={id}>
-                {place > 0 && ', '}
+                {index > 0 && ', '}
                 <Link
                   href={patientPath(id)}
                   target="_blank"

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import type { Patient } from '../contract.ts'
-import { greetingUrl, shownName } from '../rules.ts'
+import { displayName, greetingUrl } from '../rules.ts'
 
 type WhatsappLinkProps = {
   patient: Pick<Patient, 'name' | 'socialName' | 'phone'>
@@ -9,7 +9,7 @@ type WhatsappLinkProps = {
 }
 
 export function WhatsappLink({ patient, labelled = false }: WhatsappLinkProps) {
-  const name = shownName(patient)
+  const name = displayName(patient)
   const look = labelled
     ? `${buttonClass({ variant: 'outline' })} max-sm:px-3!`
     : `${buttonClass({ variant: 'ghost', size: 'icon' })} text-paid-ink!`

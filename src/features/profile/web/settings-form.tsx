@@ -72,7 +72,7 @@ export function BillingSettings({ profile, ask }: PartProps & { ask: AskZone }) 
         </SettingsCard>
         <SettingsCard title="Sessões" description="Como cada nova sessão começa.">
           <DurationField form={form} current={profile.defaultSessionDuration} />
-          <PlaceFields form={form} profile={profile} />
+          <LocationFields form={form} profile={profile} />
         </SettingsCard>
         <SettingsCard title="Prontuários" description="Por quanto tempo ficam guardados.">
           <RetentionField form={form} />
@@ -230,7 +230,7 @@ function DurationField({ form, current }: { form: SettingsFields; current: numbe
   )
 }
 
-function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile }) {
+function LocationFields({ form, profile }: { form: SettingsFields; profile: Profile }) {
   const { errors } = form.formState
   return (
     <>

@@ -1,4 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -10,7 +11,8 @@ import { PreviewCard } from './preview-card.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { ShareLinkCard, SlugCard } from './share-link-card.tsx'
 
-export default function SharePage() {
+/** The services slice provides `prices`, since it depends on this one. */
+export function SharePage({ prices }: { prices: ReactNode }) {
   return (
     <>
       <PageHeader
@@ -27,13 +29,12 @@ export default function SharePage() {
                 <ShareLinkCard profile={profile} />
                 <Later>
                   <SlugCard profile={profile} />
+                  <HowItWorks />
                 </Later>
               </div>
               <div className="grid gap-6">
                 <PreviewCard profile={profile} />
-                <Later>
-                  <HowItWorks />
-                </Later>
+                {prices}
               </div>
             </div>
           </>

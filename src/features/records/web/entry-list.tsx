@@ -25,8 +25,8 @@ export function EntryList({ register, entries, files, zone, onWrite }: EntryList
   const days = Map.groupBy(entries, ({ date }) => date)
   return (
     <div className="flex flex-col gap-8">
-      {[...days].map(([day, ofDay], place) => (
-        <Sooner key={day} inSight={place < 4}>
+      {[...days].map(([day, ofDay], index) => (
+        <Sooner key={day} inSight={index < 4}>
           <section aria-label={formatDay(day)}>
             <h2 className="mb-3 font-semibold text-muted first-letter:uppercase">
               {formatWeekday(day)}, {formatDay(day)}

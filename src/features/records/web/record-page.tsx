@@ -8,15 +8,16 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { patientPath, recordPath, shownName } from '../../patients/rules.ts'
+import { displayName, patientPath, recordPath } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { KEPT_RECORDS_PATH } from '../addresses.ts'
 import { useRecord, useRestricted } from './api.ts'
-import { IdentificationCard } from './identification-card.tsx'
+import { Identification } from './identification.tsx'
 import { LogList } from './log-list.tsx'
 import { Locked, Unread } from './parts/unread.tsx'
 import { type OnWriting, RegisterPanel } from './register-panel.tsx'
+import { Retention } from './retention.tsx'
 import { useLock } from './use-lock.ts'
 import { Veil } from './veil.tsx'
 
@@ -63,7 +64,14 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
           href: isDeleted ? KEPT_RECORDS_PATH : patientPath(patientId),
           label: isDeleted ? 'Prontuários guardados' : 'Paciente',
         }}
-        title={isLocked || !patient ? 'Prontuário' : `Prontuário de ${shownName(patient)}`}
+        title={
+          <>
+            Prontuário
+            {!isLocked && patient && (
+              <span className="max-sm:sr-only">&nbsp;de {displayName(patient)}</span>
+            )}
+          </>
+        }
         description="Só você lê. Cada leitura e cada mudança fica registrada."
         actions={
           <Button
@@ -110,30 +118,24 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
         ))}
       </TabList>
       <TabPanel value="prontuario">
-        <RecordPart
-          patientId={patientId}
-          onWriting={onWriting}
-          zone={zone}
-          years={profile?.recordYears}
-        />
+        <RecordPart patientId={patientId} onWriting={onWriting} zone={zone} />
       </TabPanel>
       <TabPanel value="documentos">{documents(patientId, zone)}</TabPanel>
       <TabPanel value="restrito">
         <RestrictedPart patientId={patientId} onWriting={onWriting} zone={zone} />
       </TabPanel>
       <TabPanel value="acessos">
+        <Retention patientId={patientId} years={profile?.recordYears} />
         <LogList patientId={patientId} zone={zone} />
       </TabPanel>
     </Tabs>
   )
 }
 
-type RecordPartProps = PartProps & { zone: string; years: number | undefined }
-
-function RecordPart({ patientId, onWriting, zone, years }: RecordPartProps) {
+function RecordPart({ patientId, onWriting, zone }: PartProps & { zone: string }) {
   const read = useRecord(patientId)
   if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data || years === undefined) return <SkeletonLines lines={8} />
+  if (!read.data) return <SkeletonLines lines={8} />
   return (
     <RegisterPanel
       register="record"
@@ -145,7 +147,7 @@ function RecordPart({ patientId, onWriting, zone, years }: RecordPartProps) {
       writeLabel="Escrever"
       emptyText="Comece pela identificação e pela demanda; depois, a evolução de cada sessão."
     >
-      <IdentificationCard record={read.data} years={years} zone={zone} />
+      <Identification record={read.data} zone={zone} />
     </RegisterPanel>
   )
 }

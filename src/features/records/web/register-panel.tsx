@@ -35,16 +35,17 @@ export function RegisterPanel(props: RegisterPanelProps) {
   const [isImporting, setImporting] = useState(false)
   const changed = useRecordsChanged()
   const { written, write, begun, close } = useWritten(props)
-  const unsent = useUnsent(register, patientId, written?.place.entry ?? null)
+  const unsent = useUnsent(register, patientId, written?.draftId.entry ?? null)
   const shown = written?.entry ? entries.filter(({ id }) => id !== written.entry?.id) : entries
   return (
     <>
       {props.children}
       {written ? (
         <Writer
-          key={written.place.entry}
+          key={written.draftId.entry}
           written={written}
           files={files.filter(({ entryId }) => entryId === written.entry?.id)}
+          lastNote={written.entry ? undefined : entries[0]}
           zone={zone}
           onBegun={begun}
           onShown={onWriting}
@@ -131,12 +132,12 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     [register, setAddress],
   )
 
-  /** `key`: an entry's id, the place of a new one, or null for another new one. */
+  /** `key`: an entry's id, the draft id of a new one, or null for another new one. */
   async function write(key: string | null, sessionId: string | null = null): Promise<void> {
     const entry = entries.find(({ id }) => id === key) ?? null
-    const practiceId = storedPsychologist()?.id ?? ''
-    const place = { practiceId, register, patientId, entry: entry?.id ?? key ?? NEW }
-    const local = await readLocalDraft(place)
+    const psychologistId = storedPsychologist()?.id ?? ''
+    const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? NEW }
+    const local = await readLocalDraft(draftId)
     const today = dayAt(serverNow(), zone)
     const of = sessionId === null ? null : await readSession(sessionId).catch(() => null)
     const day = of ? dayAt(Date.parse(of.datetime), zone) : today
@@ -145,7 +146,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
       date: entry?.date ?? (day < today ? day : today),
       sessionId: entry ? (entry.sessionId ?? null) : sessionId,
     }
-    setWritten({ register, patientId, entry, start, place, local })
+    setWritten({ register, patientId, entry, start, draftId, local })
     keepAddress(entry ? { registro: entry.id } : sessionId ? { sessao: sessionId } : { novo: '1' })
   }
 
@@ -173,8 +174,8 @@ function useUnsent(register: RegisterName, patientId: string, writing: string | 
   const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {
     let isGone = false
-    const practiceId = storedPsychologist()?.id ?? ''
-    void listLocalDrafts({ practiceId, register, patientId }).then(
+    const psychologistId = storedPsychologist()?.id ?? ''
+    void listLocalDrafts({ psychologistId, register, patientId }).then(
       (kept) => !isGone && setUnsent(kept.filter((entry) => entry !== writing)),
     )
     return () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
@@ -63,40 +64,42 @@ export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) 
   const [most, setMost] = useState(FIRST)
   if (sessions.length === 0) return null
   return (
-    <section aria-labelledby="sem-evolucao" className="mb-6">
-      <h2 id="sem-evolucao" className="mb-2 font-semibold">
-        Sessões sem evolução
-      </h2>
-      <ul className={LIST}>
-        {sessions.slice(0, most).map((session) => (
-          <li key={session.id} className={ROW}>
-            <SessionFacts session={session} zone={zone} />
-            <Button
-              size="sm"
-              variant="outline"
-              icon={<PenLine aria-hidden="true" />}
-              onClick={() => onWrite(session.id)}
-            >
-              Escrever
-              <span className="sr-only">
-                {' '}
-                a de {formatDay(dayAt(Date.parse(session.datetime), zone))}
-              </span>
+    <section aria-label="Sessões sem evolução" className="mb-4">
+      <Disclosure title={unwrittenText(sessions.length)}>
+        <ul className={LIST}>
+          {sessions.slice(0, most).map((session) => (
+            <li key={session.id} className={ROW}>
+              <SessionFacts session={session} zone={zone} />
+              <Button
+                size="sm"
+                variant="outline"
+                icon={<PenLine aria-hidden="true" />}
+                onClick={() => onWrite(session.id)}
+              >
+                Escrever
+                <span className="sr-only">
+                  {' '}
+                  a de {formatDay(dayAt(Date.parse(session.datetime), zone))}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {sessions.length > most && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button variant="outline" size="sm" onClick={() => setMost(most + STEP)}>
+              Mostrar mais<span className="sr-only"> sessões sem evolução</span>
             </Button>
-          </li>
-        ))}
-      </ul>
-      {sessions.length > most && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="outline" size="sm" onClick={() => setMost(most + STEP)}>
-            Mostrar mais<span className="sr-only"> sessões sem evolução</span>
-          </Button>
-          <p className="text-sm text-muted">{moreText(sessions.length - most)}</p>
-        </div>
-      )}
+            <p className="text-sm text-muted">{moreText(sessions.length - most)}</p>
+          </div>
+        )}
+      </Disclosure>
     </section>
   )
 }
+
+const unwrittenText = (count: number) =>
+  count === 1 ? '1 sessão sem evolução' : `${count} sessões sem evolução`
 
 const moreText = (more: number) => (more === 1 ? 'Há mais uma.' : `Há mais ${more}.`)
 

@@ -8,7 +8,7 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { shownName } from '../../patients/rules.ts'
+import { displayName } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import type { RecordFile } from '../contract.ts'
 import { ENTRY_KINDS, type EntryKind, entryTitle } from '../rules.ts'
@@ -17,6 +17,7 @@ import type { Entry, NewEntry } from './api.ts'
 import { Attachments } from './attachments.tsx'
 import type { DraftState } from './draft-keeper.ts'
 import type RecordEditor from './editor/record-editor.tsx'
+import { RecordText } from './parts/record-text.tsx'
 import { SealDialog } from './seal-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TwoTexts } from './two-texts.tsx'
@@ -29,13 +30,18 @@ const Editor = lazyPart<ComponentProps<typeof RecordEditor>>(
 type WriterProps = {
   written: Written
   files: readonly RecordFile[]
+  /** The patient's latest note before a new one. */
+  lastNote: Entry | undefined
   zone: string
   onBegun: (id: string) => void
   onShown: (flush: () => Promise<void>) => () => void
   onClose: () => void
 }
 
-export function Writer({ written, files, zone, onBegun, onShown, onClose }: WriterProps) {
+export function Writer(props: WriterProps) {
+  const { written, files, zone, onBegun, onShown, onClose } = props
+  // As it was when writing began: once the new entry is saved, it comes first itself.
+  const [lastNote] = useState(props.lastNote)
   const { writing, state } = useWriting(written)
   const { keeper } = writing
   const [entry, setEntry] = useState(written.entry)
@@ -77,6 +83,7 @@ export function Writer({ written, files, zone, onBegun, onShown, onClose }: Writ
               setKind(start.kind)
             }}
           />
+          {lastNote && <LastNote entry={lastNote} />}
           <TemplateMenu
             kind={written.register === 'restricted' ? 'restricted' : (entry?.kind ?? kind)}
             onChoose={(template) => {
@@ -136,10 +143,24 @@ function WriterHeading({ id, written, children }: WriterHeadingProps) {
   return (
     <div>
       <h3 id={id} className="text-lg font-semibold wrap-anywhere">
-        {[patient && shownName(patient), of].filter(Boolean).join(' · ') || children}
+        {[patient && displayName(patient), of].filter(Boolean).join(' · ') || children}
       </h3>
       {(patient || of) && <p className="text-muted">{children}</p>}
     </div>
+  )
+}
+
+/** Read-only and of limited height, so that the empty page stays in sight. */
+function LastNote({ entry }: { entry: Entry }) {
+  const title = `Última anotação: ${entryTitle(entry)}, ${formatDay(entry.date)}`
+  return (
+    <section aria-label={title} className="rounded-lg bg-sunken px-4 py-3">
+      <h4 className="mb-1 text-sm font-medium text-muted">{title}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only with the focus on it. */}
+      <div tabIndex={0} className="max-h-18 overflow-y-auto rounded-sm sm:max-h-36">
+        <RecordText text={textOf(entry)} />
+      </div>
+    </section>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from './api.ts'
 import { DraftKeeper, type DraftState } from './draft-keeper.ts'
 import {
-  type DraftPlace,
+  type DraftId,
   dropLocalDraft,
   keepLocalDraft,
   type LocalDraft,
@@ -21,7 +21,7 @@ export interface Written {
   patientId: string
   entry: Entry | null
   start: NewEntry
-  place: DraftPlace
+  draftId: DraftId
   local: LocalDraft | null
 }
 
@@ -48,8 +48,8 @@ export class Writing {
       {
         send: (text, version) => this.#send(text, version),
         keep: (draft) =>
-          keepLocalDraft(this.#place, { ...draft, start: this.#entryId ? null : this.#start }),
-        drop: () => dropLocalDraft(this.#place),
+          keepLocalDraft(this.#draftId, { ...draft, start: this.#entryId ? null : this.#start }),
+        drop: () => dropLocalDraft(this.#draftId),
         onState,
       },
     )
@@ -70,9 +70,9 @@ export class Writing {
     else this.keeper.type(local.text)
   }
 
-  get #place(): DraftPlace {
-    const { place } = this.written
-    return this.#entryId ? { ...place, entry: this.#entryId } : place
+  get #draftId(): DraftId {
+    const { draftId } = this.written
+    return this.#entryId ? { ...draftId, entry: this.#entryId } : draftId
   }
 
   async #send(text: string, version: number): Promise<number> {
@@ -80,7 +80,7 @@ export class Writing {
     if (this.#entryId)
       return (await saveEntryDraft(register, this.#entryId, { text, version })).version
     const begun = (await this.#findBegun()) ?? (await this.#begin(text, register, patientId))
-    await dropLocalDraft(this.#place).catch(() => undefined)
+    await dropLocalDraft(this.#draftId).catch(() => undefined)
     this.#entryId = begun.id
     if (textOf(begun) === text) return begun.version
     return (await saveEntryDraft(register, begun.id, { text, version: begun.version })).version

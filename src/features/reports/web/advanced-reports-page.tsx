@@ -23,10 +23,11 @@ import type { Period } from '../rules.ts'
 import { AdvancedTabs } from './advanced-tabs.tsx'
 import { useAdvancedReport, useIsPro } from './api.ts'
 import { PeriodFilter } from './period-filter.tsx'
+import type { TabProps } from './report-points.ts'
 import { useReportPeriod } from './use-report-period.ts'
 
 export default function AdvancedReportsPage() {
-  const { period } = useReportPeriod()
+  const { period, today } = useReportPeriod()
   const pro = useIsPro()
   return (
     <>
@@ -37,12 +38,12 @@ export default function AdvancedReportsPage() {
         back={{ href: REPORTS_PATH, label: 'Relatórios' }}
       />
       {pro && <PeriodFilter />}
-      <AdvancedFaces period={period} />
+      <AdvancedFaces period={period} month={today.slice(0, 7)} />
     </>
   )
 }
 
-function AdvancedFaces({ period }: { period: Period | null }) {
+function AdvancedFaces({ period, month }: Omit<TabProps, 'report'>) {
   const profile = useProfile()
   const report = useAdvancedReport(period)
   const asked = report.fetchStatus === 'fetching'
@@ -54,7 +55,7 @@ function AdvancedFaces({ period }: { period: Period | null }) {
     const fading = report.isPlaceholderData
     return (
       <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
-        <AdvancedTabs report={report.data} period={period} />
+        <AdvancedTabs report={report.data} period={period} month={month} />
       </div>
     )
   }

@@ -9,8 +9,8 @@ import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import type { AdvancedReport } from '../contract.ts'
+import { previousText, recentText } from '../report-texts.ts'
 import { type Period, sessionsPerPatient } from '../rules.ts'
-import { previousText, recentText } from '../texts.ts'
 import { FinancialTab } from './financial-tab.tsx'
 import { GrowthFigure } from './growth-note.tsx'
 import { OverviewTab } from './overview-tab.tsx'
@@ -26,7 +26,7 @@ const TABS: readonly (readonly [name: string, label: string, Content: ComponentT
   ]
 const FIRST = 'overview'
 
-export function AdvancedTabs({ report, period }: TabProps) {
+export function AdvancedTabs({ report, period, month }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
@@ -46,14 +46,14 @@ export function AdvancedTabs({ report, period }: TabProps) {
       </TabList>
       {TABS.map(([name, , Content]) => (
         <TabPanel key={name} value={name} className="space-y-6">
-          <Content report={report} period={period} />
+          <Content report={report} period={period} month={month} />
         </TabPanel>
       ))}
     </Tabs>
   )
 }
 
-function PatientsTab({ report }: { report: AdvancedReport }) {
+function PatientsTab({ report }: Pick<TabProps, 'report'>) {
   const { totalPatients, activePatients, patientSessions } = report.overview
   return (
     <>
@@ -82,7 +82,7 @@ function PatientsTab({ report }: { report: AdvancedReport }) {
   )
 }
 
-function AnalyticsTab({ report, period }: TabProps) {
+function AnalyticsTab({ report, period, month }: TabProps) {
   const { trends } = report
   const growth = period ? 'Crescimento' : 'Crescimento mensal'
   return (
@@ -112,7 +112,7 @@ function AnalyticsTab({ report, period }: TabProps) {
           title="Sessões por mês"
           description="Todas as sessões de cada mês, com as canceladas."
           columns={['Mês', 'Sessões']}
-          points={sessionPoints(report.monthlyData)}
+          points={sessionPoints(report.monthlyData, month)}
           color="var(--online)"
         />
       </div>

@@ -12,11 +12,11 @@ import {
   REVENUE_NOTE,
   UNSCHEDULED_NOTE,
   unconfirmedText,
-} from '../texts.ts'
+} from '../report-texts.ts'
 import type { TabProps } from './report-points.ts'
 import { paymentPoints, revenuePoints } from './report-points.ts'
 
-export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
+export function FinancialTab({ report, month }: Pick<TabProps, 'report' | 'month'>) {
   const { overview } = report
   return (
     <>
@@ -63,7 +63,7 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
           title="Receita por mês"
           description="Valor das sessões pagas, no mês de cada sessão."
           columns={['Mês', 'Receita']}
-          points={revenuePoints(report.monthlyData)}
+          points={revenuePoints(report.monthlyData, month)}
           axisText={axisMoney}
         />
         <ChartCard

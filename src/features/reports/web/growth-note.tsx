@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { formatGrowth, grownText } from '../report-texts.ts'
 import type { Period } from '../rules.ts'
-import { formatGrowth, grownText } from '../texts.ts'
 
 export function GrowthFigure({ growth }: { growth: number }) {
   const Arrow = growth > 0 ? ArrowUpRight : growth < 0 ? ArrowDownRight : ArrowRight

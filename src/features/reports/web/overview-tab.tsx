@@ -1,7 +1,7 @@
 import { CalendarCheck, Clock, Percent, Receipt, Wallet } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
@@ -9,12 +9,12 @@ import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx
 import { sessionsPath } from '../../sessions/rules.ts'
 import { OwedSums } from '../../sessions/web/parts/owed-sums.tsx'
 import type { AdvancedReport } from '../contract.ts'
+import { AVERAGE_NOTE, REVENUE_NOTE, rateNote, unconfirmedText } from '../report-texts.ts'
 import type { Period } from '../rules.ts'
-import { AVERAGE_NOTE, REVENUE_NOTE, rateNote, unconfirmedText } from '../texts.ts'
 import { GrowthNote } from './growth-note.tsx'
 import { revenuePoints, type TabProps } from './report-points.ts'
 
-export function OverviewTab({ report, period }: TabProps) {
+export function OverviewTab({ report, period, month }: TabProps) {
   return (
     <>
       <OverviewFigures report={report} period={period} />
@@ -24,14 +24,14 @@ export function OverviewTab({ report, period }: TabProps) {
         title="Receita mensal"
         description="Valor das sessões pagas, no mês de cada sessão."
         columns={['Mês', 'Receita']}
-        points={revenuePoints(report.monthlyData)}
+        points={revenuePoints(report.monthlyData, month)}
         axisText={axisMoney}
       />
     </>
   )
 }
 
-function OverviewFigures({ report: { overview, trends }, period }: TabProps) {
+function OverviewFigures({ report: { overview, trends }, period }: Omit<TabProps, 'month'>) {
   const { comparedDays: days } = trends
   return (
     <FigureGrid>
@@ -89,7 +89,7 @@ function PendingAlert({ overview, period }: PendingAlertProps) {
         <p className="text-sm tabular-nums">
           {unconfirmedText(overview)}, no total de{' '}
           <strong className="whitespace-nowrap">{formatMoney(pendingRevenue)}</strong>
-          {textToCents(partiallyReceived) !== 0 && (
+          {centsOf(partiallyReceived) !== 0 && (
             <>
               , dos quais{' '}
               <strong className="whitespace-nowrap">{formatMoney(partiallyReceived)}</strong> já

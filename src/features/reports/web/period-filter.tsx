@@ -5,8 +5,8 @@ import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { getAdvancedReport } from '../contract.ts'
+import { periodText } from '../report-texts.ts'
 import { PERIODS, type Period } from '../rules.ts'
-import { periodText } from '../texts.ts'
 import { useReportPeriod } from './use-report-period.ts'
 
 const DAY_LENGTH = 10

@@ -8,14 +8,24 @@ const months = [
 ]
 
 it('The revenue chart shows reais, under a short and a full name', () => {
-  expect(revenuePoints(months)).toEqual([
+  expect(revenuePoints(months, '2026-02')).toEqual([
     { name: 'dezembro de 2025', tick: 'dez', value: 0, text: 'R$\u00a00,00' },
     { name: 'janeiro de 2026', tick: 'jan', value: 123_450, text: 'R$\u00a01.234,50' },
   ])
 })
 
+it('The running month says that its figure is so far', () => {
+  const points = [...revenuePoints(months, '2026-01'), ...sessionPoints(months, '2026-01')]
+  expect(points.map(({ name, running }) => [name, running])).toEqual([
+    ['dezembro de 2025', undefined],
+    ['janeiro de 2026, até agora', true],
+    ['dezembro de 2025', undefined],
+    ['janeiro de 2026, até agora', true],
+  ])
+})
+
 it('The sessions chart shows counts', () => {
-  expect(sessionPoints(months).map(({ value, text }) => [value, text])).toEqual([
+  expect(sessionPoints(months, '2026-02').map(({ value, text }) => [value, text])).toEqual([
     [1, '1 sessão'],
     [12, '12 sessões'],
   ])

@@ -1,27 +1,38 @@
 import { formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
-import type { ChartPoint } from '../../../platform/web/ui/chart-points.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
+import { type ChartPoint, pointOfMonth } from '../../../platform/web/ui/chart-points.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
+import { countSessions, shortMonth } from '../report-texts.ts'
 import type { Period } from '../rules.ts'
-import { countSessions, shortMonth } from '../texts.ts'
 
-export type TabProps = { report: AdvancedReport; period: Period | null }
+/** `month` is the running one, in the practice's zone. */
+export type TabProps = { report: AdvancedReport; period: Period | null; month: string }
 
-export function revenuePoints(months: readonly MonthlyFigures[]): ChartPoint[] {
-  return months.map(({ month, revenue }) => ({
-    ...monthNames(month, months.length),
-    value: textToCents(revenue) ?? 0,
-    text: formatMoney(revenue),
-  }))
+export function revenuePoints(months: readonly MonthlyFigures[], running: string): ChartPoint[] {
+  return months.map(({ month, revenue }) =>
+    pointOfMonth(
+      {
+        ...monthNames(month, months.length),
+        value: centsOf(revenue),
+        text: formatMoney(revenue),
+      },
+      month === running,
+    ),
+  )
 }
 
-export function sessionPoints(months: readonly MonthlyFigures[]): ChartPoint[] {
-  return months.map(({ month, sessions }) => ({
-    ...monthNames(month, months.length),
-    value: sessions,
-    text: countSessions(sessions),
-  }))
+export function sessionPoints(months: readonly MonthlyFigures[], running: string): ChartPoint[] {
+  return months.map(({ month, sessions }) =>
+    pointOfMonth(
+      {
+        ...monthNames(month, months.length),
+        value: sessions,
+        text: countSessions(sessions),
+      },
+      month === running,
+    ),
+  )
 }
 
 /** Paid green, pending yellow, cancelled red: docs/product.md, Screens. */

@@ -1,16 +1,21 @@
 import { Award } from 'lucide-react'
+import { useSearchParams } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { withAsked } from '../../../platform/web/asked-search.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { TOP_PATIENTS, type TopPatient } from '../contract.ts'
-import { TOP_PATIENTS_NOTE } from '../texts.ts'
+import { TOP_PATIENTS_NOTE } from '../report-texts.ts'
 
 const HIGHLIGHTED = 3
 
 type Ranked = TopPatient & { rank: number }
 
 export function TopPatientTable({ patients }: { patients: readonly TopPatient[] }) {
+  const [search, setSearch] = useSearchParams()
+  const order = search.get('order') === 'name' ? 'name' : 'revenue'
   return (
     <section aria-labelledby="top-patients">
       <h2 id="top-patients" className="mb-4 text-lg font-semibold">
@@ -25,10 +30,23 @@ export function TopPatientTable({ patients }: { patients: readonly TopPatient[] 
       ) : (
         <>
           <p className="mb-4 max-w-[68ch] text-sm text-muted">{TOP_PATIENTS_NOTE}</p>
+          <div className="mb-4 max-w-72">
+            <SegmentedChoice
+              legend="Ordem dos pacientes"
+              hideLegend
+              options={ORDERS}
+              chosen={order}
+              onChoose={(chosen) =>
+                setSearch(withAsked(search, { order: chosen === 'name' ? chosen : null }), {
+                  replace: true,
+                })
+              }
+            />
+          </div>
           <TableOrCards
-            caption="Pacientes por receita, do maior ao menor valor"
+            caption={CAPTIONS[order]}
             columns={COLUMNS}
-            rows={patients.map((patient, index): Ranked => ({ ...patient, rank: index + 1 }))}
+            rows={rankedIn(order, patients)}
             rowKey={({ patientId }) => patientId ?? 'erased'}
             rowClass={({ rank }) => (rank <= HIGHLIGHTED ? 'bg-pending-soft/40!' : undefined)}
           />
@@ -36,6 +54,25 @@ export function TopPatientTable({ patients }: { patients: readonly TopPatient[] 
       )}
     </section>
   )
+}
+
+type Order = 'revenue' | 'name'
+
+const ORDERS = [
+  ['revenue', 'Por receita'],
+  ['name', 'Por nome'],
+] as const
+
+const CAPTIONS: Record<Order, string> = {
+  revenue: 'Pacientes por receita, do maior ao menor valor',
+  name: 'Pacientes por receita, em ordem alfabética',
+}
+
+/** A patient keeps the rank by revenue in either order. */
+function rankedIn(order: Order, patients: readonly TopPatient[]): Ranked[] {
+  const ranked = patients.map((patient, index) => ({ ...patient, rank: index + 1 }))
+  if (order === 'revenue') return ranked
+  return ranked.sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
 }
 
 const COLUMNS: readonly Column<Ranked>[] = [

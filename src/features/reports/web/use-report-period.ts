@@ -23,6 +23,7 @@ export function useReportPeriod() {
   return {
     choice,
     period,
+    today,
     choose: (next: string) => setSearch(withAsked(search, addressOfChoice(next, period, today))),
     setDays: (days: Period) =>
       setSearch(withAsked(search, { period: 'custom', ...days }), { replace: true }),

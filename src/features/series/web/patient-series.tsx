@@ -93,6 +93,7 @@ export function PatientSeries({ patientId, making }: PatientSeriesProps) {
       {asked?.what === 'end' && (
         <EndDialog
           id={asked.of.id}
+          patientId={patientId}
           patientName={asked.of.patientName}
           zone={zone}
           onClose={close}

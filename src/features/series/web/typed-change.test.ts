@@ -52,7 +52,7 @@ it.each<[string, Partial<TypedChange>, object | null]>([
   ],
   ['another price', { price: '180,00' }, { ...base, price: 180 }],
   ['no price: the service’s', { price: '' }, { ...base, price: null }],
-  ['a place', { location: 'Rua A, 1' }, { ...base, location: 'Rua A, 1' }],
+  ['a location', { location: 'Rua A, 1' }, { ...base, location: 'Rua A, 1' }],
 ])('a changed fixed time of %s is sent as the difference', (_, part, body) => {
   expect(sent(part)).toEqual(body)
 })

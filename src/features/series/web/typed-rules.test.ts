@@ -15,6 +15,10 @@ const VALUES = {
   location: 'https://sala.exemplo.com',
   price: '180,00',
   notes: '',
+  pending: false,
+  notify: true,
+  happened: null,
+  received: '' as const,
 }
 const WEEKLY = { ...FIRST_REPETITION, rhythm: '1' as const }
 
@@ -22,7 +26,7 @@ function made(values: object = {}, repetition: object = {}) {
   return rulesOf({ ...VALUES, ...values }, { ...WEEKLY, ...repetition }, PROFILE)
 }
 
-it('the fixed times of a form are one for the weekday of its date, at the practice’s usual place', () => {
+it('the fixed times of a form are one for the weekday of its date, at the practice’s usual location', () => {
   expect(made().map(({ body }) => body)).toEqual([
     {
       patientId: ID,

@@ -3,7 +3,7 @@ import { weekdayOf } from '../../../platform/shared/calendar.ts'
 import { plainDay, plainMoment } from '../../../platform/web/ui/date-masks.ts'
 import { plainMoney } from '../../../platform/web/ui/masks.ts'
 import type { Profile } from '../../practice/contract.ts'
-import { usualPlace } from '../../sessions/changes/place-rules.ts'
+import { usualLocation } from '../../sessions/changes/location-rules.ts'
 import type { RepeatProps } from '../../sessions/web/parts/series-slot.ts'
 import { firstOn } from '../choice-rules.ts'
 import type { End, Every } from '../contract.ts'
@@ -84,8 +84,8 @@ function bodyOf(
     serviceId: values.serviceId,
     type: values.type,
     duration: Number(values.duration),
-    // Null keeps the usual place, also after the practice changes it.
-    location: location === (usualPlace(values.type, profile) ?? '') ? null : location,
+    // Null keeps the usual location, also after the practice changes it.
+    location: location === (usualLocation(values.type, profile) ?? '') ? null : location,
     firstDate,
     time,
     every: everyOf(rhythm),

@@ -1,7 +1,7 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -36,16 +36,14 @@ export default function ServicesPage() {
         actions={
           <>
             <ProLinks />
-            <Button
+            <AddButton
+              label="Novo serviço"
               // An empty list has this button itself.
               variant={isEmpty ? 'outline' : 'default'}
-              icon={<Plus aria-hidden="true" />}
               onClick={create}
               onPointerEnter={LazyServiceDialog.preload}
               onFocus={LazyServiceDialog.preload}
-            >
-              Novo serviço
-            </Button>
+            />
           </>
         }
       />

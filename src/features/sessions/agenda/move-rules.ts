@@ -5,13 +5,13 @@ import {
   fromLocalInput,
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
-import { isOpen, offersOf } from '../rules.ts'
+import { isEditable, isOpen } from '../rules.ts'
 import { type Hours, OPENED_HOURS } from './rules.ts'
 
 export const STEP = 15
 
 export function canMove(session: Session): boolean {
-  return isOpen(session) && offersOf(session).edit
+  return isOpen(session) && isEditable(session)
 }
 
 /** A session that has begun is not dragged by accident; its menu still moves it. */

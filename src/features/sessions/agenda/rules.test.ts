@@ -9,6 +9,7 @@ import {
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
+import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
 import {
   AGENDA_HOURS,
   cellsOf,
@@ -17,11 +18,11 @@ import {
   freePart,
   hoursShown,
   meetingLink,
-  placeIn,
   placeSessions,
   roomAt,
   sayClosed,
   sayCount,
+  shownDayIn,
   splitCrowds,
   startOfWeek,
   weekWindow,
@@ -104,7 +105,7 @@ it.each([
   ['week=0000-01-01', '2026-03-11'],
   ['day=amanhã', '2026-03-11'],
 ])('the address ?%s shows the week of %s', (search, day) => {
-  expect(placeIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
+  expect(shownDayIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
 })
 
 it('the window before the zone is known is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {
@@ -344,4 +345,35 @@ it('three sessions at one hour are three cards, and crowds at other hours are li
     [600, 2],
     [840, 2],
   ])
+})
+
+it.each([
+  ['2026-03-10', 1, '2026-04-10'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2026-01-05', -1, '2025-12-05'],
+])('the day of %s %i months away is %s', (day, months, away) => {
+  expect(monthAway(day, months)).toBe(away)
+})
+
+it('the window of a month covers the month in every zone of Brazil, and sessions that go on after its first midnight', () => {
+  const { start, end } = monthWindow('2026-02-17')
+  for (const zone of Object.keys(BRAZIL_ZONES)) {
+    expect(Date.parse(start)).toBeLessThan(instantAt('2026-02-01', '00:00', zone))
+    expect(Date.parse(end)).toBeGreaterThanOrEqual(instantAt('2026-03-01', '00:00', zone))
+  }
+})
+
+it('the free minutes of a day leave out what is closed and each session that is not cancelled, once', () => {
+  const closed = [
+    { start: 0, end: 9 * 60, reason: 'closed', name: null },
+    { start: 12 * 60, end: 13 * 60, reason: 'lunch', name: null },
+    { start: 18 * 60, end: 24 * 60, reason: 'closed', name: null },
+  ] as const
+  const sessions = [
+    session(`${MONDAY}T09:00`),
+    session(`${MONDAY}T09:30`),
+    session(`${MONDAY}T15:00`, 50, { status: 'cancelled' }),
+  ]
+  expect(freeMinutes(closed, [])).toBe(8 * 60)
+  expect(freeMinutes(closed, onMonday(...sessions))).toBe(8 * 60 - 80)
 })

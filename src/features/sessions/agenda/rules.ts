@@ -44,13 +44,17 @@ export function daysOfWeek(day: string): string[] {
  */
 export function weekWindow(day: string): { start: string; end: string } {
   const sunday = startOfWeek(day)
+  return windowOf(sunday, addDays(sunday, 7))
+}
+
+export function windowOf(first: string, end: string): { start: string; end: string } {
   return {
-    start: new Date(instantAt(sunday, '00:00', EASTERNMOST) - MAX_DURATION * MINUTE).toISOString(),
-    end: new Date(instantAt(addDays(sunday, 7), '00:00', WESTERNMOST)).toISOString(),
+    start: new Date(instantAt(first, '00:00', EASTERNMOST) - MAX_DURATION * MINUTE).toISOString(),
+    end: new Date(instantAt(end, '00:00', WESTERNMOST)).toISOString(),
   }
 }
 
-export function placeIn(search: URLSearchParams, today: string): string {
+export function shownDayIn(search: URLSearchParams, today: string): string {
   const day = askedDay(search.get('day'))
   if (day) return day
   const week = askedDay(search.get('week'))

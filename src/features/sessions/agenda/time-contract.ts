@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { day, id, instant, instantText } from '../../../platform/shared/fields.ts'
-import { availability } from '../../attendance/free-times.ts'
+import { availability } from '../../attendance/availability-schema.ts'
 import { duration, sessionStatus } from '../contract.ts'
 
 export const FREE_TIME_DAYS = 62
@@ -31,7 +31,7 @@ export const checkTime = endpoint({
     ),
     closed: z.nullable(closed),
     near: z.array(instantText),
-    /** Whether saving would be refused: both sessions hold the time, or this one is moved there. */
+    /** Whether saving would be refused: both sessions occupy the time, or this one is moved there. */
     refused: z.boolean(),
   }),
 })

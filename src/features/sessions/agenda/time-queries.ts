@@ -10,7 +10,7 @@ import {
   takenOf,
   type WantedTimes,
 } from '../../attendance/availability-queries.ts'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import { withRules } from '../../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'

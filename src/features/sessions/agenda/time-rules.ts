@@ -2,7 +2,7 @@ import { addDays, countDays, dayAt, timeAt } from '../../../platform/shared/cale
 import type { RequestOf } from '../../../platform/shared/endpoint.ts'
 import { invalidField } from '../../../platform/shared/problem.ts'
 import type { TimeRules } from '../../attendance/availability-contract.ts'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import { nearestSlots } from '../../attendance/nearest-slots.ts'
 import { closedAt, ownSlotsOfDays, type Schedule } from '../../attendance/slot-rules.ts'
 import type { Span } from '../../attendance/spans.ts'

@@ -27,7 +27,7 @@ import {
 } from '../contract.ts'
 import { getPatientAccount } from '../lists/contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
-import { askedCents, isOverdue, isOwed, toRefundCents, UNDO_WAITS } from '../rules.ts'
+import { askedCents, inCents, isOverdue, isOwed, toRefundCents, UNDO_WAITS } from '../rules.ts'
 import { bulkSessions } from './bulk-contract.ts'
 
 const { clock, db, given, messages, services } = await openPractice()
@@ -437,15 +437,13 @@ it('the database and the screens agree on what is owed and what is to be refunde
   await given.payment(ana, waived, { amount: '10.00' })
   await ana.ask(waiveFee, of(waived))
   const now = clock.now()
-  const all = await ana.ask(listSessions)
+  const all = (await ana.ask(listSessions)).map(inCents)
   const owed = all.filter(isOwed)
   expect(owed.map(({ id }) => id).sort()).toEqual([open1.id, missed.id, half.id].sort())
   const unpaid = await ana.ask(listSessions, { query: { list: 'unpaid' } })
   expect(unpaid.map(({ id }) => id).sort()).toEqual(owed.map(({ id }) => id).sort())
   const sum = (part: typeof all) =>
-    centsToText(
-      part.reduce((cents, one) => cents + askedCents(one) - Number(one.received) * 100, 0),
-    )
+    centsToText(part.reduce((cents, one) => cents + askedCents(one) - one.receivedCents, 0))
   const late = (one: (typeof all)[number]) => isOverdue(one, now)
   expect(await ana.ask(getOwed)).toEqual({
     overdue: { sessions: owed.filter(late).length, amount: sum(owed.filter(late)) },

@@ -4,28 +4,35 @@ import { recordChange, recordEvent } from '../../audit/commands.ts'
 import { giveBackCoupon } from '../../coupons/commands.ts'
 import { giveBackSession } from '../../packages/credit-commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
-import type { Practice } from '../../practice/queries.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, rewriteCancellation } from '../notices/commands.ts'
-import { type SessionRow, toSession } from '../queries.ts'
+import { type SessionRow, toFacts, toSession } from '../queries.ts'
 import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from '../rules.ts'
 import { cancelWith } from './cancel-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
-import { changeStatus } from './transition-commands.ts'
 
 /** Cancels a session that its patient missed, at its fee. The patient gets no message; it can be undone. */
 export async function markAbsent(tenant: Tenant, id: string, now: number): Promise<Session> {
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const change = async (session: SessionRow) => {
-    refuseBy(absenceRefusal(toSession(session), now))
-    await cancelWith(tenant, session, 'absent')
-    await recordChange(tenant, 'session.absent', id, now)
+    await recordAbsence(tenant, session, now)
     return null
   }
   const { after } = await undoably(tenant, { id, pays: false }, change, now)
   return toSession(after)
+}
+
+/** The caller holds the practice's lock and has released expired holds. */
+export async function recordAbsence(
+  tenant: Tenant,
+  session: SessionRow,
+  now: number,
+): Promise<void> {
+  refuseBy(absenceRefusal(toFacts(session), now))
+  await cancelWith(tenant, session, { outcome: 'absent', by: 'practice' }, now)
+  await recordChange(tenant, 'session.absent', session.id, now)
 }
 
 /**
@@ -34,24 +41,23 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
  */
 export async function cancelForPatient(
   tenant: Tenant,
-  practice: Practice,
   session: SessionRow,
   actor: 'psychologist' | 'patient',
   now: number,
 ): Promise<void> {
-  const asSession = toSession(session)
-  if (lateFeeCents(asSession, now) === null)
-    return changeStatus(tenant, practice, session, 'cancelled', now, actor)
-  refuseBy(statusRefusal('cancelled', asSession))
-  await cancelWith(tenant, session, 'late_cancel')
-  await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
+  const isLate = lateFeeCents(toFacts(session), now) !== null
+  if (isLate) refuseBy(statusRefusal('cancelled', session))
+  const by = actor === 'patient' ? 'patient-online' : 'patient'
+  await cancelWith(tenant, session, { outcome: isLate ? 'late_cancel' : null, by }, now)
+  const action = isLate ? 'session.cancelled_late' : 'session.cancelled'
+  await recordEvent(tenant, { actor, action, subjectId: session.id }, now)
 }
 
 export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const change = async (before: SessionRow) => {
-    await cancelForPatient(tenant, practice, before, 'psychologist', now)
+    await cancelForPatient(tenant, before, 'psychologist', now)
     return null
   }
   const changed = await undoably(tenant, { id, pays: false }, change, now)
@@ -62,7 +68,7 @@ export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Pr
 export async function waiveFee(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   const change = async (session: SessionRow) => {
-    if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
+    if (!isWaivable(toFacts(session))) throw new Problem('nothing_to_waive')
     await waive(tenant, session)
     await recordChange(tenant, 'session.fee_waived', id, now)
     return null

@@ -6,10 +6,10 @@ const session = {
   patientId: 'p',
   status: 'pending',
   paid: false,
-  received: '0.00',
+  receivedCents: 0,
   packagePlace: null,
   outcome: null,
-  fee: null,
+  feeCents: null,
   feeWaived: false,
   datetime: '2026-03-03T12:00:00.000Z',
 } as const

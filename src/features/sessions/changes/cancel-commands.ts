@@ -8,6 +8,14 @@ import type { SessionOutcome } from '../contract.ts'
 import type { SessionRow } from '../queries.ts'
 import { isFeePaid } from '../rules.ts'
 
+/** `patient-online`: the patient cancelled in the patient area; `patient`: the psychologist recorded that the patient asked. */
+export type CancelledBy = 'practice' | 'patient' | 'patient-online'
+
+interface Cancellation {
+  outcome: SessionOutcome | null
+  by: CancelledBy
+}
+
 /**
  * Cancels a session that was read under the practice's lock; with an outcome, at its fee. A full fee consumes the package
  * credit; any other fee is owed for the session and restores the credit. A coupon that lowered the fee stays used.
@@ -15,12 +23,20 @@ import { isFeePaid } from '../rules.ts'
 export async function cancelWith(
   tenant: Tenant,
   session: SessionRow,
-  outcome: SessionOutcome | null,
+  { outcome, by }: Cancellation,
+  now: number,
 ): Promise<void> {
   const rule = cancelRuleOf(session)
   const fee = outcome && feeOf(session.price_cents, rule)
   const keepsCredit = outcome !== null && usesCreditUp(rule)
+  const noted = notedColumns({ outcome, by }, new Date(now))
   const cancelled = await tenant.sql
+    .with('noted', (db) =>
+      db
+        .insertInto('session_cancellations')
+        .values({ psychologist_id: tenant.id, session_id: session.id, ...noted })
+        .onConflict((known) => known.columns(['psychologist_id', 'session_id']).doUpdateSet(noted)),
+    )
     .updateTable('sessions')
     .set({
       status: 'cancelled',
@@ -40,6 +56,17 @@ export async function cancelWith(
   if (!cancelled) throw new Problem('session_already_closed')
   if (!keepsCredit) await giveBackSession(tenant, cancelled)
   if (!fee) await giveBackCoupon(tenant, cancelled)
+}
+
+/** An absence needs no notice: the time has begun. */
+function notedColumns({ outcome, by }: Cancellation, now: Date) {
+  const isAbsence = outcome === 'absent'
+  return {
+    cancelled_at: now,
+    cancelled_by: by === 'practice' ? by : ('patient' as const),
+    notified_at: isAbsence || by !== 'practice' ? now : null,
+    seen_at: isAbsence || by === 'patient-online' ? now : null,
+  }
 }
 
 interface Charge {

@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/commands.ts'
 import { giveBackCoupon } from '../../coupons/commands.ts'
 import { queueMessages } from '../../delivery/commands.ts'
 import type { Message } from '../../delivery/message.ts'
-import { messagesOf, switchesAtOnce } from '../../delivery/notices.ts'
+import { noticeMessages, switchesAtOnce } from '../../delivery/notice-messages.ts'
 import { deliveryOf } from '../../delivery/registry-queries.ts'
 import { giveBackSession } from '../../packages/credit-commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
@@ -13,7 +13,7 @@ import { changesOf } from '../notices/change-rules.ts'
 import { SESSION_KINDS } from '../notices/message-kinds.ts'
 import { appointmentOf, findContacts } from '../notices/queries.ts'
 import { withdrawMove } from '../notices/withdraw-commands.ts'
-import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { findSessionRow, type SessionRow, toFacts } from '../queries.ts'
 import { deletionRefusal, isHoldExpired, keptProblem } from '../rules.ts'
 
 /**
@@ -61,7 +61,7 @@ async function notifyOfDeletion(
 ): Promise<void> {
   if (isHoldExpired(session)) return
   const deleted = { ...session, status: 'cancelled' as const }
-  const { cancelled } = changesOf(toSession(session), toSession(deleted), now)
+  const { cancelled } = changesOf(toFacts(session), toFacts(deleted), now)
   const contacts = await findContacts(tenant, session)
   if (session.origin !== 'public' || !cancelled || !contacts) return
   const kind = SESSION_KINDS.session_cancelled
@@ -73,7 +73,7 @@ async function notifyOfDeletion(
     patientId: session.patient_id,
     sessionStartsAt: session.starts_at.getTime(),
   }
-  const messages = messagesOf(channels, kind, notice, to, about)
+  const messages = noticeMessages(channels, kind, notice, to, about)
   await queueMessages(tenant, contacts.emailOnFile ? messages : messages.map(toTypedAddress), now)
 }
 

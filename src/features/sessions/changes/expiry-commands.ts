@@ -33,13 +33,13 @@ export async function removeLongExpired(
   stopping?: AbortSignal,
 ): Promise<void> {
   const long = sql<boolean>`s.hold_expires_at <= ${new Date(now - KEPT)}`
-  const practices = await db.asPlatform(async (platform) => {
+  const psychologists = await db.asPlatform(async (platform) => {
     const { rows } = await sql<{ id: string }>`
       select distinct s.psychologist_id as id from sessions s
       where ${ranOutUnpaid('s')} and ${long} limit ${PRACTICES_AT_ONCE}`.execute(platform)
     return rows.map(({ id }) => id as TenantId)
   })
-  await forEachAlone(practices, stopping, (practice) =>
+  await forEachAlone(psychologists, stopping, (practice) =>
     db.asTenant(practice, async (tenant) => {
       if (await lockIfFree(tenant.sql, practice)) await remove(tenant, long, 'system', now)
     }),

@@ -3,10 +3,10 @@ import type { Database, Sql, Tenant, TenantId } from '../../../platform/server/d
 import { forEachAlone } from '../../../platform/server/jobs.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
-import { priceOfPlace } from '../../packages/queries.ts'
+import { priceOfCredit } from '../../packages/queries.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { lockIfFree } from '../../practice/commands.ts'
-import { expiredBy, findHolder, type SessionRow } from '../queries.ts'
+import { expiredBy, findOccupyingSession, type SessionRow } from '../queries.ts'
 import { occupiedText } from '../rules.ts'
 
 /**
@@ -54,15 +54,15 @@ export async function releaseExpiredHolds(
       from expired e where e.coupon_id is not null and k.psychologist_id = e.psychologist_id and k.id = e.package_id
       returning k.psychologist_id, k.id, k.price_cents, k.sessions_count),
     reshared as (
-      update sessions s set price_cents = ${priceOfPlace},
-        fee_cents = case when s.outcome is not null then ${priceOfPlace} end
+      update sessions s set price_cents = ${priceOfCredit},
+        fee_cents = case when s.outcome is not null then ${priceOfCredit} end
       from repriced k
       where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
         and s.id not in (select id from expired)),
     released as (
       update sessions s set holds = false, held_from = null,
         coupon_id = case when e.coupon_id is null then s.coupon_id end,
-        price_cents = case when k.id is not null then ${priceOfPlace}
+        price_cents = case when k.id is not null then ${priceOfCredit}
           when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
         discount_cents = case when e.coupon_id is null then s.discount_cents else 0 end
       from expired e left join repriced k on k.psychologist_id = e.psychologist_id and k.id = e.package_id
@@ -74,19 +74,19 @@ export async function releaseExpiredHolds(
   )
 }
 
-export async function refuseHeldTime(
+export async function refuseOccupiedTime(
   tenant: Tenant,
   span: Span,
   timezone: string,
   except: string | null,
 ): Promise<void> {
-  const holder = await findHolder(tenant, span, except)
-  if (!holder) return
-  const name = holder.patient_name ?? UNKNOWN_PATIENT
+  const occupying = await findOccupyingSession(tenant, span, except)
+  if (!occupying) return
+  const name = occupying.patient_name ?? UNKNOWN_PATIENT
   throw new Problem('time_occupied', {
     message: occupiedText(
       name,
-      { startsAt: holder.starts_at.getTime(), status: holder.status },
+      { startsAt: occupying.starts_at.getTime(), status: occupying.status },
       timezone,
     ),
   })

@@ -4,11 +4,11 @@ import type { Tenant, Writes } from '../../../platform/server/database.ts'
 import { newId } from '../../../platform/server/id.ts'
 import { type insertingEvents, recordEvents } from '../../audit/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
-import { cancelRuleColumns, placesOf } from '../../practice/queries.ts'
+import { cancelRuleColumns, usualLocationsOf } from '../../practice/queries.ts'
 import type { Session } from '../contract.ts'
 import type { chargeFor } from '../payments/price-commands.ts'
 import { timesOf } from './hold-commands.ts'
-import { usualPlace } from './place-rules.ts'
+import { usualLocation } from './location-rules.ts'
 
 export interface NewSession {
   patientId: string
@@ -65,7 +65,7 @@ function rowOf(practice: Practice, session: NewSession, now: number) {
     service_id: session.serviceId,
     type,
     ...timesOf(session.startsAt, session.duration, practice.buffer_minutes),
-    location: session.location ?? usualPlace(type, placesOf(practice)),
+    location: session.location ?? usualLocation(type, usualLocationsOf(practice)),
     ...session.charge,
     notes: session.notes ?? null,
     status: confirmed ? ('confirmed' as const) : ('pending' as const),

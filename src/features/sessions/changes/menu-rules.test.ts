@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
+import { inCents, type PricedSession } from '../rules.ts'
 import { leadOf, menuOf } from './menu-rules.ts'
 
 const NOW = Date.parse('2026-03-11T12:00:00Z')
 
-function sessionAt(hours: number, more: Partial<Session> = {}): Session {
-  return {
+function sessionAt(hours: number, more: Partial<Session> = {}): PricedSession {
+  return inCents({
     id: 'a',
     patientId: 'p',
     patientName: 'Maria Lima',
@@ -28,13 +29,13 @@ function sessionAt(hours: number, more: Partial<Session> = {}): Session {
     cancelNoticeHours: 24,
     lateCancelPercent: 0,
     ...more,
-  } as Session
+  } as Session)
 }
 
 const MONTHLY = { billedMonthly: true }
 const ROOM = { location: 'https://meet.example.com/a' }
 
-it.each<[string, Session, ReturnType<typeof leadOf>]>([
+it.each<[string, PricedSession, ReturnType<typeof leadOf>]>([
   ['confirmed, with a room, days ahead', sessionAt(48, ROOM), null],
   ['confirmed, with a room, 31 minutes ahead', sessionAt(31 / 60, ROOM), null],
   ['confirmed, with a room, 30 minutes ahead', sessionAt(30 / 60, ROOM), 'room'],
@@ -82,7 +83,7 @@ it.each<[string, Session, ReturnType<typeof leadOf>]>([
   expect(leadOf(session, NOW)).toBe(lead)
 })
 
-it.each<[string, Session, string[]]>([
+it.each<[string, PricedSession, string[]]>([
   [
     'pending and still to come',
     sessionAt(48, { status: 'pending' }),

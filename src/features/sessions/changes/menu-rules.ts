@@ -10,6 +10,7 @@ import {
   lateFeeCents,
   offersAbsence,
   offersOf,
+  type PricedSession,
   usesCredit,
 } from '../rules.ts'
 
@@ -56,7 +57,7 @@ export function sessionChatUrl({
 }
 
 /** Returns the one action that the moment asks for, or null. A package and a month are paid as a whole: no session leads to it. */
-export function leadOf(session: Session, now: number): LeadAction | null {
+export function leadOf(session: PricedSession, now: number): LeadAction | null {
   const startsAt = Date.parse(session.datetime)
   const isWaiting = isOpen(session) && !session.holdExpired
   const isDue = awaitsPayment(session) && !usesCredit(session)
@@ -126,7 +127,7 @@ function isLed(action: MenuAction, lead: LeadAction | null): boolean {
 }
 
 /** Returns a session's actions (docs/product.md, Sessions): the leading one, the usual ones, and the others. */
-export function menuOf(session: Session, now: number): SessionMenu {
+export function menuOf(session: PricedSession, now: number): SessionMenu {
   const offers = offersOf(session)
   const begun = Date.parse(session.datetime) <= now
   const isOffered: Record<MenuAction, boolean> = {

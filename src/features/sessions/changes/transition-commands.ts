@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
-import { recordChange, recordEvent } from '../../audit/commands.ts'
+import { recordChange } from '../../audit/commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import type { Session, SessionStatus } from '../contract.ts'
@@ -9,7 +9,7 @@ import { notifyOfChange } from '../notices/commands.ts'
 import { findSession, findSessionRow, type SessionRow } from '../queries.ts'
 import { reopenRefusal, statusRefusal } from '../rules.ts'
 import { cancelWith } from './cancel-commands.ts'
-import { blockedBy, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { blockedBy, refuseOccupiedTime, releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { confirmWithinPlan } from './limit-commands.ts'
 
@@ -20,7 +20,7 @@ import { confirmWithinPlan } from './limit-commands.ts'
 
 type Rule = (tenant: Tenant, practice: Practice, session: SessionRow, now: number) => Promise<void>
 
-interface Holding {
+interface Occupation {
   status: 'confirmed' | 'completed'
   by: 'psychologist' | 'payment'
 }
@@ -29,36 +29,36 @@ interface Holding {
  * Confirms a paid session. Where its time was taken, throws, or with `recordOnly` leaves the session pending. Expired holds
  * are released where one is in the way.
  */
-export async function holdPaid(
+export async function confirmPaid(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
   recordOnly: boolean,
   now: number,
 ): Promise<void> {
-  const holding = { status: 'confirmed', by: 'payment' } as const
-  if (await holdIfFree(tenant, session, holding)) return
+  const occupation = { status: 'confirmed', by: 'payment' } as const
+  if (await occupyIfFree(tenant, session, occupation)) return
   await releaseExpiredHolds(tenant, now)
-  if (recordOnly) await holdIfFree(tenant, session, holding)
-  else await hold(tenant, practice, session, holding)
+  if (recordOnly) await occupyIfFree(tenant, session, occupation)
+  else await occupy(tenant, practice, session, occupation)
 }
 
-/** Holds the time without an end; throws where another session holds it, and names it. The caller has released expired holds. */
-async function hold(
+/** Occupies the time without a deadline; throws if another session occupies it, and names that one. The caller has released expired holds. */
+async function occupy(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
-  holding: Holding,
+  occupation: Occupation,
 ): Promise<void> {
-  if (await holdIfFree(tenant, session, holding)) return
-  await refuseHeldTime(tenant, blockedBy(session), practice.timezone, session.id)
+  if (await occupyIfFree(tenant, session, occupation)) return
+  await refuseOccupiedTime(tenant, blockedBy(session), practice.timezone, session.id)
   throw new Problem('conflict')
 }
 
-async function holdIfFree(
+async function occupyIfFree(
   tenant: Tenant,
   session: SessionRow,
-  { status, by }: Holding,
+  { status, by }: Occupation,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sessions s set status = ${status}, holds = true, hold_expires_at = null, held_from = null, confirmed_by = ${by}
@@ -72,19 +72,20 @@ async function holdIfFree(
   return numAffectedRows === 1n
 }
 
-const holdAs =
-  (status: Holding['status']): Rule =>
+const occupyAs =
+  (status: Occupation['status']): Rule =>
   async (tenant, practice, session, now) => {
     refuseBy(statusRefusal(status, session))
     await confirmWithinPlan(tenant, practice, session, now)
-    await hold(tenant, practice, session, { status, by: 'psychologist' })
+    await occupy(tenant, practice, session, { status, by: 'psychologist' })
   }
 
 const rules: Record<SessionStatus, Rule> = {
   pending: async (_tenant, _practice, session) => refuseBy(statusRefusal('pending', session)),
-  confirmed: holdAs('confirmed'),
-  completed: holdAs('completed'),
-  cancelled: (tenant, _practice, session) => cancelWith(tenant, session, null),
+  confirmed: occupyAs('confirmed'),
+  completed: occupyAs('completed'),
+  cancelled: (tenant, _practice, session, now) =>
+    cancelWith(tenant, session, { outcome: null, by: 'practice' }, now),
 }
 
 export async function changeStatus(
@@ -93,10 +94,9 @@ export async function changeStatus(
   session: SessionRow,
   status: SessionStatus,
   now: number,
-  actor: 'psychologist' | 'patient' = 'psychologist',
 ): Promise<void> {
   await rules[status](tenant, practice, session, now)
-  await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: session.id }, now)
+  await recordChange(tenant, `session.${status}`, session.id, now)
 }
 
 export async function transition(

@@ -297,7 +297,7 @@ it('undoing the cancellation of a booking with an expired hold meanwhile leaves 
   expect((await bia.ask(getSession, of(session))).holdExpired).toBe(true)
 })
 
-it('undoing the cancellation of an expired booking needs no place in a full month', async () => {
+it('undoing the cancellation of an expired booking needs no free session in a full month', async () => {
   const bia = await given.psychologist()
   const { id: serviceId } = await given.service(bia)
   const { session } = await given.booking(bia, { serviceId })

@@ -10,9 +10,10 @@ import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import type { Session, SessionStatus } from '../contract.ts'
 import { notifyOfUndo, type Undone } from '../notices/commands.ts'
+import { forgetCancellations } from '../notices/unnotified-commands.ts'
 import { findSession, findSessionRow, type SessionRow } from '../queries.ts'
 import { countsTowardsPlan, UNDO_WITHIN } from '../rules.ts'
-import { blockedBy, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { blockedBy, refuseOccupiedTime, releaseExpiredHolds } from './hold-commands.ts'
 import { RESTORED, restored } from './last-change-commands.ts'
 import { refuseOverLimit } from './limit-commands.ts'
 
@@ -47,12 +48,13 @@ export async function undoWithin(
   const change = isMeant ? await findLastChange(tenant, session, now) : null
   if (!change) throw new Problem('cannot_undo')
   const isCancelled = session.status === 'cancelled'
-  if (isCancelled) await takePlaceAgain(tenant, practice, session, change, now)
+  if (isCancelled) await takeTimeAgain(tenant, practice, session, change, now)
   if (change.payment_id) await reversePayment(tenant, change.payment_id, now)
   const undone = await restore(tenant, change)
   await recordChange(tenant, 'session.undone', id, now)
   await releaseExpiredHolds(tenant, now)
   const wasCancelled = isCancelled && change.status !== 'cancelled'
+  if (wasCancelled) await forgetCancellations(tenant, [id])
   for (const one of undone) await notifyOfUndo(tenant, practice, { ...one, wasCancelled }, now)
   return undone.map((one) => one.id)
 }
@@ -100,10 +102,10 @@ async function findLastChange(
 }
 
 /**
- * Takes the time, the plan's place, the package credit and the coupon use of a cancelled session again; for a restored
+ * Takes the time, a session of the plan's month, the package credit and the coupon use of a cancelled session again; for a restored
  * fee, the credit and the coupon use.
  */
-async function takePlaceAgain(
+async function takeTimeAgain(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
@@ -114,7 +116,7 @@ async function takePlaceAgain(
   const startsAt = session.starts_at.getTime()
   if (countsTowardsPlan({ ...change, origin: session.origin }, now))
     await refuseOverLimit(tenant, practice, { startsAt, except }, now)
-  if (change.holds) await refuseHeldTime(tenant, blockedBy(session), practice.timezone, except)
+  if (change.holds) await refuseOccupiedTime(tenant, blockedBy(session), practice.timezone, except)
   const { package_id, package_place, coupon_id: couponId } = change
   const usesCredit =
     package_id === null ||

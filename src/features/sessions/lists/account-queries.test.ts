@@ -5,9 +5,10 @@ import { isPending, owedAt } from '../../../../test/recomputed-report.ts'
 import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../../platform/shared/money.ts'
 import { recordPackagePayment } from '../../packages/contract.ts'
+import { updateService } from '../../services/contract.ts'
 import { listSessions, type Session, type SessionStatus, updateSession } from '../contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
-import { getPatientAccount } from './contract.ts'
+import { getLastTerms, getPatientAccount } from './contract.ts'
 
 const { clock, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
@@ -127,4 +128,20 @@ it("a patient's account of another psychologist is not found", async () => {
   const bia = await given.psychologist()
   for (const id of [maria.id, bia.id, 'nada'])
     expect((await bia.call(getPatientAccount, of({ id }))).status).toBe(404)
+})
+
+it('the last terms are those of the latest session that began, in an active service, without packages', async () => {
+  const ines = await given.patient(ana)
+  const termsOf = () => ana.ask(getLastTerms, of(ines))
+  expect(await termsOf()).toEqual({ last: null, billedMonthly: false })
+  const at = (hours: number) => new Date(Date.parse(START) + hours * HOUR).toISOString()
+  const add = (serviceId: string, hours: number, price: number) =>
+    given.session(ana, { patientId: ines.id, serviceId, datetime: at(hours), price })
+  const gone = await given.service(ana)
+  const ahead = await add(service.id, 48, 90)
+  expect((await termsOf()).last).toMatchObject({ serviceId: service.id, price: ahead.price })
+  await add(service.id, -96, 120)
+  await add(gone.id, -24, 130)
+  await ana.ask(updateService, { ...of(gone), body: { active: false } })
+  expect((await termsOf()).last).toMatchObject({ serviceId: service.id, price: '120.00' })
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
 import { toRefundCents } from '../../payments/queries.ts'
+import type { Session } from '../contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
 import { isInFigures, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
-import type { PatientAccount } from './contract.ts'
+import type { LastTerms, PatientAccount } from './contract.ts'
 
 interface Figures extends OwedSums {
   sessions: number
@@ -42,6 +44,38 @@ export async function findPatientAccount(
     absences: sums.absences,
     lateCancellations: sums.late_cancellations,
     next: row ? toSession(row) : null,
+  }
+}
+
+interface TermsRow {
+  billing: string
+  service_id: string | null
+  type: Session['type']
+  duration: number
+  price_cents: number
+}
+
+/** Returns the terms of the patient's latest session that has begun, else of the next one. */
+export async function findLastTerms(
+  tenant: Tenant,
+  patientId: string,
+  now: number,
+): Promise<LastTerms> {
+  const { rows } = await sql<TermsRow>`
+    select p.billing, l.* from patients p left join lateral (
+      select s.service_id, s.type, s.duration, s.price_cents + s.discount_cents as price_cents
+      from sessions s join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
+      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status <> 'cancelled'
+        and s.package_place is null and v.active
+      order by s.starts_at <= ${new Date(now)} desc, abs(extract(epoch from s.starts_at - ${new Date(now)})), s.id
+      limit 1) l on true
+    where p.psychologist_id = ${tenant.id} and p.id = ${patientId}`.execute(tenant.sql)
+  const [row] = rows
+  if (!row) throw new Problem('not_found')
+  const { billing, service_id: serviceId, type, duration, price_cents } = row
+  return {
+    last: serviceId === null ? null : { serviceId, type, duration, price: moneyOut(price_cents) },
+    billedMonthly: billing === 'monthly',
   }
 }
 

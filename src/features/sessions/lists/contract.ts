@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
-import { idParams, moneyText } from '../../../platform/shared/fields.ts'
+import { idParams, instantText, moneyText } from '../../../platform/shared/fields.ts'
 import { tableFormat, typesOf } from '../../../platform/shared/file-formats.ts'
 import { listSessions, session } from '../contract.ts'
 import { owedSplit } from '../payments/owed-contract.ts'
@@ -39,4 +39,38 @@ export const exportSessions = endpoint({
   }),
   file: typesOf('csv', 'xlsx'),
   problems: ['pro_only', 'throttled'],
+})
+
+/** Returns the terms that a new session of the patient begins with: those of their last one, in an active service. */
+export const getLastTerms = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/last-terms',
+  summary:
+    'Serviço, tipo, duração e valor da última sessão de um paciente, e se ele é cobrado por mês',
+  access: 'tenant',
+  reads: ['sessions', 'services', 'patients'],
+  params: idParams,
+  reply: z.object({
+    /** Sessions of a package are left out; the price is without a coupon's discount. Null without a session. */
+    last: z.nullable(z.pick(session, { serviceId: true, type: true, duration: true, price: true })),
+    billedMonthly: z.boolean(),
+  }),
+  problems: ['not_found'],
+})
+export type LastTerms = ReplyOf<typeof getLastTerms>
+
+/** A booking by the public link that waits for the psychologist. */
+export const newBooking = z.extend(session, {
+  /** The end of its hold; null if it is held without end. */
+  heldUntil: z.nullable(instantText),
+})
+export type NewBooking = z.infer<typeof newBooking>
+
+export const countNewBookings = endpoint({
+  method: 'GET',
+  path: '/api/sessions/new-bookings/count',
+  summary: 'Quantas reservas feitas pelo link público esperam uma resposta',
+  access: 'tenant',
+  reads: ['sessions'],
+  reply: z.object({ count: z.int() }),
 })

@@ -25,7 +25,7 @@ export const sessionColumns: readonly TableColumn<Session>[] = [
   { header: 'Recebido', kind: 'money', width: 14, value: ({ received }) => received },
   { header: 'Pago', kind: 'text', width: 7, value: ({ paid }) => yesOrNo(paid) },
   { header: 'Pago em', kind: 'instant', width: 17, value: ({ paidAt }) => paidAt },
-  { header: 'Sessão do pacote', kind: 'text', width: 17, value: placeOf },
+  { header: 'Sessão do pacote', kind: 'text', width: 17, value: creditNumberText },
   { header: 'Horário fixo', kind: 'day', width: 13, value: ({ seriesDate }) => seriesDate },
   { header: 'Cupom', kind: 'text', width: 14, value: ({ couponCode }) => couponCode },
   { header: 'Local ou link', kind: 'text', width: 32, value: ({ location }) => location },
@@ -57,7 +57,7 @@ function chargedOf({ fee, feeWaived }: Session): string | null {
   return feeWaived ? moneyOut(0) : fee
 }
 
-function placeOf({ packagePlace, packageSessions }: Session): string | null {
+function creditNumberText({ packagePlace, packageSessions }: Session): string | null {
   return packagePlace === null ? null : `${packagePlace} de ${packageSessions}`
 }
 

@@ -36,7 +36,7 @@ const NASTY = [
 async function practice(names: readonly string[] = NASTY) {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana, { name: 'Sessão; "casal"' })
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const { id: patientId } = await given.patient(ana, { observations: `${name}!` })
     await db.asTenant(ana.id, (tenant) =>
       tenant.sql
@@ -45,7 +45,7 @@ async function practice(names: readonly string[] = NASTY) {
         .where('id', '=', patientId)
         .execute(),
     )
-    const day = String(place + 1).padStart(2, '0')
+    const day = String(index + 1).padStart(2, '0')
     const session = await given.session(ana, {
       patientId,
       serviceId,
@@ -53,8 +53,8 @@ async function practice(names: readonly string[] = NASTY) {
       datetime: `2026-03-${day}T21:30:00-03:00`,
       notes: name,
     })
-    if (place % 3 === 0) await ana.ask(confirmPayment, { ...of(session), body: {} })
-    if (place % 3 === 1)
+    if (index % 3 === 0) await ana.ask(confirmPayment, { ...of(session), body: {} })
+    if (index % 3 === 1)
       await ana.ask(recordSessionPayment, {
         ...of(session),
         body: { method: 'pix', amount: '34.50' },
@@ -188,8 +188,8 @@ describe('absences, late cancellations and fixed times as a file', async () => {
 
   it('the XLSX shows the same, with sums as numbers and the date as a day', async () => {
     const [head = [], ...rows] = await readSheet((await exported(ana, { format: 'xlsx' })).bytes)
-    const places = headers.map((header) => head.indexOf(header))
-    expect(rows.map((row) => places.map((place) => row[place]))).toEqual([
+    const indexes = headers.map((header) => head.indexOf(header))
+    expect(rows.map((row) => indexes.map((index) => row[index]))).toEqual([
       [null, null, new Date('2026-03-10')],
       ['Cancelamento tardio', 75.01, null],
       ['Falta, cobrança perdoada', 0, null],

@@ -28,7 +28,7 @@ interface Wanted {
 
 interface FiguresRow extends PatientRow {
   sort_name: string
-  place: number
+  sort_value: number
   next_at: Date | null
   last_at: Date | null
   overdue_cents: number | null
@@ -42,7 +42,7 @@ export async function listPatientsWithFigures(
   const { limit } = wanted
   const { rows } = await sql<FiguresRow>`${pageOf(tenant, wanted, now)}`.execute(tenant.sql)
   const { items, next } = cutBatch(rows, limit, (row) =>
-    encodeCursor(String(row.place), row.sort_name, row.id),
+    encodeCursor(String(row.sort_value), row.sort_name, row.id),
   )
   const patients = items.map(toPatientWithFigures)
   if (!limit) return patients
@@ -52,7 +52,7 @@ export async function listPatientsWithFigures(
 
 function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
   const { show, sort = 'name', limit, after } = wanted
-  const [place, name, id] = decodeCursor(after, 3)
+  const [sortValue, name, id] = decodeCursor(after, 3)
   const matching = matchingPatients(tenant, wanted)
   const most = limit ? sql`limit ${limit + 1}` : sql``
   const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents`
@@ -60,7 +60,7 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
     const from = name === undefined ? sql`` : sql`and (m.sort_name, m.id) > (${name}, ${id}::uuid)`
     // Selects the page first, so that figures are summed for its patients only.
     return sql`
-      select ${columns}, 0 as place
+      select ${columns}, 0 as sort_value
       from (select m.* from patients m where ${matching} ${from} order by m.sort_name, m.id ${most}) m
       left join lateral (
         select ${figures(now)} from sessions s
@@ -68,14 +68,14 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
       order by m.sort_name, m.id`
   }
   const from =
-    place === undefined
+    sortValue === undefined
       ? sql``
-      : sql`and (${PLACES[sort]}, m.sort_name, m.id) > (${cursorWhole(place)}::bigint, ${name}, ${id}::uuid)`
+      : sql`and (${SORT_VALUES[sort]}, m.sort_name, m.id) > (${cursorWhole(sortValue)}::bigint, ${name}, ${id}::uuid)`
   return sql`
     with f as (${figuresOfAll(tenant, now)})
-    select ${columns}, ${PLACES[sort]} as place from patients m left join f on f.patient_id = m.id
+    select ${columns}, ${SORT_VALUES[sort]} as sort_value from patients m left join f on f.patient_id = m.id
     where ${matching} ${shown(show)} ${from}
-    order by place, m.sort_name, m.id ${most}`
+    order by sort_value, m.sort_name, m.id ${most}`
 }
 
 function countOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
@@ -109,12 +109,12 @@ function shown(show: PatientShow | undefined): RawBuilder<unknown> {
 
 const epoch = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::bigint`
 
-const LAST_PLACE = sql`8640000000000000`
+const LAST_SORT_VALUE = sql`8640000000000000`
 
-const PLACES: Record<PatientSort, RawBuilder<unknown>> = {
+const SORT_VALUES: Record<PatientSort, RawBuilder<unknown>> = {
   name: sql`0::bigint`,
-  next: sql`coalesce(${epoch(sql`f.next_at`)}, ${LAST_PLACE})`,
-  last: sql`-coalesce(${epoch(sql`f.last_at`)}, -${LAST_PLACE})`,
+  next: sql`coalesce(${epoch(sql`f.next_at`)}, ${LAST_SORT_VALUE})`,
+  last: sql`-coalesce(${epoch(sql`f.last_at`)}, -${LAST_SORT_VALUE})`,
   overdue: sql`-coalesce(f.overdue_cents, 0)::bigint`,
 }
 

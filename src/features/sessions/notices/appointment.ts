@@ -8,9 +8,9 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { dottedInitialsOf } from '../../../platform/shared/initials.ts'
 import { formatPhone, whatsappUrl } from '../../../platform/shared/phone.ts'
-import type { Fact, Letter, LetterAction } from '../../delivery/letter.ts'
-import { greetingOf, oneLine, shownName } from '../../delivery/letter-texts.ts'
+import type { EmailAction, EmailContent, Fact } from '../../delivery/email-content.ts'
 import type { Sample } from '../../delivery/message-kinds.ts'
+import { greetingOf, oneLine, shownName } from '../../delivery/message-texts.ts'
 import { type CancelRule, cancelRuleText } from '../../practice/cancel-rules.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { Session, SessionStatus } from '../contract.ts'
@@ -41,19 +41,15 @@ export interface Appointment {
 }
 
 export function summary(appointment: Appointment, before: string | null = null): Fact[] {
-  const { psychologistName, type, status } = appointment
-  const opensOnPage = type === 'online' && status !== 'cancelled'
   return [
-    { label: 'Com', value: shownName(psychologistName) },
+    { label: 'Com', value: shownName(appointment.psychologistName) },
     ...whenOf(appointment, before),
-    ...factOf('Local', opensOnPage ? ONLINE_PLACE : placeOf(appointment)),
+    ...factOf('Local', locationOf(appointment)),
   ]
 }
 
-const ONLINE_PLACE = `${SESSION_TYPES.online}. O link da chamada aparece na página da consulta`
-
 export function whenAndWhere(appointment: Appointment): Fact[] {
-  return [...whenOf(appointment), ...factOf('Local', placeOf(appointment))]
+  return [...whenOf(appointment), ...factOf('Local', locationOf(appointment))]
 }
 
 function whenOf({ startsAt, timezone }: Appointment, before: string | null = null): Fact[] {
@@ -68,8 +64,8 @@ function factOf(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : []
 }
 
-/** A forwarded e-mail must not open the video call: an online session's page links to it shortly before. */
-function placeOf({ type, location }: Appointment): string | null {
+/** A forwarded e-mail must not open the video call (docs/product.md, Patient access). */
+function locationOf({ type, location }: Appointment): string | null {
   return type === 'online' ? SESSION_TYPES.online : location && oneLine(location)
 }
 
@@ -80,12 +76,12 @@ function placeOf({ type, location }: Appointment): string | null {
 export function calendarEntry(
   appointment: Appointment,
   of: 'patient' | 'psychologist',
-): NonNullable<Letter['event']> {
+): NonNullable<EmailContent['event']> {
   const { startsAt, minutes, patientName, psychologistName } = appointment
   return {
     startsAt,
     minutes,
-    location: placeOf(appointment),
+    location: locationOf(appointment),
     title:
       of === 'patient' ? ownCalendarTitle(shownName(psychologistName)) : calendarTitle(patientName),
     ...(appointment.status === 'cancelled' ? { cancelled: true } : {}),
@@ -114,7 +110,7 @@ export function aboutText({
   return `Olá! Sobre a sua consulta de ${formatZonedTime(startsAt, timezone)} com ${shownName(psychologistName)}:`
 }
 
-export function letterToPatient(appointment: Appointment, opening: string): Letter {
+export function emailToPatient(appointment: Appointment, opening: string): EmailContent {
   return {
     greeting: greetingOf(appointment.patientName),
     opening: [opening],
@@ -130,11 +126,11 @@ export function cancelTerms({ cancelRule }: Appointment): string[] {
 }
 
 /** A service's name may mention health, so it appears in the body of the e-mail alone (docs/product.md, Ethics). */
-export function letterToPsychologist(
+export function emailToPsychologist(
   appointment: Appointment,
   did: string,
   further: Fact[] = [],
-): Letter {
+): EmailContent {
   const { patientName, patientPhone, psychologistName, serviceName } = appointment
   const who = [shownName(patientName), ...(patientPhone ? [formatPhone(patientPhone)] : [])]
   return {
@@ -150,7 +146,7 @@ export function letterToPsychologist(
   }
 }
 
-function chatWith(phone: string): LetterAction[] {
+function chatWith(phone: string): EmailAction[] {
   return phone ? [{ label: 'Conversar no WhatsApp', to: { url: whatsappUrl(phone, 'Olá!') } }] : []
 }
 

@@ -7,10 +7,10 @@ const pending: State = {
   datetime: '2026-03-03T13:00:00.000Z',
   status: 'pending',
   paid: false,
-  received: '0.00',
+  receivedCents: 0,
 }
 const with_ = (change: Partial<State>): State => ({ ...pending, ...change })
-const paid = { paid: true, received: '150.00' }
+const paid = { paid: true, receivedCents: 15_000 }
 
 const told = (before: State | null, after: State) =>
   Object.entries(changesOf(before, after, NOW)).flatMap(([name, isNew]) => (isNew ? [name] : []))
@@ -23,11 +23,11 @@ it.each<[string, State | null, State, string[]]>([
   ['cancelled', pending, with_({ status: 'cancelled' }), ['cancelled']],
   ['moved', pending, with_({ datetime: '2026-03-04T13:00:00.000Z' }), ['moved']],
   ['paid and confirmed', pending, with_({ status: 'confirmed', ...paid }), ['confirmed', 'paid']],
-  ['paid in part: nothing', pending, with_({ received: '50.00' }), []],
+  ['paid in part: nothing', pending, with_({ receivedCents: 5_000 }), []],
   [
     'paid by a lower price: nothing',
-    with_({ received: '50.00' }),
-    with_({ paid: true, received: '50.00' }),
+    with_({ receivedCents: 5_000 }),
+    with_({ paid: true, receivedCents: 5_000 }),
     [],
   ],
   ['confirmed at no cost', pending, with_({ status: 'confirmed', paid: true }), ['confirmed']],

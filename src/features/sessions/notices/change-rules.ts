@@ -1,9 +1,9 @@
-import { textToCents } from '../../../platform/shared/money.ts'
 import type { Session } from '../contract.ts'
-import { isOpen } from '../rules.ts'
+import { isOpen, type SessionMoney } from '../rules.ts'
 import type { AlsoNew, PatientNoticeKind } from './message-kinds.ts'
 
-export type State = Pick<Session, 'patientId' | 'datetime' | 'status' | 'paid' | 'received'>
+export type State = Pick<Session, 'patientId' | 'datetime' | 'status' | 'paid'> &
+  Pick<SessionMoney, 'receivedCents'>
 
 export interface SessionChanges {
   cancelled: boolean
@@ -29,8 +29,7 @@ export function changesOf(before: State | null, after: State, now: number): Sess
 }
 
 function isPaidBy(before: State, after: State): boolean {
-  const cents = ({ received }: State) => textToCents(received) ?? 0
-  return !before.paid && after.paid && cents(after) > cents(before)
+  return !before.paid && after.paid && after.receivedCents > before.receivedCents
 }
 
 export function noticeKindOf({

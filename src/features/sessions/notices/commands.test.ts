@@ -4,7 +4,7 @@ import { createNotices, EMAIL } from '../../../../test/notices.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { openBrowserFor } from '../../../../test/push-browser.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
-import type { Letter } from '../../delivery/letter.ts'
+import type { EmailContent } from '../../delivery/email-content.ts'
 import { recordPackagePayment } from '../../packages/contract.ts'
 import { updatePatient } from '../../patients/contract.ts'
 import { updateSettings } from '../../profile/contract.ts'
@@ -15,6 +15,7 @@ import {
   completeSession,
   confirmPayment,
   confirmSession,
+  createSession,
   updateSession,
 } from '../contract.ts'
 
@@ -51,6 +52,15 @@ it('a session is notified when created, where it is confirmed automatically; a p
   const confirmed = await open({ settings: { autoConfirmBookings: true } })
   expect(await toldOf(confirmed.session)).toEqual(['session_confirmed email'])
   expect(await toldOf((await open()).session)).toEqual([])
+})
+
+it('a session that is created confirmed is notified, unless the call says not to', async () => {
+  const { ana, patient, serviceId } = await open()
+  const body = { patientId: patient.id, serviceId, type: 'online', status: 'confirmed' } as const
+  const told = await ana.ask(createSession, { body: { ...body, datetime: LATER } })
+  expect(await toldOf(told)).toEqual(['session_confirmed email'])
+  const silent = { ...body, datetime: LATEST, notify: false }
+  expect(await toldOf(await ana.ask(createSession, { body: silent }))).toEqual([])
 })
 
 it('a confirmed session is not notified to a patient who opted out, though its cancellation is', async () => {
@@ -151,7 +161,7 @@ it('a cancellation by the psychologist is notified to the patient, and removes t
     'email',
     EMAIL,
   ])
-  expect((mail?.letter as Letter | null)?.event).toMatchObject({ cancelled: true })
+  expect((mail?.letter as EmailContent | null)?.event).toMatchObject({ cancelled: true })
   expect(sms).toMatchObject({ kind: 'session_cancelled', channel: 'sms' })
 })
 
@@ -192,7 +202,7 @@ it('a booking is in both calendars', async () => {
   const { ana, serviceId } = await open()
   const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
   for (const { letter } of await writtenOf(session))
-    expect((letter as Letter | null)?.event).toMatchObject({ minutes: 50 })
+    expect((letter as EmailContent | null)?.event).toMatchObject({ minutes: 50 })
 })
 
 it('an expired hold of a booking is not notified', async () => {

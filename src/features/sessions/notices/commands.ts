@@ -8,21 +8,21 @@ import {
 } from '../../delivery/channels.ts'
 import { queueMessages, rewriteMessage } from '../../delivery/commands.ts'
 import type { Message } from '../../delivery/message.ts'
-import type { Mail } from '../../delivery/message-kinds.ts'
+import type { EmailMessage } from '../../delivery/message-kinds.ts'
 import {
   type ChannelSwitches,
-  messagesOf,
+  noticeMessages,
   onceKeyOn,
   type Subject,
   switchesAtOnce,
-} from '../../delivery/notices.ts'
+} from '../../delivery/notice-messages.ts'
 import { deliveryOf } from '../../delivery/registry-queries.ts'
 import type { PackageRow } from '../../packages/queries.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { listOwnBrowsers } from '../../push/queries.ts'
 import { keepKnownTime } from '../changes/last-change-commands.ts'
 import type { Session } from '../contract.ts'
-import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { findSessionRow, type SessionRow, toFacts, toSession } from '../queries.ts'
 import { UNDO_WAITS } from '../rules.ts'
 import { alsoOf, changesOf, noticeKindOf, type SessionChanges } from './change-rules.ts'
 import {
@@ -32,6 +32,7 @@ import {
   SESSION_KINDS,
 } from './message-kinds.ts'
 import { appointmentOf, findContacts, findReceiver, groupUnnoticed } from './queries.ts'
+import { waiveNotices } from './unnotified-commands.ts'
 import {
   allowStoppedReminders,
   lockUnsentCancellations,
@@ -66,8 +67,11 @@ export async function notifyOfChange(
   const row = after ?? (await findSessionRow(tenant, id))
   const session = toSession(row)
   if (before && before.patient_id !== row.patient_id) await withdrawFromFormerPatient(tenant, row)
-  if (silent) return session
-  const newSince = (then: SessionRow | null) => changesOf(then && toSession(then), session, now)
+  if (silent) {
+    if (session.status === 'cancelled') await waiveNotices(tenant, [id], now)
+    return session
+  }
+  const newSince = (then: SessionRow | null) => changesOf(then && toFacts(then), toFacts(row), now)
   if (noticeKindOf(newSince(before)) === null) return session
   const beforeMove = before && (await withdrawMove(tenant, row))
   const known = before && { ...before, ...beforeMove }
@@ -78,7 +82,7 @@ export async function notifyOfChange(
   const named = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
   const notice = {
     kind,
-    also: alsoOf(changes, known && toSession(known), by),
+    also: alsoOf(changes, known && toFacts(known), by),
     about: waitOf(changes, known, undoable),
   }
   await notifyPatient(tenant, practice, named, notice, switches, now)
@@ -181,7 +185,7 @@ export async function notifyPatient(
   const notice = SESSION_KINDS[kind].letter(appointmentOf(practice, session), also)
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts, switches }
-  const messages = messagesOf(channels, SESSION_KINDS[kind], notice, to, {
+  const messages = noticeMessages(channels, SESSION_KINDS[kind], notice, to, {
     patientId: session.patient_id,
     sessionId: session.id,
     sessionStartsAt: session.starts_at.getTime(),
@@ -229,7 +233,7 @@ async function notifyTogether(
   const patientId = rows[0]?.patient_id ?? null
   await queueMessages(
     tenant,
-    messagesOf(channels, CANCELLED_TOGETHER, notice, to, { patientId }),
+    noticeMessages(channels, CANCELLED_TOGETHER, notice, to, { patientId }),
     now,
   )
 }
@@ -250,11 +254,11 @@ export async function notifyOfPackagePayment(
   const names = { patientName: patient.name, psychologistName: practice.name }
   const notice = kind.letter({ package: { ...names, psychologistEmail: practice.email, price } })
   const { channels } = deliveryOf(tenant.enqueue)
-  await queueMessages(tenant, messagesOf(channels, kind, notice, to, { patientId }), now)
+  await queueMessages(tenant, noticeMessages(channels, kind, notice, to, { patientId }), now)
 }
 
 interface NoticeToPsychologist {
-  mail: Mail
+  mail: EmailMessage
   push: { title: string; line: string }
   session: { id: string; startsAt: number; patientId: string | null }
   onceKey?: string

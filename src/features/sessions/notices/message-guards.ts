@@ -1,4 +1,4 @@
-import type { About } from '../../delivery/facts.ts'
+import type { About } from '../../delivery/message-facts.ts'
 import type { Guard } from '../../delivery/message-kinds.ts'
 import type { PresenceAnswer, SessionStatus } from '../contract.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { appointment as sample } from '../../../../test/appointment.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { CHANNEL_ENTRIES, type Contacts, type MessageChannel } from '../../delivery/channels.ts'
-import { messagesOf } from '../../delivery/notices.ts'
+import { noticeMessages } from '../../delivery/notice-messages.ts'
 import { type Appointment, pushToPsychologist } from './appointment.ts'
 import { type AlsoNew, type PatientNoticeKind, SESSION_KINDS } from './message-kinds.ts'
 
@@ -34,7 +34,7 @@ const about = { patientId: 'maria', sessionId: 'sessao', sessionStartsAt: appoin
 const written = (kind: PatientNoticeKind, contacts: Partial<Contacts> = {}, switches = ON) => {
   const to = { contacts: { ...maria, ...contacts }, switches }
   const notice = noticeToPatient(kind, appointment)
-  return messagesOf(CHANNEL_ENTRIES, SESSION_KINDS[kind], notice, to, about)
+  return noticeMessages(CHANNEL_ENTRIES, SESSION_KINDS[kind], notice, to, about)
 }
 const channelsOf = (...asked: Parameters<typeof written>) =>
   written(...asked).map(({ channel }) => channel)
@@ -83,10 +83,7 @@ it('a notice has its reply address and its actions', () => {
     ['Preciso remarcar', 'presence-no'],
     ['Ver a consulta', 'booking'],
   ])
-  expect(letter.facts).toContainEqual({
-    label: 'Local',
-    value: 'Online. O link da chamada aparece na página da consulta',
-  })
+  expect(letter.facts).toContainEqual({ label: 'Local', value: 'Online' })
   expect(letter.whileUnpaid).toBeUndefined()
 })
 

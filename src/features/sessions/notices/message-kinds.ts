@@ -8,20 +8,20 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Notice } from '../../delivery/channels.ts'
-import type { LetterAction } from '../../delivery/letter.ts'
-import { greetingOf, shownName } from '../../delivery/letter-texts.ts'
+import type { EmailAction } from '../../delivery/email-content.ts'
 import { messageKind } from '../../delivery/message-kinds.ts'
+import { greetingOf, shownName } from '../../delivery/message-texts.ts'
 import {
   type Appointment,
   calendarEntry,
   cancelTerms,
   confirmedSample,
-  letterToPatient,
+  emailToPatient,
   sampleAppointment,
   summary,
 } from './appointment.ts'
 import { aboutSession, NOT_CANCELLED, OPEN } from './message-guards.ts'
-import { cancelledLine, movedLine } from './notice-lines.ts'
+import { cancelledLine, confirmedLine, movedLine } from './notice-lines.ts'
 
 export interface AlsoNew {
   confirmed?: boolean
@@ -44,15 +44,15 @@ interface Texts {
   subject: string
   opening: string | ((facts: NoticeFacts) => string)
   line: (facts: NoticeFacts) => string
-  actions: readonly LetterAction[]
+  actions: readonly EmailAction[]
   closing?: (facts: NoticeFacts) => string[]
   whileUnpaid?: string
   /** Whether a calendar entry is attached; `corrected` replaces one that was just sent. */
   inCalendar?: true
 }
 
-const SEE: LetterAction = { label: 'Ver a consulta', to: 'booking' }
-const ANSWER: LetterAction[] = [
+const SEE: EmailAction = { label: 'Ver a consulta', to: 'booking' }
+const ANSWER: EmailAction[] = [
   { label: 'Confirmo presença', to: 'presence-yes' },
   { label: 'Preciso remarcar', to: 'presence-no' },
 ]
@@ -68,7 +68,7 @@ const TEXTS = {
   session_confirmed: {
     subject: 'Sua consulta está confirmada',
     opening: 'Sua consulta está confirmada:',
-    line: ({ when, name }) => `Sua consulta de ${when} com ${name} está confirmada.`,
+    line: confirmedLine,
     actions: [SEE],
     closing: ({ appointment }) => cancelTerms(appointment),
     inCalendar: true,
@@ -150,7 +150,7 @@ function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Noti
   return {
     subject: texts.subject,
     letter: {
-      ...letterToPatient(appointment, opening),
+      ...emailToPatient(appointment, opening),
       opening: [...before, ...after, opening],
       facts: summary(appointment, facts.before),
       actions: [...texts.actions],
@@ -217,7 +217,7 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
   const days = [...new Set(appointments.map(({ startsAt, timezone }) => dayAt(startsAt, timezone)))]
   const named = days.slice(0, NAMED_DAYS).map((day) => formatDay(day).slice(0, 5))
   const others = days.length > NAMED_DAYS ? ' e outros dias' : ''
-  const { facts: _, ...letter } = letterToPatient(
+  const { facts: _, ...letter } = emailToPatient(
     first,
     `${name} precisou cancelar estas consultas:`,
   )

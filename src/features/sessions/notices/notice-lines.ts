@@ -12,3 +12,7 @@ export function cancelledLine({ name, when }: Named): string {
 export function movedLine({ name, when, before }: Named & { before: string | null }): string {
   return `Sua consulta ${before === null ? '' : `de ${before} `}com ${name} mudou para ${when}.`
 }
+
+export function confirmedLine({ name, when }: Named): string {
+  return `Sua consulta de ${when} com ${name} está confirmada.`
+}

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
-import { moneyOut } from '../../../platform/shared/fields.ts'
 import type { Contacts, MessageChannel } from '../../delivery/channels.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { ownEmail } from '../../patients/queries.ts'
@@ -71,9 +70,9 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
     paysLater(session) ||
     !isUnpaid({
       ...session,
-      price: moneyOut(price_cents),
+      priceCents: price_cents,
       holdExpired: isHoldExpired(session),
-      fee: null,
+      feeCents: null,
       feeWaived: false,
     })
   )

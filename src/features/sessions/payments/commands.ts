@@ -13,12 +13,13 @@ import {
 import { missingCents, receivedPayment } from '../../payments/record-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
+import { releaseExpiredHolds } from '../changes/hold-commands.ts'
 import { undoably } from '../changes/last-change-commands.ts'
-import { holdPaid } from '../changes/transition-commands.ts'
+import { changeStatus, confirmPaid } from '../changes/transition-commands.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, notifyOfPackagePayment } from '../notices/commands.ts'
 import { listReserved } from '../notices/queries.ts'
-import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { findSessionRow, type SessionRow, toFacts } from '../queries.ts'
 import { paymentRefusal } from '../rules.ts'
 
 interface Tap {
@@ -49,6 +50,35 @@ export async function confirmPaymentWithin(
   const change = (before: SessionRow) => pay(tenant, practice, before, tap, now)
   const changed = await undoably(tenant, { id, pays: true }, change, now)
   return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
+}
+
+/** Completes a session and records the missing amount as received now, as one change that can be undone. */
+export async function completePaid(
+  tenant: Tenant,
+  id: string,
+  method: PaymentMethod,
+  now: number,
+): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const change = async (before: SessionRow) => {
+    await changeStatus(tenant, practice, before, 'completed', now)
+    return payWhole(tenant, practice, id, method, now)
+  }
+  const changed = await undoably(tenant, { id, pays: true }, change, now)
+  return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
+}
+
+/** Records the missing amount of a session as received now; returns the payment's id. The caller holds the practice's lock. */
+export async function payWhole(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  method: PaymentMethod,
+  now: number,
+): Promise<string> {
+  const session = await findSessionRow(tenant, id)
+  return pay(tenant, practice, session, { recordOnly: false, method }, now)
 }
 
 /**
@@ -152,7 +182,7 @@ async function pay(
   { recordOnly, method }: Tap,
   now: number,
 ): Promise<string> {
-  refuseBy(paymentRefusal(toSession(session)))
+  refuseBy(paymentRefusal(toFacts(session)))
   const row = await findReceivableRow(tenant, { sessionId: session.id })
   const amount = missingCents(row)
   const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const
@@ -179,7 +209,7 @@ async function receive(
   const { payment, paid } = await recordPayment(tenant, row, input, now)
   const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
   if (session.paid && !before.paid && session.status === 'pending')
-    await holdPaid(tenant, practice, session, recordOnly, now)
+    await confirmPaid(tenant, practice, session, recordOnly, now)
   const unpaid = others.map((other) => ({ ...other, paid: true }))
   await notifyOfConfirmation(tenant, practice, { reserved: unpaid, undoable }, now)
   return payment

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../platform/shared/endpoint.ts'
-import { moneyText } from '../../../platform/shared/fields.ts'
+import { id, instantText, moneyText } from '../../../platform/shared/fields.ts'
 import { listSessions } from '../contract.ts'
 
 export const owedShare = z.object({
@@ -23,3 +23,22 @@ export const getOwed = endpoint({
   query: z.omit(listSessions.query, { limit: true, after: true, paid: true }),
   reply: owedSplit,
 })
+
+/** The number of sessions that the list names; the sums are of all. */
+export const REFUNDS_SHOWN = 20
+
+/** Cancelled sessions whose money did not go back yet, the latest first. */
+export const refunds = z.object({
+  ...owedShare.shape,
+  list: z.array(
+    z.object({
+      sessionId: id,
+      patientId: z.nullable(id),
+      patientName: z.string(),
+      datetime: instantText,
+      amount: owedShare.shape.amount,
+    }),
+  ),
+})
+export type Refunds = z.infer<typeof refunds>
+export type Refund = Refunds['list'][number]

@@ -1,16 +1,15 @@
 import type { Tenant } from '../../../platform/server/database.ts'
 import { consumeCredit } from '../../packages/credit-commands.ts'
 import { paidAfter } from '../../payments/record-rules.ts'
-import type { Service } from '../../services/contract.ts'
-import { findService } from '../../services/queries.ts'
+import { findPricedService, type PricedService } from '../../services/queries.ts'
 import type { SessionChange, SessionInput } from '../contract.ts'
 import type { SessionRow } from '../queries.ts'
-import { sessionPriceOf } from '../rules.ts'
+import { sessionCentsOf } from '../rules.ts'
 
-export async function chargeFor(tenant: Tenant, service: Service, input: SessionInput) {
+export async function chargeFor(tenant: Tenant, service: PricedService, input: SessionInput) {
   const { packageId, datetime: startsAt, price } = input
   if (packageId) return consumeCredit(tenant, packageId, { ...input, startsAt })
-  return { price_cents: price ?? sessionPriceOf(service) }
+  return { price_cents: price ?? sessionCentsOf(service, service.priceCents) }
 }
 
 /**
@@ -24,7 +23,8 @@ export async function changedPrice(
 ) {
   const service = await findChangedService(tenant, session, { price, serviceId })
   if (price === undefined || session.package_place !== null) return {}
-  const cents = price ?? (service ? sessionPriceOf(service) : session.price_cents)
+  const cents =
+    price ?? (service ? sessionCentsOf(service, service.priceCents) : session.price_cents)
   return {
     price_cents: cents,
     ...(cents !== session.price_cents && { discount_cents: 0 }),
@@ -40,7 +40,7 @@ async function findChangedService(
   tenant: Tenant,
   { service_id }: SessionRow,
   { price, serviceId = service_id }: Pick<SessionChange, 'price' | 'serviceId'>,
-): Promise<Service | null> {
+): Promise<PricedService | null> {
   const asked = serviceId !== service_id || price === null
-  return asked ? findService(tenant, serviceId) : null
+  return asked ? findPricedService(tenant, serviceId) : null
 }

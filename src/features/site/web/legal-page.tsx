@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, formatDay } from '../../../platform/shared/calendar.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ReadingPage } from '../../../platform/web/ui/reading-page.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
-import { CONSENT_VERSION } from '../../booking/consent.ts'
+import { CONSENT_VERSION } from '../../booking/consent-version.ts'
 import { DirectContact } from '../../practice/web/parts/site-facts.tsx'
 import { LegalContents } from './legal-contents.tsx'
 import { PRIVACY } from './legal-privacy.tsx'
@@ -30,7 +30,7 @@ export default function LegalPage({ today }: LegalPageProps) {
         <>
           O que combinamos com você e como cuidamos dos seus dados, em linguagem simples.
           <span className="mt-2 block text-base tabular-nums">
-            Última atualização: {today ?? ownToday}
+            Última atualização: {today ?? ownToday} · Versão {CONSENT_VERSION}
           </span>
         </>
       }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogFooter, useDialogForm } from '../../../platform/web/ui/dialog.tsx'
@@ -13,7 +13,7 @@ import { sendingPath } from '../addresses.ts'
 import { useCloseMonth } from './api.ts'
 import { type ClosingOutcome, closeInParts, PART_SIZE } from './close-in-parts.ts'
 import type { OpenPatient } from './open-patients.tsx'
-import { centsOf, sumOwed } from './standing-rules.ts'
+import { sumOwed } from './standing-rules.ts'
 
 type ClosingDialogProps = {
   month: string

@@ -1,6 +1,6 @@
 import { CircleCheck, Download } from 'lucide-react'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -14,7 +14,6 @@ import { severalPayments } from '../text-rules.ts'
 import { StatementLines } from './parts/statement-lines.tsx'
 import { StatementPix } from './parts/statement-pix.tsx'
 import { useLinkedStatement } from './sending-api.ts'
-import { centsOf } from './standing-rules.ts'
 
 type LinkedStatementPageProps = { token: string }
 
@@ -112,7 +111,7 @@ function Sum({ statement }: { statement: PublicStatement }) {
       </p>
     )
   if (centsOf(open) === 0) return <Settled statement={statement} />
-  const several = severalPayments(open)
+  const several = severalPayments(centsOf(open))
   return (
     <>
       <div className="tabular-nums">

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox, Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
@@ -13,7 +13,7 @@ import { patientPath } from '../../patients/rules.ts'
 import type { StatementPreview } from '../contract.ts'
 import { StatementLines } from './parts/statement-lines.tsx'
 import { Total } from './parts/statement-marks.tsx'
-import { centsOf, countOwing, linesSummary, patientsText, sumOwed } from './standing-rules.ts'
+import { countOwing, linesSummary, patientsText, sumOwed } from './standing-rules.ts'
 
 export type OpenPatient = StatementPreview['patients'][number]
 

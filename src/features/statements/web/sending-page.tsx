@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
@@ -19,7 +19,7 @@ import type { SendableStatement } from '../sending-contract.ts'
 import { SendWays } from './parts/send-ways.tsx'
 import { isKept, SendHistory } from './parts/statement-marks.tsx'
 import { useUnsent } from './sending-api.ts'
-import { centsOf, lastSendOf } from './standing-rules.ts'
+import { lastSendOf } from './standing-rules.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 

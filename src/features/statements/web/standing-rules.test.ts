@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { DAY } from '../../../platform/shared/calendar.ts'
+import { centsOf } from '../../../platform/shared/money.ts'
 import type { StatementSend } from '../contract.ts'
 import {
-  centsOf,
   daysWaiting,
   lastSendOf,
   linesSummary,

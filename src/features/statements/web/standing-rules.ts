@@ -1,12 +1,8 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import type { Statement, StatementLine, StatementSend } from '../contract.ts'
 import type { LineKind } from '../rules.ts'
-
-export function centsOf(amount: string): number {
-  return amount.startsWith('-') ? -(textToCents(amount.slice(1)) ?? 0) : (textToCents(amount) ?? 0)
-}
 
 /** The overpayment of one patient pays nothing of another. */
 export function sumOwed(amounts: readonly string[]): number {

@@ -2,7 +2,7 @@ import { Download, HandCoins, Link2Off, Send, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
-import { centsToText, formatMoney, MAX_CENTS } from '../../../platform/shared/money.ts'
+import { centsOf, centsToText, formatMoney, MAX_CENTS } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
@@ -30,7 +30,7 @@ import { StatementLines } from './parts/statement-lines.tsx'
 import { MoneyMark, SendHistory } from './parts/statement-marks.tsx'
 import { StatementPix } from './parts/statement-pix.tsx'
 import { useEndLink, useSendable } from './sending-api.ts'
-import { centsOf, lastSendOf, receivedCents, standingOf } from './standing-rules.ts'
+import { lastSendOf, receivedCents, standingOf } from './standing-rules.ts'
 
 const LazyPaymentDialog = lazyWindow(() => import('./statement-payment-form.tsx'))
 
@@ -224,7 +224,7 @@ function Money({ statement, payments, zone }: WholeProps) {
   const [asked, setAsked] = useState<Payment['kind'] | null>(null)
   const { id, open, payment, followedBy } = statement
   const missing = centsOf(open) > 0
-  const several = severalPayments(open)
+  const several = severalPayments(centsOf(open))
   const came = payments.reduce(
     (sum, { kind, amount }) => sum + (kind === 'refund' ? -1 : 1) * centsOf(amount),
     0,

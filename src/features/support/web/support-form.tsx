@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formField } from '../../../platform/web/native-form.ts'
 import { useAwake } from '../../../platform/web/page-facts.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { OfflineNotice } from '../../../platform/web/ui/offline-notice.tsx'
+import { OfflineBanner } from '../../../platform/web/ui/offline-banner.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { type FieldErrors, type FieldName, firstWrong, typedIn } from './support-fields.ts'
 import { clearMessage, useKeptMessage } from './use-kept-message.ts'
@@ -51,7 +51,7 @@ export function SupportForm() {
       <fieldset role="none" disabled={pending} className="min-w-0 space-y-5">
         <MessageFields errors={errors} />
       </fieldset>
-      <OfflineNotice />
+      <OfflineBanner />
       <Button
         type={awake ? 'submit' : 'button'}
         size="lg"
@@ -73,6 +73,8 @@ export function SupportForm() {
 function focusAfter(form: HTMLFormElement | null, errors: FieldErrors | null) {
   if (!form || !errors) return
   const wrong = firstWrong(errors)
-  const place = wrong ? formField(form, wrong) : form.querySelector<HTMLElement>('[type="submit"]')
-  place?.focus()
+  const element = wrong
+    ? formField(form, wrong)
+    : form.querySelector<HTMLElement>('[type="submit"]')
+  element?.focus()
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/web/api.ts'
-import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
+import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-banner.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import { FORM_REPLY_TIME } from '../contract.ts'

@@ -39,6 +39,15 @@ describe('a chart', () => {
     expect(renderToStaticMarkup(area)).toContain('stroke-dasharray="6 4"')
   })
 
+  it('says under it which month is dashed since it is not over', () => {
+    const running = { ...point('março de 2026, até agora', 1), running: true as const }
+    const line = (
+      <ChartCard kind="line" title="Ano" columns={['Mês', 'Visitas']} points={[running]} />
+    )
+    expect(renderToStaticMarkup(line)).toContain('Tracejado: março de 2026, até agora.')
+    expect(renderToStaticMarkup(week)).not.toContain('Tracejado')
+  })
+
   it('without data says so, without a button', () => {
     const none = [point('Dom', 0, 0)]
     const empty = shownText(

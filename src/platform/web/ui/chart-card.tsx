@@ -99,6 +99,7 @@ function Drawing({
 }: Chart & { label: string }) {
   const drawn = useDeferredValue(true, false)
   const Shape = DRAWINGS[kind]
+  const running = points.find((point) => point.running)
   const isOfTwo = columns.length === 3 && (kind === 'area' || kind === 'bar')
   return (
     <>
@@ -116,6 +117,11 @@ function Drawing({
         )}
       </div>
       {kind === 'pie' && <SliceLegend points={points} />}
+      {running && (
+        <p aria-hidden="true" className="mt-2 text-sm text-muted">
+          Tracejado: {running.name}.
+        </p>
+      )}
     </>
   )
 }

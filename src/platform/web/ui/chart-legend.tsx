@@ -9,11 +9,11 @@ import {
 export function SliceLegend({ points }: { points: readonly ChartPoint[] }) {
   return (
     <ul aria-hidden="true" className="mt-4 space-y-2">
-      {points.map((point, place) => (
+      {points.map((point, index) => (
         <li key={point.name} className="flex items-center gap-2.5">
           <span
             className="size-3 shrink-0 rounded-full"
-            style={{ background: colorOf(point, place) }}
+            style={{ background: colorOf(point, index) }}
           />
           <span className="mr-auto wrap-normal">{point.name}</span>
           <span className="tabular-nums text-muted">{point.text}</span>

@@ -11,6 +11,13 @@ export type ChartPoint = Figure & {
   tick?: string
   beside?: Figure
   color?: string
+  /** Whether its time is not over: it is drawn dashed. */
+  running?: true
+}
+
+/** Returns the point of a month; that of the running one says so. */
+export function pointOfMonth(point: ChartPoint, isRunning: boolean): ChartPoint {
+  return isRunning ? { ...point, name: `${point.name}, até agora`, running: true } : point
 }
 
 export type ChartColumns = readonly [name: string, value: string, beside?: string]
@@ -27,8 +34,8 @@ export const PALETTE = [
 
 export const SERIES_COLORS = { first: PALETTE[2], second: PALETTE[3] } as const
 
-export function colorOf(point: ChartPoint, place: number): string {
-  return point.color ?? PALETTE[place % PALETTE.length] ?? PALETTE[0]
+export function colorOf(point: ChartPoint, index: number): string {
+  return point.color ?? PALETTE[index % PALETTE.length] ?? PALETTE[0]
 }
 
 export function shareText(value: number, points: readonly ChartPoint[]): string {

@@ -37,6 +37,35 @@ describe.each(DRAWINGS)('the %s of a chart', (_, Drawing, series) => {
   })
 })
 
+describe('the month under way', () => {
+  const months = [
+    { name: 'fevereiro de 2026', value: 3, text: '3' },
+    { name: 'março de 2026, até agora', value: 1, text: '1', running: true as const },
+  ]
+  const ofMonths = { ...drawing, points: months }
+
+  it.each([
+    ['line', LineDrawing],
+    ['area', AreaDrawing],
+  ] as const)('the %s to the month under way is dashed, the others are not', (_, Drawing) => {
+    const chart: ReactElement<Props> = Drawing(ofMonths)
+    const series = partsOf(chart).filter(({ dataKey }) =>
+      ['settled', 'under'].includes(`${dataKey}`),
+    )
+    expect(series.map(({ strokeDasharray }) => strokeDasharray)).toEqual([undefined, '3 4'])
+    expect(chart.props.data).toMatchObject([
+      { settled: 3, under: 3 },
+      { settled: null, under: 1 },
+    ])
+  })
+
+  it('the bar of the month under way has a dashed edge, the others none', () => {
+    const chart: ReactElement<Props> = BarDrawing(ofMonths)
+    const [over, under] = chart.props.data as Props[]
+    expect([over?.strokeDasharray, under?.strokeDasharray]).toEqual([undefined, '3 4'])
+  })
+})
+
 describe('two series in one chart', () => {
   const beside = { value: 12, text: '12 visitas' }
   const ofTwo = { ...drawing, points: drawing.points.map((point) => ({ ...point, beside })) }

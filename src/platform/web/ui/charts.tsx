@@ -46,25 +46,40 @@ export type DrawingProps = {
 
 export function LineDrawing({ label, points, color, axisText }: DrawingProps) {
   return (
-    <LineChart responsive data={points} style={WHOLE} margin={MARGIN} aria-label={label}>
+    <LineChart
+      responsive
+      data={withRunning(points)}
+      style={WHOLE}
+      margin={MARGIN}
+      aria-label={label}
+    >
       {axes(points, axisText, LINE_PADDING)}
       <Tooltip content={Tip} cursor={{ stroke: 'var(--edge)' }} />
-      <Line
-        dataKey="value"
-        type="monotone"
-        stroke={color}
-        strokeWidth={2.5}
-        dot={{ r: 3, fill: color, strokeWidth: 0 }}
-        activeDot={{ r: 6, stroke: 'var(--surface)', strokeWidth: 2 }}
-        animationDuration={ANIMATION}
-      />
+      {settledAndRunning(points).map((part) => (
+        <Line
+          key={part.dataKey}
+          {...part}
+          type="monotone"
+          stroke={color}
+          strokeWidth={2.5}
+          dot={{ r: 3, fill: color, strokeWidth: 0 }}
+          activeDot={{ r: 6, stroke: 'var(--surface)', strokeWidth: 2 }}
+          animationDuration={ANIMATION}
+        />
+      ))}
     </LineChart>
   )
 }
 
 export function AreaDrawing({ label, points, color, axisText }: DrawingProps) {
   return (
-    <AreaChart responsive data={points} style={WHOLE} margin={BETWEEN_AXES} aria-label={label}>
+    <AreaChart
+      responsive
+      data={withRunning(points)}
+      style={WHOLE}
+      margin={BETWEEN_AXES}
+      aria-label={label}
+    >
       {axes(points, axisText, LINE_PADDING, ABOVE_ZERO)}
       <YAxis
         {...VALUES}
@@ -85,27 +100,32 @@ export function AreaDrawing({ label, points, color, axisText }: DrawingProps) {
         fillOpacity={0.08}
         animationDuration={ANIMATION}
       />
-      <Area
-        dataKey="value"
-        type="monotone"
-        stroke={color}
-        strokeWidth={2.5}
-        fill={color}
-        fillOpacity={0.14}
-        animationDuration={ANIMATION}
-      />
+      {settledAndRunning(points).map((part) => (
+        <Area
+          key={part.dataKey}
+          {...part}
+          type="monotone"
+          stroke={color}
+          strokeWidth={2.5}
+          fill={color}
+          fillOpacity={0.14}
+          animationDuration={ANIMATION}
+        />
+      ))}
     </AreaChart>
   )
 }
 
 export function BarDrawing({ label, points, color, axisText }: DrawingProps) {
   return (
-    <BarChart responsive data={points} style={WHOLE} margin={MARGIN} aria-label={label}>
+    <BarChart responsive data={points.map(asBar)} style={WHOLE} margin={MARGIN} aria-label={label}>
       {axes(points, axisText)}
       <Tooltip content={Tip} cursor={{ fill: 'var(--sunken)' }} />
       <Bar
         dataKey="value"
         fill={color}
+        stroke={color}
+        strokeWidth={2}
         radius={[4, 4, 0, 0]}
         maxBarSize={44}
         animationDuration={ANIMATION}
@@ -126,7 +146,7 @@ export function BarDrawing({ label, points, color, axisText }: DrawingProps) {
 }
 
 export function PieDrawing({ label, points }: Pick<DrawingProps, 'label' | 'points'>) {
-  const slices = points.map((point, place) => ({ ...point, fill: colorOf(point, place) }))
+  const slices = points.map((point, index) => ({ ...point, fill: colorOf(point, index) }))
   return (
     <PieChart responsive style={WHOLE} aria-label={label}>
       <Tooltip content={(tip) => <Tip {...tip} share={(value) => shareText(value, points)} />} />
@@ -147,6 +167,28 @@ export function PieDrawing({ label, points }: Pick<DrawingProps, 'label' | 'poin
       />
     </PieChart>
   )
+}
+
+const DASHES = { strokeDasharray: '3 4' }
+
+/** Recharts spreads the fields of a point over its bar. */
+function asBar(point: ChartPoint) {
+  return point.running ? { ...point, ...DASHES, fillOpacity: 0.15 } : point
+}
+
+/** The running point and the one before it are the ends of a line of their own, which is dashed. */
+function withRunning(points: readonly ChartPoint[]) {
+  return points.map((point, index) => ({
+    ...point,
+    settled: point.running ? null : point.value,
+    under: point.running || points[index + 1]?.running ? point.value : null,
+  }))
+}
+
+function settledAndRunning(points: readonly ChartPoint[]) {
+  const settled = { dataKey: 'settled' } as const
+  const isRunning = points.some(({ running }) => running)
+  return isRunning ? [settled, { dataKey: 'under', ...DASHES } as const] : [settled]
 }
 
 function axes(

@@ -194,31 +194,57 @@ type OptionRowProps = {
   onChoose: () => void
 }
 
-export function OptionRow({ id, active, selected = active, dimmed, ...row }: OptionRowProps) {
+export function OptionRow({ dimmed, icon, strong, label, detail, ...option }: OptionRowProps) {
+  return (
+    <ListOption
+      {...option}
+      className={classNames(
+        'flex gap-2 px-3 py-1.5 wrap-anywhere [&>svg]:size-5 [&>svg]:shrink-0',
+        dimmed && 'opacity-60',
+      )}
+    >
+      {icon}
+      <span className={classNames('min-w-0', strong && 'font-medium')}>
+        {label}
+        {detail && <span className="block text-sm text-muted tabular-nums">{detail}</span>}
+      </span>
+    </ListOption>
+  )
+}
+
+type ListOptionProps = Pick<OptionRowProps, 'id' | 'active' | 'selected' | 'onChoose'> & {
+  onPoint?: () => void
+  className: string
+  children: ReactNode
+}
+
+/** An option of a list below a text field, which keeps the focus. */
+export function ListOption({
+  active,
+  selected = active,
+  onPoint,
+  onChoose,
+  className,
+  ...rest
+}: ListOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
     <li
-      id={id}
+      {...rest}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list (ARIA APG)
       role="option"
       tabIndex={-1}
       aria-selected={selected}
       ref={active ? scrollIntoList : undefined}
-      onPointerMove={row.onPoint}
+      onPointerMove={onPoint}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={row.onChoose}
+      onClick={onChoose}
       className={classNames(
-        'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 wrap-anywhere [&>svg]:size-5 [&>svg]:shrink-0',
+        'min-h-11 cursor-pointer items-center rounded-lg',
         active && 'bg-petrol-soft text-petrol-ink forced-colors:outline-2',
-        dimmed && 'opacity-60',
+        className,
       )}
-    >
-      {row.icon}
-      <span className={classNames('min-w-0', row.strong && 'font-medium')}>
-        {row.label}
-        {row.detail && <span className="block text-sm text-muted tabular-nums">{row.detail}</span>}
-      </span>
-    </li>
+    />
   )
 }
 

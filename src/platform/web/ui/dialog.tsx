@@ -99,13 +99,13 @@ function hasOpenList(): boolean {
 /** The window opens at once, its content right after; the focus then goes to its first field. */
 function Content({ children }: { children: ReactNode }) {
   const drawn = useDeferredValue(true, false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (drawn && !place.current?.contains(document.activeElement))
-      place.current?.querySelector<HTMLElement>(fields)?.focus()
+    if (drawn && !container.current?.contains(document.activeElement))
+      container.current?.querySelector<HTMLElement>(fields)?.focus()
   }, [drawn])
   return (
-    <div ref={place} className="contents">
+    <div ref={container} className="contents">
       {drawn && children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Plus, SlidersHorizontal, X } from 'lucide-react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { focusHeading } from '../heading-focus.ts'
 import { Badge } from './badge.tsx'
@@ -22,27 +22,53 @@ export interface FilterChip {
   onRemove: () => void
 }
 
-/** The filters of a list. On a phone all but the search is folded until asked for. */
+/** The filters of a list. On a phone they are a button beside the list's first heading until asked for or in use. */
 export function FilterBar({ search, chosen, onClear, note, chips, children }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const foldedId = useId()
+  const compact = !unfolded && chosen === 0 && search.value === ''
   const clear = () => {
     onClear()
     focusHeading()
   }
   return (
-    <search className={classNames('grid gap-4', chips ? 'mb-5' : 'mb-6')}>
+    <search
+      className={classNames(
+        'grid gap-4',
+        chips ? 'mb-5' : 'mb-6',
+        compact ? 'max-sm:float-right max-sm:mb-1' : 'max-sm:clear-both max-sm:mb-2',
+      )}
+    >
       <div className="flex flex-wrap gap-3">
-        <SearchBox {...search} className="min-w-[min(10rem,100%)] flex-1 md:max-w-lg" />
+        <SearchBox
+          {...search}
+          className={classNames(
+            'min-w-[min(10rem,100%)] flex-1 md:max-w-lg',
+            compact && 'max-sm:hidden',
+          )}
+        />
         <Button
           variant="outline"
-          className={classNames('min-h-12', !chips && 'md:hidden')}
-          icon={chips ? <Plus aria-hidden="true" /> : <SlidersHorizontal aria-hidden="true" />}
+          className={classNames(
+            compact ? 'max-sm:w-11 max-sm:border-transparent max-sm:px-0! sm:min-h-12' : 'min-h-12',
+            !chips && 'md:hidden',
+          )}
+          icon={
+            <>
+              {compact && <Search aria-hidden="true" className="sm:hidden" />}
+              <SlidersHorizontal
+                aria-hidden="true"
+                className={compact ? 'max-sm:hidden' : undefined}
+              />
+            </>
+          }
           aria-expanded={unfolded}
           aria-controls={foldedId}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {chips ? 'Filtro' : 'Filtros'}
+          <span className={compact ? 'max-sm:sr-only' : undefined}>
+            {chips ? 'Filtro' : 'Filtros'}
+          </span>
           {!chips && chosen > 0 && <Badge>{chosen}</Badge>}
         </Button>
         {chips?.map(({ id, label, onRemove }) => (

@@ -62,16 +62,16 @@ function reformat(input: HTMLInputElement, format: (text: string) => string) {
   const after = format(before)
   if (after === before) return
   input.value = after
-  const place = caret === before.length ? after.length : afterSame(before.slice(0, caret), after)
-  input.setSelectionRange(place, place)
+  const position = caret === before.length ? after.length : afterSame(before.slice(0, caret), after)
+  input.setSelectionRange(position, position)
 }
 
 function afterSame(head: string, after: string): number {
   let left = head.replace(/[^\d,+]/g, '').length
-  let place = 0
-  while (left > 0 && place < after.length) {
-    if (/[\d,+]/.test(after.charAt(place))) left -= 1
-    place += 1
+  let position = 0
+  while (left > 0 && position < after.length) {
+    if (/[\d,+]/.test(after.charAt(position))) left -= 1
+    position += 1
   }
-  return place
+  return position
 }

@@ -29,7 +29,7 @@ const parts = { Group: Menu.Group, Item: Menu.Item, Label: Menu.Label, Separator
 /** The panel of a menu with its positioning: fetched separately, since screens are shown before a menu opens. */
 export default function MenuPanel(props: MenuPanelProps) {
   const { open, onOpenChange, anchor, openerId, tall, children, className, ...content } = props
-  const [place] = useState(() => landmarkOf(anchor.current))
+  const [container] = useState(() => landmarkOf(anchor.current))
   const [beside, setBeside] = useState<Content['side']>()
   const byKeys = useRef(false)
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export default function MenuPanel(props: MenuPanelProps) {
   return (
     <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Menu.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
-      <Menu.Portal container={place}>
+      <Menu.Portal container={container}>
         <Menu.Content
           {...content}
           {...(beside && { side: beside, align: 'start' })}

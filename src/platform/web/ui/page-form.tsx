@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { askFirst } from '../leaving.ts'
 import { storage } from '../storage.ts'
@@ -43,14 +43,12 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
         variant="ghost"
         className="max-sm:px-3"
         disabled={save.isPending}
-        onMouseDown={keepFocus}
         onClick={save.discard}
       >
         Descartar
       </Button>
       <Button
         type="submit"
-        onMouseDown={keepFocus}
         className="max-sm:grow max-sm:px-3"
         pending={save.isPending}
         pendingText="Salvando..."
@@ -59,14 +57,6 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
       </Button>
     </FootBar>
   )
-}
-
-/**
- * On a phone a field that loses the focus brings the bottom bar back, which would move this one
- * under the finger.
- */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault()
 }
 
 /** The bar is removed with the focus in it: focus the form, without scrolling. */

@@ -7,12 +7,19 @@ type PageHeaderProps = {
   title: ReactNode
   description?: ReactNode
   actions?: ReactNode
+  /** Shows the description on a phone, too, where the other pages begin with their content. */
+  described?: boolean
   back?: { href: string; label: string }
 }
 
-export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
+/**
+ * On a phone title and actions share the first line, and the title folds into the top bar as the page scrolls: it is
+ * sticky, which is why its parents have no box there.
+ */
+export function PageHeader({ title, description, actions, described, back }: PageHeaderProps) {
+  const folds = typeof title === 'string' && title.length <= LONGEST_FOLDED
   return (
-    <header className="mb-6 sm:mb-8">
+    <header className="mb-6 sm:mb-8 max-sm:contents max-sm:[&+*]:clear-both">
       {back && (
         <div className="mb-2 text-sm">
           <Link
@@ -24,12 +31,26 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
           </Link>
         </div>
       )}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="text-2xl font-semibold tracking-tight max-sm:text-[min(1.625rem,11vw)] sm:text-3xl">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 max-sm:contents">
+        <div className="min-w-0 max-sm:contents">
+          <h1
+            className={classNames(
+              'text-2xl font-semibold tracking-tight max-sm:float-left max-sm:mb-2 max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:text-[min(1.375rem,9.5vw)] sm:text-3xl',
+              folds && foldClass,
+            )}
+          >
             {title}
           </h1>
-          {description && <p className="mt-1.5 max-w-prose text-muted">{description}</p>}
+          {description && (
+            <p
+              className={classNames(
+                'mt-1.5 max-w-prose text-muted',
+                described ? 'max-sm:clear-both max-sm:mb-4' : 'max-sm:sr-only',
+              )}
+            >
+              {description}
+            </p>
+          )}
         </div>
         {actions && (
           <div className={classNames('flex flex-wrap items-center gap-3', narrowClass)}>
@@ -41,9 +62,16 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
   )
 }
 
+/** In letters: a longer title, such as a name, would cover what it scrolls over. */
+const LONGEST_FOLDED = 24
+
+/** Over the product's name in the bar, and as high as the bar, which has a line below. */
+const foldClass =
+  'max-sm:pointer-coarse:sticky max-sm:pointer-coarse:top-1.25 max-sm:pointer-coarse:z-31 max-sm:pointer-coarse:bg-paper'
+
 /** On a phone three actions or more keep to one row: their words without icons. A menu keeps its icon. */
 const narrowClass = classNames(
-  'max-sm:gap-2 max-sm:*:px-3.5',
+  'max-sm:float-right max-sm:mb-2 max-sm:gap-2 max-sm:*:px-3.5',
   'max-sm:has-[>:nth-child(3)]:gap-1.5 max-sm:has-[>:nth-child(3)]:*:px-2.5!',
   'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)>svg]:hidden',
 )

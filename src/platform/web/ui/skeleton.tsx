@@ -52,7 +52,7 @@ export function SkeletonCards({ cards = 3 }: { cards?: number }) {
 /** The skeleton of TableOrCards: rows from 768 px, cards below. */
 export function SkeletonTable({ rows = 5, columns = 4 }: { rows?: number; columns?: number }) {
   return (
-    <Skeleton className="space-y-3 md:space-y-0 md:divide-y md:divide-line md:overflow-hidden md:rounded-lg md:border md:border-line md:bg-surface">
+    <Skeleton className="clear-both space-y-3 md:space-y-0 md:divide-y md:divide-line md:overflow-hidden md:rounded-lg md:border md:border-line md:bg-surface">
       <div className="hidden h-12 md:block" />
       {numbered(rows).map((row) => (
         <div

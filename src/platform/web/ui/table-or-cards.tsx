@@ -57,7 +57,7 @@ function WideTable<Row>(props: TableOrCardsProps<Row>) {
               </th>
             ))}
             {props.actions && (
-              <th scope="col" className="w-px px-3">
+              <th scope="col" className="w-px px-1 xl:px-3">
                 <span className="sr-only">Ações</span>
               </th>
             )}
@@ -110,7 +110,7 @@ function WideRow<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
           <th
             key={column.id}
             scope="row"
-            className={cellClass(column, 'min-w-40 py-3.5 font-medium wrap-anywhere')}
+            className={cellClass(column, 'min-w-30 py-3.5 font-medium wrap-anywhere xl:min-w-40')}
           >
             {column.cell(row)}
           </th>
@@ -120,14 +120,16 @@ function WideRow<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
           </td>
         ),
       )}
-      {props.actions && <td className="whitespace-nowrap px-3 text-right">{props.actions(row)}</td>}
+      {props.actions && (
+        <td className="px-1 text-right whitespace-nowrap xl:px-3">{props.actions(row)}</td>
+      )}
     </tr>
   )
 }
 
 function cellClass<Row>(column: Column<Row>, more: string) {
   return classNames(
-    'px-3.5 first:pl-5',
+    'px-3.5 first:pl-5 max-xl:px-2',
     more,
     column.align === 'end' && 'text-right tabular-nums whitespace-nowrap',
     column.className,
@@ -175,8 +177,8 @@ function CardGroup<Row>({ label, card, ...props }: TableOrCardsProps<Row> & { la
 }
 
 function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) {
-  const cells = (place: NonNullable<Column<Row>['card']>) =>
-    props.columns.filter((column) => (column.card ?? 'line') === place)
+  const cells = (part: NonNullable<Column<Row>['card']>) =>
+    props.columns.filter((column) => (column.card ?? 'line') === part)
   const lines = cells('line')
   return (
     <li

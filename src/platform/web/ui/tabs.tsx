@@ -58,5 +58,7 @@ export function Tab({ icon, children, ...rest }: TabProps) {
 }
 
 export function TabPanel({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content {...rest} className={classNames('rounded-lg pt-6', className)} />
+  return (
+    <Primitive.Content {...rest} className={classNames('rounded-lg pt-2 sm:pt-6', className)} />
+  )
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import {
+  type FocusEvent,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -23,6 +24,7 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
   const dismiss = () => dismissToast(id)
   const held = useEnd(shown)
   const swiped = useSwipe(dismiss)
+  const returned = useReturnedFocus(card, open)
   const isGone = useExit(card, open)
   if (isGone) return null
   const description = isReduced ? undefined : shown.description
@@ -34,6 +36,7 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
     <li
       {...held}
       {...swiped}
+      {...returned}
       ref={card}
       tabIndex={-1}
       data-toast={id}
@@ -71,8 +74,15 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
             {link && (
               <a
                 href={link.href}
-                target="_blank"
+                target={link.follow ? undefined : '_blank'}
                 rel="noreferrer"
+                onClick={(event) => {
+                  link.onSelect?.()
+                  if (!link.follow) return
+                  event.preventDefault()
+                  link.follow()
+                  dismiss()
+                }}
                 className={buttonClass({ variant: 'outline', size: 'sm' })}
               >
                 {link.label}
@@ -161,6 +171,20 @@ function useSwipe(onSwiped: () => void) {
     },
     onPointerUp: (event: PointerEvent) => (distanceOf(event) >= SWIPE ? onSwiped() : stop()),
     onPointerCancel: stop,
+  }
+}
+
+/** Returns the focus of a closed toast to the element that had it before. */
+function useReturnedFocus(card: RefObject<HTMLElement | null>, open: boolean) {
+  const origin = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!open && card.current?.contains(document.activeElement))
+      origin.current?.focus({ preventScroll: true })
+  }, [card, open])
+  return {
+    onFocusCapture: ({ currentTarget, relatedTarget: from }: FocusEvent) => {
+      if (from instanceof HTMLElement && !currentTarget.contains(from)) origin.current = from
+    },
   }
 }
 

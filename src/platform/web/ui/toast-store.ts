@@ -18,12 +18,18 @@ export type ToastContent = {
   about?: string
   /** At the top, because the bottom holds the next step. */
   atTop?: true
-  /** Opens in another tab. */
+  /** Opens in another tab, unless it has `follow`. */
   link?: ToastLink
   action?: ToastAction
 }
 
-export type ToastLink = { label: string; href: string }
+/** `follow` shows a page of this application in this tab; `onSelect` is called as another tab opens. */
+export type ToastLink = {
+  label: string
+  href: string
+  follow?: () => void
+  onSelect?: () => void
+}
 
 export type ToastAction = {
   label: string

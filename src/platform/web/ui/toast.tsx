@@ -1,14 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ignoreDoubleTaps } from '../double-tap.ts'
 import { classNames } from './class-names.ts'
 import { ToastArea } from './toast-area.tsx'
 import { ToastCard } from './toast-card.tsx'
-import { type Toast, useToasts } from './toast-store.ts'
+import { dismissToast, type Toast, useToasts } from './toast-store.ts'
 import { useMinWidth } from './use-wide-screen.ts'
 
 /**
  * The notification area of the application, mounted once. It is at the bottom, above fixed bars and buttons, or at the top
  * if it would cover its target. On a phone the older toasts are reduced to title and actions.
  */
+// Here, since this code comes to every screen right after its first load.
+ignoreDoubleTaps()
+
 export default function Toaster() {
   const area = useRef<HTMLElement>(null)
   const toasts = useToasts()
@@ -17,6 +22,7 @@ export default function Toaster() {
   const waits = useFoot(area, newest !== undefined)
   const coversTarget = useTargetKeptFree(area, waits ? undefined : toasts[0])
   useWindowsKeptOut(area)
+  useEndWithScreen(toasts)
   return (
     <ToastArea
       ref={area}
@@ -33,6 +39,19 @@ export default function Toaster() {
         ))}
     </ToastArea>
   )
+}
+
+/** Closes a toast with its screen, unless it offers something; one that is shown while leaving is of the next screen. */
+function useEndWithScreen(toasts: readonly Toast[]): void {
+  const [path] = useLocation()
+  const screens = useRef(new Map<string, string>())
+  useEffect(() => {
+    for (const { id, open, action, link } of toasts) {
+      const screen = screens.current.get(id) ?? path
+      screens.current.set(id, screen)
+      if (open && !action && !link && screen !== path) dismissToast(id)
+    }
+  }, [toasts, path])
 }
 
 /** Stops events of the area before an open window, which would take the focus back and close by a press outside of it. */
@@ -78,11 +97,11 @@ function useTargetKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | 
   return isAtTop
 }
 
-function targetOf(place: EventTarget | null): Element | null {
-  if (!(place instanceof Element)) return null
+function targetOf(element: EventTarget | null): Element | null {
+  if (!(element instanceof Element)) return null
   return (
-    place.closest('li, tr, [role=row]') ??
-    place.closest('button, a, label, input, select, textarea')
+    element.closest('li, tr, [role=row]') ??
+    element.closest('button, a, label, input, select, textarea')
   )
 }
 

@@ -1,34 +1,37 @@
+import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { ChartCard } from '../../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../../platform/web/ui/chart-points.ts'
+import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { AnalyticsPeriod } from '../../analytics-contract.ts'
 import { eachStretch, PLANS_TITLE, WEEK_NOTE, WEEK_TITLE } from '../../analytics-texts.ts'
 import { useAdminAnalytics, useEngagement, useGrowth } from '../api.ts'
 import { engagementPoints, growthPoints, planPoints, receivedPoints } from './analytics-points.ts'
-import { ChartBone, ReadFaces } from './read-faces.tsx'
+import { ChartBone, ReadStates } from './read-states.tsx'
 
 type PeriodProps = { period: AnalyticsPeriod }
 
 export function GrowthChart({ period }: PeriodProps) {
+  const today = useToday(DEFAULT_ZONE)
   return (
-    <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
+    <ReadStates read={useGrowth(period)} waiting={<ChartBone />}>
       {(points) => (
         <ChartCard
           kind="area"
           title="Crescimento da plataforma"
           description={`Psicólogos e sessões registrados ${eachStretch(points)}.`}
           columns={['Data', 'Psicólogos', 'Sessões']}
-          points={growthPoints(points)}
+          points={growthPoints(points, today)}
           axisText={formatCount}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }
 
 export function PlanChart() {
   return (
-    <ReadFaces read={useAdminAnalytics()} waiting={<ChartBone />}>
+    <ReadStates read={useAdminAnalytics()} waiting={<ChartBone />}>
       {(analytics) => (
         <ChartCard
           kind="pie"
@@ -38,13 +41,13 @@ export function PlanChart() {
           points={planPoints(analytics)}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }
 
 export function EngagementChart({ period }: PeriodProps) {
   return (
-    <ReadFaces read={useEngagement(period)} waiting={<ChartBone />}>
+    <ReadStates read={useEngagement(period)} waiting={<ChartBone />}>
       {(points) => (
         <ChartCard
           kind="bar"
@@ -55,23 +58,24 @@ export function EngagementChart({ period }: PeriodProps) {
           axisText={formatCount}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }
 
 export function RevenueChart({ period }: PeriodProps) {
+  const today = useToday(DEFAULT_ZONE)
   return (
-    <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
+    <ReadStates read={useGrowth(period)} waiting={<ChartBone />}>
       {(points) => (
         <ChartCard
           kind="line"
           title="Tendência de receita"
           description={`Recebido pelos planos ${eachStretch(points)}.`}
           columns={['Data', 'Receita']}
-          points={receivedPoints(points)}
+          points={receivedPoints(points, today)}
           axisText={axisMoney}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }

@@ -24,7 +24,7 @@ import {
 } from './analytics-address.ts'
 import { EngagementChart, GrowthChart, PlanChart, RevenueChart } from './analytics-charts.tsx'
 import { MetricList } from './metric-list.tsx'
-import { ReadFaces } from './read-faces.tsx'
+import { ReadStates } from './read-states.tsx'
 
 export default function AnalyticsPage() {
   const [search, setSearch] = useSearchParams()
@@ -96,7 +96,7 @@ function AnalyticsCharts({ period, metric }: AnalyticsChoice) {
 
 function AnalyticsFigures() {
   return (
-    <ReadFaces
+    <ReadStates
       read={useAdminAnalytics()}
       waiting={
         <Skeleton>
@@ -105,7 +105,7 @@ function AnalyticsFigures() {
       }
     >
       {(analytics) => <Figures analytics={analytics} />}
-    </ReadFaces>
+    </ReadStates>
   )
 }
 

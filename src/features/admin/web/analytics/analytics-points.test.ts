@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { GrowthPoint } from '../../analytics-contract.ts'
 import { engagementPoints, growthPoints, planPoints, receivedPoints } from './analytics-points.ts'
 
+const TODAY = '2026-04-02'
+
 const growth = [
   { date: '2026-03-01', step: 'day', users: 1, sessions: 1, revenue: '0.00' },
   { date: '2026-03-02', step: 'day', users: 0, sessions: 20, revenue: '1234.50' },
@@ -9,7 +11,7 @@ const growth = [
 
 describe('the platform’s growth', () => {
   it('The growth has psychologists and sessions by date', () => {
-    expect(growthPoints(growth)).toEqual([
+    expect(growthPoints(growth, TODAY)).toEqual([
       {
         name: '01/03/2026',
         tick: '01/03',
@@ -33,20 +35,31 @@ describe('the platform’s growth', () => {
     ['month', 'março de 2026', 'mar'],
   ] as const)('Each %s is named like %s, whatever the period is meanwhile', (step, name, tick) => {
     const points = growth.map((point) => ({ ...point, step }))
-    expect(growthPoints(points)[0]).toMatchObject({ name, tick })
+    expect(growthPoints(points, TODAY)[0]).toMatchObject({ name, tick })
+  })
+
+  it('The month under way says that its figures are so far, a day or a week does not', () => {
+    const runningOf = (step: GrowthPoint['step']) =>
+      receivedPoints(
+        growth.map((point) => ({ ...point, step })),
+        '2026-03-20',
+      ).map(({ name, running }) => `${name}: ${running ?? false}`)[0]
+    expect(runningOf('month')).toBe('março de 2026, até agora: true')
+    expect(runningOf('week')).toBe('Semana de 01/03/2026: false')
   })
 
   it('Thirteen months distinguish equal months by the year', () => {
     const months = Array.from({ length: 13 }, () => growth).map(([first]) => first)
     const shown = growthPoints(
       months.flatMap((month) => (month ? { ...month, step: 'month' as const } : [])),
+      TODAY,
     )
     expect(shown[0]?.tick).toBe('mar/26')
   })
 })
 
 it('The revenue trend is in reais', () => {
-  expect(receivedPoints(growth).map(({ value, text }) => [value, text])).toEqual([
+  expect(receivedPoints(growth, TODAY).map(({ value, text }) => [value, text])).toEqual([
     [0, 'R$\u00a00,00'],
     [123_450, 'R$\u00a01.234,50'],
   ])

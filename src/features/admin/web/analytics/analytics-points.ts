@@ -1,26 +1,40 @@
 import { formatCount } from '../../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
-import type { ChartPoint } from '../../../../platform/web/ui/chart-points.ts'
-import { countSessions } from '../../../reports/texts.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
+import { type ChartPoint, pointOfMonth } from '../../../../platform/web/ui/chart-points.ts'
+import { countSessions } from '../../../reports/report-texts.ts'
 import type { EngagementPoint, GrowthPoint } from '../../analytics-contract.ts'
 import { planParts, stretchNames } from '../../analytics-texts.ts'
 import type { AdminAnalytics } from '../../contract.ts'
 
-export function growthPoints(points: readonly GrowthPoint[]): ChartPoint[] {
-  return points.map(({ users, sessions, ...stretch }) => ({
-    ...stretchNames(stretch, points.length),
-    value: users,
-    text: countPsychologists(users),
-    beside: { value: sessions, text: countSessions(sessions) },
-  }))
+export function growthPoints(points: readonly GrowthPoint[], today: string): ChartPoint[] {
+  return points.map(({ users, sessions, ...stretch }) =>
+    pointOfMonth(
+      {
+        ...stretchNames(stretch, points.length),
+        value: users,
+        text: countPsychologists(users),
+        beside: { value: sessions, text: countSessions(sessions) },
+      },
+      isRunning(stretch, today),
+    ),
+  )
 }
 
-export function receivedPoints(points: readonly GrowthPoint[]): ChartPoint[] {
-  return points.map(({ revenue, ...stretch }) => ({
-    ...stretchNames(stretch, points.length),
-    value: textToCents(revenue) ?? 0,
-    text: formatMoney(revenue),
-  }))
+export function receivedPoints(points: readonly GrowthPoint[], today: string): ChartPoint[] {
+  return points.map(({ revenue, ...stretch }) =>
+    pointOfMonth(
+      {
+        ...stretchNames(stretch, points.length),
+        value: centsOf(revenue),
+        text: formatMoney(revenue),
+      },
+      isRunning(stretch, today),
+    ),
+  )
+}
+
+function isRunning({ date, step }: Pick<GrowthPoint, 'date' | 'step'>, today: string): boolean {
+  return step === 'month' && date.slice(0, 7) === today.slice(0, 7)
 }
 
 export function engagementPoints(points: readonly EngagementPoint[]): ChartPoint[] {

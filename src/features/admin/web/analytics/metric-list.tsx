@@ -4,16 +4,16 @@ import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
 import { BASIS_HELP, BASIS_LABELS, type MetricLine, metricLines } from '../../metric-lines.ts'
 import { useMetrics } from '../api.ts'
 import type { AnalyticsChoice } from './analytics-address.ts'
-import { ReadFaces } from './read-faces.tsx'
+import { ReadStates } from './read-states.tsx'
 
 export function MetricList({ period, metric }: AnalyticsChoice) {
   return (
     <Card>
       <CardHeader title="Métricas detalhadas" />
       <CardBody>
-        <ReadFaces read={useMetrics(period)} waiting={<SkeletonLines lines={8} />}>
+        <ReadStates read={useMetrics(period)} waiting={<SkeletonLines lines={8} />}>
           {(metrics) => <MetricLines lines={metricLines(metrics, metric)} />}
-        </ReadFaces>
+        </ReadStates>
       </CardBody>
     </Card>
   )

@@ -6,7 +6,7 @@ import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import type { Column } from '../../../../platform/web/ui/table-or-cards.tsx'
 import { activationOf } from '../../../practice/activation.ts'
-import { PLAN_NAMES } from '../../plan-rules.ts'
+import { PLAN_NAMES } from '../../plan-names.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
 import { StandingButton } from './standing-button.tsx'
 

@@ -4,7 +4,7 @@ import { addMonths, formatLongDay, formatMonth } from '../../../../platform/shar
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../../practice/weekdays.ts'
-import type { Availability } from '../../free-times.ts'
+import type { Availability } from '../../availability-schema.ts'
 import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { dayByKey, freeText, monthOf, type Reach, slotsOf, tabStopOf, weeksOf } from './month.ts'
 
@@ -26,7 +26,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const [walked, setWalked] = useState<string | null>(null)
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
-  const here = walked && monthOf(walked) === month ? walked : null
+  const weeks = weeksOf(month, reach)
+  const here = weeks.flat().includes(walked) ? walked : null
   const tabStop = here ?? tabStopOf(month, chosen, availability, reach)
 
   useEffect(() => {
@@ -59,9 +60,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
         onFocus={({ target }) => setWalked(target.dataset.day ?? null)}
         className="-mx-0.5 mt-1 w-[calc(100%+4px)] table-fixed border-separate border-spacing-x-0.5 border-spacing-y-0 aria-busy:opacity-60"
       >
-        <WeekdayHeadings />
+        <WeekdayHeadings className="whitespace-nowrap text-[min(0.9375rem,6cqi)]" />
         <tbody>
-          {weeksOf(month, reach).map((week, row) => (
+          {weeks.map((week, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the month
             <tr key={row} aria-hidden={!week.some(Boolean)} className="h-12">
               {week.map((day, column) => (
@@ -125,7 +126,8 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
   )
 }
 
-function WeekdayHeadings() {
+/** The first row of a month's table. */
+export function WeekdayHeadings({ className }: { className: string }) {
   return (
     <thead>
       <tr>
@@ -134,7 +136,7 @@ function WeekdayHeadings() {
             key={weekday}
             scope="col"
             abbr={WEEKDAY_LABELS[weekday]}
-            className="whitespace-nowrap py-2 text-[min(0.9375rem,6cqi)] font-medium text-muted"
+            className={classNames('py-2 font-medium text-muted', className)}
           >
             {SHORT_WEEKDAYS[index]}
           </th>

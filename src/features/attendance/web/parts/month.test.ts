@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOfMonth } from '../../../../platform/shared/calendar.ts'
+import { addDays, addMonths, daysOfMonth, weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { dayByKey, firstMonth, reachFrom, slotsOf, tabStopOf, weeksOf } from './month.ts'
 
 const reach = reachFrom('2026-11-10')
@@ -13,7 +13,7 @@ it('the month starts its weeks on Sunday and always has six', () => {
   const weeks = weeksOf('2026-08', reachFrom('2026-08-01'))
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-08-01'])
-  expect(weeks[5]?.slice(0, 3)).toEqual(['2026-08-30', '2026-08-31', null])
+  expect(weeks[5]?.slice(0, 3)).toEqual(['2026-08-30', '2026-08-31', '2026-09-01'])
 })
 
 it.each([
@@ -25,20 +25,28 @@ it.each([
   expect(weeks).toHaveLength(6)
   expect(weeks[0]?.find(Boolean)).toBe(shown)
   expect(weeks[0]).toContain(today)
-  expect(weeks.flat().findLast(Boolean)).toBe(daysOfMonth(today.slice(0, 7)).at(-1))
+  expect(weeks.flat()).toContain(daysOfMonth(today.slice(0, 7)).at(-1))
+  expect(weeks.flat().at(-1)).toBe(addDays(weeks[0]?.find(Boolean) ?? '', 41 - weekdayOf(shown)))
 })
 
 it.each(['2026-02', '2027-01', '2028-02', '2026-11'])(
-  'the month has every day of %s once, in order',
+  'the month has every day of %s once, in order, and then those of the next month',
   (month) => {
     const days = weeksOf(month, reachFrom(`${month}-01`))
       .flat()
       .filter((day) => day !== null)
     expect(days).toEqual([...new Set(days)].sort())
-    expect(days.every((day) => day.startsWith(month))).toBe(true)
-    expect(days.length).toBeGreaterThanOrEqual(28)
+    const own = daysOfMonth(month)
+    expect(days.slice(0, own.length)).toEqual(own)
+    expect(days.at(-1)?.slice(0, 7)).toBe(addMonths(month, 1))
   },
 )
+
+it('the last month ends with what can be booked', () => {
+  const weeks = weeksOf('2027-01', reachFrom('2026-11-10'))
+  expect(weeks).toHaveLength(6)
+  expect(weeks.flat().findLast(Boolean)).toBe('2027-01-31')
+})
 
 it('the months reach from today to the end of the month two months on', () => {
   expect(reachFrom('2026-11-21')).toEqual({ first: '2026-11-21', last: '2027-01-31' })

@@ -1,19 +1,19 @@
 import { addDays, addMonths, daysOfMonth, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import type { Availability } from '../../availability-schema.ts'
 import { lastDayFrom } from '../../bookable-days.ts'
-import type { Availability } from '../../free-times.ts'
 
 /** The public calendar's arithmetic: days are `YYYY-MM-DD`, months `YYYY-MM`. */
 
 /** Always six, so that the page below keeps its place from month to month. */
 const WEEKS_SHOWN = 6
 
-/** Returns the weeks of a month, in the month of `first` from its week on, then empty ones. */
-export function weeksOf(month: string, { first }: Reach): (string | null)[][] {
+/** Returns the weeks of a month, in the month of `first` from its week on, then those of the next month. */
+export function weeksOf(month: string, { first, last }: Reach): (string | null)[][] {
   const start = startOf(month, first)
   return Array.from({ length: WEEKS_SHOWN }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
       const day = addDays(start, week * 7 + weekday - weekdayOf(start))
-      return day.startsWith(month) ? day : null
+      return day < `${month}-01` || day > last ? null : day
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { type OwnTime, ownTime } from '../../../../platform/web/own-time.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
-import type { Availability } from '../../free-times.ts'
+import type { Availability } from '../../availability-schema.ts'
 
 export function shortTime({ day, time }: OwnTime): string {
   return `${day ? `${SHORT_WEEKDAYS[weekdayOf(day)]} ` : ''}${time}`

@@ -11,7 +11,7 @@ import { ChannelName, StatusBadge } from '../message-badges.tsx'
 import type { KindLabel } from '../message-columns.tsx'
 import { MESSAGE_WORDS } from '../message-words.ts'
 import { RetryButton } from '../retry-button.tsx'
-import { useRereading } from '../use-rereading.ts'
+import { useRefetchQueued } from '../use-refetch-queued.ts'
 
 type PlatformMessagePagesProps = {
   filters: PlatformFilters
@@ -25,7 +25,7 @@ export function PlatformMessagePages(props: PlatformMessagePagesProps) {
   const unsent = useUnsent(filters.channel)
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesAcross({ ...filters, after: walk.after })
-  useRereading(page.data?.items ?? [], page.refetch)
+  useRefetchQueued(page.data?.items ?? [], page.refetch)
   return (
     <PagedList
       read={page}

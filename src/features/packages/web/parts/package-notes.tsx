@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { formatDay } from '../../../../platform/shared/calendar.ts'
-import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
@@ -8,7 +8,7 @@ import type { BoughtPackage } from '../../contract.ts'
 import { isExpired, lastDayOf } from '../../rules.ts'
 
 export function PackagePaid({ paid, received }: Pick<BoughtPackage, 'paid' | 'received'>) {
-  const partly = !paid && textToCents(received) !== 0
+  const partly = !paid && centsOf(received) !== 0
   return (
     <>
       <PaidMark paid={paid} partly={partly} />

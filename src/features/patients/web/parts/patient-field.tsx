@@ -4,7 +4,7 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Combobox } from '../../../../platform/web/ui/combobox.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import type { Patient } from '../../contract.ts'
-import { shownName } from '../../rules.ts'
+import { displayName } from '../../rules.ts'
 import { usePatientSearch } from '../api.ts'
 import { NewPatientFields } from './new-patient-fields.tsx'
 
@@ -43,7 +43,7 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
           value={chosen?.name ?? ''}
           options={options?.map(({ id, phone, ...names }) => ({
             id,
-            label: shownName(names),
+            label: displayName(names),
             detail: formatPhone(phone),
           }))}
           stale={stale}

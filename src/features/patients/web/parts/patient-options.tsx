@@ -1,6 +1,6 @@
 import { memo, useDeferredValue } from 'react'
 import type { Patient } from '../../contract.ts'
-import { shownName } from '../../rules.ts'
+import { displayName } from '../../rules.ts'
 
 type PatientOptionsProps = {
   patients: readonly Pick<Patient, 'id' | 'name' | 'socialName'>[] | undefined
@@ -19,7 +19,7 @@ export function PatientOptions({ patients, chosen }: PatientOptionsProps) {
 const Options = memo(function Options({ patients }: Pick<PatientOptionsProps, 'patients'>) {
   return patients?.map(({ id, ...names }) => (
     <option key={id} value={id}>
-      {shownName(names)}
+      {displayName(names)}
     </option>
   ))
 })

@@ -1,11 +1,10 @@
-import { centsToText } from '../../../../platform/shared/money.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../../platform/web/use-one-at-a-time.ts'
 import type { MovementDraft, RecordMovement } from './movement-form.tsx'
 
-const NOTHING: MovementDraft = { kind: 'payment', method: 'other', amount: centsToText(0) }
+const NOTHING: MovementDraft = { kind: 'payment', method: 'other', amount: '0.00' }
 
 export function ConfirmFreeButton({ record }: { record: RecordMovement }) {
   const { pending, run } = useOneAtATime(async () => {

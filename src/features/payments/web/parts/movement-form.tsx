@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { formatDate, isDay } from '../../../../platform/shared/calendar.ts'
+import { centsOf } from '../../../../platform/shared/money.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
@@ -49,7 +50,7 @@ type MovementFormProps = {
 
 export function MovementForm({ kind, receivable, zone, record, onDone }: MovementFormProps) {
   const { owed, received, toRefund } = receivable
-  const amount = kind === 'payment' ? owed : Number(toRefund) > 0 ? toRefund : received
+  const amount = kind === 'payment' ? owed : centsOf(toRefund) > 0 ? toRefund : received
   const form = useMovementForm({ kind, amount, zone }, paymentInput)
   const texts = MOVEMENT_TEXTS[kind]
   const save = useSave(form, {

@@ -64,8 +64,8 @@ function ReceiptButton({ payment }: { payment: Payment }) {
     try {
       const file = await callFile(getReceipt, { params: { id: payment.id } })
       saveFile(file.name, file.blob)
-      const place = `O arquivo ${file.name} está nos seus downloads.`
-      toast({ title: 'Recibo salvo', description: codesNote(file) ?? place })
+      const whereSaved = `O arquivo ${file.name} está nos seus downloads.`
+      toast({ title: 'Recibo salvo', description: codesNote(file) ?? whereSaved })
     } catch (error) {
       sayRefused('Erro ao gerar recibo', error)
     } finally {

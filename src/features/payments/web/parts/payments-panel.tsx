@@ -1,6 +1,6 @@
 import { HandCoins, QrCode, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
@@ -87,7 +87,7 @@ function Sums({
 }: {
   receivable: Receivable
 }) {
-  const isOver = Number(toRefund) > 0
+  const isOver = centsOf(toRefund) > 0
   return (
     <dl className="grid gap-y-2 rounded-lg border border-line px-4 py-3 sm:grid-cols-3 sm:divide-x sm:divide-line sm:px-0 sm:text-center">
       <Sum label="Valor">{formatMoney(price)}</Sum>
@@ -117,7 +117,7 @@ type WaysProps = {
 }
 
 function Ways({ receivable, onAsk, children }: WaysProps) {
-  const [missing, came] = [Number(receivable.owed) > 0, Number(receivable.received) > 0]
+  const [missing, came] = [centsOf(receivable.owed) > 0, centsOf(receivable.received) > 0]
   if (!missing && !came && !children) return null
   return (
     <div className="flex flex-wrap gap-3">
@@ -146,5 +146,5 @@ function Ways({ receivable, onAsk, children }: WaysProps) {
 }
 
 function isUnconfirmed({ price, paid }: Receivable): boolean {
-  return !paid && textToCents(price) === 0
+  return !paid && centsOf(price) === 0
 }

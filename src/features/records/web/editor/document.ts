@@ -77,8 +77,8 @@ function toInline(runs: Runs): Node[] {
   return runs.flatMap(({ text, bold }) =>
     text
       .split('\n')
-      .flatMap((line, place) => [
-        ...(place > 0 ? [nodes.line_break.create()] : []),
+      .flatMap((line, index) => [
+        ...(index > 0 ? [nodes.line_break.create()] : []),
         ...(line === '' ? [] : [schema.text(line, bold ? [marks.bold.create()] : [])]),
       ]),
   )

@@ -17,7 +17,7 @@ function toggleList(list: NodeType): Command {
     const inside = listAround(state)
     if (!inside) return wrapInList(list)(state, dispatch)
     if (inside.type === list) return liftListItem(nodes.item)(state, dispatch)
-    dispatch?.(state.tr.setNodeMarkup(inside.place, list))
+    dispatch?.(state.tr.setNodeMarkup(inside.position, list))
     return true
   }
 }
@@ -30,7 +30,7 @@ function listAround({ selection: { $from } }: EditorState) {
   for (let depth = $from.depth; depth > 0; depth--) {
     const { type } = $from.node(depth)
     if (type === nodes.bullets || type === nodes.numbers)
-      return { type, place: $from.before(depth) }
+      return { type, position: $from.before(depth) }
   }
   return null
 }

@@ -37,7 +37,7 @@ const CHECKS: Record<string, string> = { true: '☑ ', false: '☐ ' }
 
 const ROOT: Open = { tag: '', isBold: false, isHidden: false, isKept: false, isMarker: false }
 
-type Place =
+type BlockContext =
   | { is: 'paragraph' }
   | { is: 'heading'; level: HeadingLevel }
   | {
@@ -54,7 +54,7 @@ class MarkupReader {
   readonly #isOwn: boolean
   #open: Open[] = [ROOT]
   #lists: { ordered: boolean; next: number }[] = []
-  #place: Place = { is: 'paragraph' }
+  #context: BlockContext = { is: 'paragraph' }
   #runs: Run[] = []
   /** A block that ended inside an item or a cell separates what follows. */
   #isBroken = false
@@ -89,10 +89,10 @@ class MarkupReader {
     else if (tag === 'ul' || tag === 'ol') {
       this.#endBlock()
       this.#lists.pop()
-      this.#place = { is: 'paragraph' }
+      this.#context = { is: 'paragraph' }
     } else if (tag === 'li') {
       this.#endBlock()
-      this.#place = { is: 'paragraph' }
+      this.#context = { is: 'paragraph' }
     } else if (HEADINGS[tag] || BLOCKS.has(tag)) this.#endInner()
   }
 
@@ -100,7 +100,7 @@ class MarkupReader {
     const { isHidden, isMarker, isKept } = this.#top
     if (isHidden) return
     if (isMarker) {
-      if (this.#place.is === 'item') this.#place.marker = (this.#place.marker ?? '') + text
+      if (this.#context.is === 'item') this.#context.marker = (this.#context.marker ?? '') + text
       return
     }
     this.#add(isKept ? text : text.replaceAll(/[ \t\r\n\f]+/g, ' '))
@@ -121,7 +121,7 @@ class MarkupReader {
 
   /** Whether blocks are parts of a cell or an item. */
   get #isInner(): boolean {
-    return this.#row !== null || (this.#lists.length > 0 && this.#place.is === 'item')
+    return this.#row !== null || (this.#lists.length > 0 && this.#context.is === 'item')
   }
 
   get #target(): Run[] {
@@ -151,7 +151,7 @@ class MarkupReader {
     this.#endBlock()
     const listed = /mso-list:l\d+level(\d)/.exec(style)
     if (listed)
-      this.#place = {
+      this.#context = {
         is: 'item',
         ordered: false,
         number: 1,
@@ -160,8 +160,8 @@ class MarkupReader {
         check: '',
       }
     else if (level || /^Mso(?:Title|Subtitle)/.test(name))
-      this.#place = { is: 'heading', level: level ?? (name.startsWith('MsoTitle') ? 1 : 2) }
-    else this.#place = { is: 'paragraph' }
+      this.#context = { is: 'heading', level: level ?? (name.startsWith('MsoTitle') ? 1 : 2) }
+    else this.#context = { is: 'paragraph' }
   }
 
   #endInner(): void {
@@ -170,7 +170,7 @@ class MarkupReader {
       return
     }
     this.#endBlock()
-    this.#place = { is: 'paragraph' }
+    this.#context = { is: 'paragraph' }
   }
 
   #beginList(ordered: boolean, start: string | undefined): void {
@@ -189,7 +189,7 @@ class MarkupReader {
     }
     this.#endBlock()
     const list = this.#lists.at(-1)
-    this.#place = {
+    this.#context = {
       is: 'item',
       ordered: list?.ordered ?? false,
       number: list ? list.next++ : 1,
@@ -219,8 +219,8 @@ class MarkupReader {
     if (cells.length === 0) return
     if (this.#rows.length > 0) this.#rows.push({ text: '\n', bold: false })
     this.#rows.push(
-      ...cells.flatMap((cell, place) =>
-        place > 0 ? [{ text: ' | ', bold: false }, ...cell] : cell,
+      ...cells.flatMap((cell, index) =>
+        index > 0 ? [{ text: ' | ', bold: false }, ...cell] : cell,
       ),
     )
   }
@@ -234,21 +234,24 @@ class MarkupReader {
 
   #endBlock(): void {
     const runs = trimmed(this.#runs)
-    const place = this.#place
+    const context = this.#context
     this.#runs = []
     this.#isBroken = false
     if (runs.length === 0) return
-    if (place.is === 'item')
-      this.#addItem(place, joinRuns([{ text: place.check, bold: false }, ...runs]))
-    else if (place.is === 'heading')
-      this.blocks.push({ type: 'heading', level: place.level, runs: inOneLine(runs) })
+    if (context.is === 'item')
+      this.#addItem(context, joinRuns([{ text: context.check, bold: false }, ...runs]))
+    else if (context.is === 'heading')
+      this.blocks.push({ type: 'heading', level: context.level, runs: inOneLine(runs) })
     else this.blocks.push({ type: 'paragraph', runs })
     // A line after an inner list belongs to its outer item.
-    if (place.is === 'item')
-      this.#place = { ...place, depth: place.depth + 1, ordered: false, check: '' }
+    if (context.is === 'item')
+      this.#context = { ...context, depth: context.depth + 1, ordered: false, check: '' }
   }
 
-  #addItem({ ordered, number, depth, marker }: Extract<Place, { is: 'item' }>, runs: Run[]): void {
+  #addItem(
+    { ordered, number, depth, marker }: Extract<BlockContext, { is: 'item' }>,
+    runs: Run[],
+  ): void {
     const written = /^\W*(\d{1,9})[.)]/.exec(marker ?? '')
     const isNumber =
       marker === null || marker === '' ? ordered : /^\W*[\da-z]{1,9}[.)]/i.test(marker)
@@ -307,7 +310,7 @@ function trimmed(runs: readonly Run[]): Run[] {
   }
   const kept = lines.map(trimLine).filter((line) => line.length > 0)
   return joinRuns(
-    kept.flatMap((line, place) => (place > 0 ? [{ text: '\n', bold: false }, ...line] : line)),
+    kept.flatMap((line, index) => (index > 0 ? [{ text: '\n', bold: false }, ...line] : line)),
   )
 }
 

@@ -20,7 +20,7 @@ type RecordEditorProps = {
 }
 
 export default function RecordEditor({ text, label, onType }: RecordEditorProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const typed = useRef(onType)
   const [state, setState] = useState(() =>
@@ -31,7 +31,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
     typed.current = onType
   }, [onType])
   useEffect(() => {
-    const made = new EditorView(place.current, {
+    const made = new EditorView(container.current, {
       state: first.current,
       attributes: {
         role: 'textbox',
@@ -51,7 +51,8 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
       },
     })
     view.current = made
-    made.focus()
+    // The editor's code may come while the date is already typed.
+    if (!document.activeElement?.matches('input:read-write')) made.focus()
     // ProseMirror takes the focus without scrolling: on a phone the field would be below the screen.
     if (made.dom.getBoundingClientRect().bottom > innerHeight)
       (made.dom.closest('[data-writer]') ?? made.dom).scrollIntoView({ block: 'start' })
@@ -69,7 +70,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
     <div className="rounded-lg border border-edge bg-surface focus-within:border-petrol">
       <Toolbar.Root
         aria-label="Formatação"
-        className="sticky top-16 z-10 flex flex-wrap gap-0.5 rounded-t-lg border-b border-line bg-surface p-1 lg:top-0"
+        className="sticky top-(--head) z-10 flex flex-wrap gap-0.5 rounded-t-lg border-b border-line bg-surface p-1 lg:top-0"
       >
         {TOOLS.map(({ name, label: tool, icon }) => (
           <Tool
@@ -82,7 +83,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
           </Tool>
         ))}
       </Toolbar.Root>
-      <div ref={place} />
+      <div ref={container} />
     </div>
   )
 }
@@ -128,9 +129,9 @@ function pasteText(view: EditorView, event: ClipboardEvent): boolean {
 /** A selection within the editor is moved by cut and paste instead. */
 function dropText(view: EditorView, event: DragEvent): boolean {
   event.preventDefault()
-  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-  if (view.dragging || !place) return true
-  insertText(view, textIn(event.dataTransfer), place.pos)
+  const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (view.dragging || !position) return true
+  insertText(view, textIn(event.dataTransfer), position.pos)
   return true
 }
 
@@ -139,7 +140,7 @@ function textIn(data: DataTransfer | null): string {
 }
 
 /** A line without marks is inserted as it is, with the blanks around it. */
-function insertText(view: EditorView, text: string, place?: number): void {
+function insertText(view: EditorView, text: string, position?: number): void {
   const { tr, selection } = view.state
   const { content, firstChild, childCount } = toDocument(text)
   if (text === '') return
@@ -149,11 +150,11 @@ function insertText(view: EditorView, text: string, place?: number): void {
     firstChild.textContent === text.trim()
   ) {
     view.dispatch(
-      tr.insertText(text, place ?? selection.from, place ?? selection.to).scrollIntoView(),
+      tr.insertText(text, position ?? selection.from, position ?? selection.to).scrollIntoView(),
     )
     return
   }
-  const [from, to] = place === undefined ? [selection.from, selection.to] : [place, place]
+  const [from, to] = position === undefined ? [selection.from, selection.to] : [position, position]
   const isInItem = tr.doc.resolve(from).node(-1)?.type === schema.nodes.item
   const slice = isInItem ? Slice.maxOpen(content) : new Slice(content, ...openSides(content))
   view.dispatch(tr.replaceRange(from, to, slice).scrollIntoView())

@@ -11,8 +11,8 @@ const KEYS = 'keys'
 const KEY = 'drafts'
 
 /** A text without an entry belongs to a session, or to none. */
-export interface DraftPlace {
-  practiceId: string
+export interface DraftId {
+  psychologistId: string
   register: string
   patientId: string
   entry: string
@@ -29,8 +29,8 @@ interface Sealed {
   data: ArrayBuffer
 }
 
-const keyOf = ({ practiceId, register, patientId, entry }: DraftPlace) =>
-  [practiceId, register, patientId, entry].join('/')
+const keyOf = ({ psychologistId, register, patientId, entry }: DraftId) =>
+  [psychologistId, register, patientId, entry].join('/')
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -81,8 +81,8 @@ async function findKey(): Promise<CryptoKey | undefined> {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-export async function keepLocalDraft(place: DraftPlace, draft: LocalDraft): Promise<void> {
-  const key = keyOf(place)
+export async function keepLocalDraft(draftId: DraftId, draft: LocalDraft): Promise<void> {
+  const key = keyOf(draftId)
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const data = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: bytes(key) },
@@ -92,9 +92,9 @@ export async function keepLocalDraft(place: DraftPlace, draft: LocalDraft): Prom
   await done((await store(DRAFTS, 'readwrite')).put({ iv, data } satisfies Sealed, key))
 }
 
-export async function readLocalDraft(place: DraftPlace): Promise<LocalDraft | null> {
+export async function readLocalDraft(draftId: DraftId): Promise<LocalDraft | null> {
   try {
-    const key = keyOf(place)
+    const key = keyOf(draftId)
     const kept: Sealed | undefined = await done((await store(DRAFTS, 'readonly')).get(key))
     if (!kept) return null
     const text = await crypto.subtle.decrypt(
@@ -108,13 +108,13 @@ export async function readLocalDraft(place: DraftPlace): Promise<LocalDraft | nu
   }
 }
 
-export async function dropLocalDraft(place: DraftPlace): Promise<void> {
+export async function dropLocalDraft(draftId: DraftId): Promise<void> {
   const drafts = await store(DRAFTS, 'readwrite')
-  await done(drafts.delete(keyOf(place)))
+  await done(drafts.delete(keyOf(draftId)))
 }
 
-export async function listLocalDrafts(place: Omit<DraftPlace, 'entry'>): Promise<string[]> {
-  const prefix = keyOf({ ...place, entry: '' })
+export async function listLocalDrafts(draftId: Omit<DraftId, 'entry'>): Promise<string[]> {
+  const prefix = keyOf({ ...draftId, entry: '' })
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   try {
     const keys = await done((await store(DRAFTS, 'readonly')).getAllKeys(range))

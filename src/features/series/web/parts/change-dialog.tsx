@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { addDays, formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
-import { centsToText } from '../../../../platform/shared/money.ts'
+import { centsOf, centsToText } from '../../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { useRead } from '../../../../platform/web/query.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
@@ -28,7 +28,7 @@ import { useSettled } from '../../../../platform/web/use-settled.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { useServices } from '../../../services/web/api.ts'
 import { getSession } from '../../../sessions/contract.ts'
-import { sessionPriceOf } from '../../../sessions/rules.ts'
+import { sessionCentsOf } from '../../../sessions/rules.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
 import {
   type Choices,
@@ -289,7 +289,7 @@ function TermFields({ typed, put, wrong }: Pick<Changing, 'typed' | 'put' | 'wro
   const choose = (serviceId: string) => {
     const service = offered.find(({ id }) => id === serviceId)
     if (!service) return
-    const price = maskMoney(centsToText(sessionPriceOf(service)))
+    const price = maskMoney(centsToText(sessionCentsOf(service, centsOf(service.price))))
     put({ serviceId, price, duration: String(service.duration) })
   }
   return (

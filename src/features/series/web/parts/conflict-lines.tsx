@@ -10,7 +10,7 @@ import { type AlikeConflicts, alikeConflicts, reasonText } from '../../rules.ts'
 const SettleDialog = lazyWindow(() => import('./settle-dialog.tsx'))
 const SettleTogetherDialog = lazyWindow(() => import('./settle-together-dialog.tsx'))
 
-type ConflictLinesProps = {
+export type ConflictLinesProps = {
   conflicts: readonly SeriesConflict[]
   zone: string
   named: boolean

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
+import { dayAt, formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { problemText } from '../../../../platform/web/api.ts'
+import { useRead } from '../../../../platform/web/query.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
@@ -9,19 +10,23 @@ import { Dialog, DialogClose } from '../../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../../platform/web/ui/form-alert.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
-import { useToday } from '../../../../platform/web/use-clock.ts'
-import { noticeSaid, type Receiver } from '../../../sessions/web/parts/notice-said.ts'
+import { useNow, useToday } from '../../../../platform/web/use-clock.ts'
+import { listSessions } from '../../../sessions/contract.ts'
+import { refundsAhead, silentAhead } from '../../../sessions/notices/cancel-rules.ts'
+import { isOpen } from '../../../sessions/rules.ts'
+import { LeftToDo } from '../../../sessions/web/parts/left-to-do.tsx'
+import { noticeSaid, waysTo } from '../../../sessions/web/parts/notice-said.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
 import { useNotifying } from '../../../sessions/web/parts/use-notifying.ts'
 import { useEndSeries } from '../api.ts'
 
 export default function EndFollowing({ session, zone, onClose }: FollowingProps) {
-  const { seriesId, seriesDate, patientName } = session
+  const { seriesId, seriesDate, patientId, patientName } = session
   return (
     <EndDialog
       id={seriesId ?? ''}
+      patientId={patientId ?? ''}
       patientName={patientName}
-      receiver={session}
       from={seriesDate ?? undefined}
       zone={zone}
       onClose={onClose}
@@ -31,8 +36,8 @@ export default function EndFollowing({ session, zone, onClose }: FollowingProps)
 
 type EndDialogProps = {
   id: string
+  patientId: string
   patientName: string
-  receiver?: Receiver
   from?: string | undefined
   zone: string
   onClose: () => void
@@ -40,15 +45,11 @@ type EndDialogProps = {
 
 type Ended = Awaited<ReturnType<ReturnType<typeof useEndSeries>['mutateAsync']>>
 
-export function EndDialog({ id, patientName, receiver, from, zone, onClose }: EndDialogProps) {
-  const notifying = useNotifying()
-  const notice =
-    receiver && notifying
-      ? `${patientName} ${noticeSaid(receiver, notifying)}`
-      : 'O paciente é avisado uma vez.'
+export function EndDialog({ id, patientId, patientName, from, zone, onClose }: EndDialogProps) {
   const end = useEndSeries()
   const today = useToday(zone)
   const [typed, setTyped] = useState(formatDay(from ?? today))
+  const { sessions, notice, left } = useEndAhead({ id, patientId, patientName, typed, zone })
   const [wrong, setWrong] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [ended, setEnded] = useState<Ended | null>(null)
@@ -71,7 +72,7 @@ export function EndDialog({ id, patientName, receiver, from, zone, onClose }: En
         open
         onOpenChange={onClose}
         title="Há o que devolver"
-        description={`${patientName} já pagou sessões que foram canceladas. Registre cada devolução em Pagamentos, no menu da sessão.`}
+        description={`${patientName} já pagou sessões que foram canceladas. Elas estão em “A devolver”, no painel, até o dinheiro voltar.`}
         footer={
           <DialogClose>
             <Button>Entendi</Button>
@@ -97,7 +98,7 @@ export function EndDialog({ id, patientName, receiver, from, zone, onClose }: En
       onOpenChange={(open) => !open && !end.isPending && onClose()}
       size="sm"
       title="Encerrar o horário fixo?"
-      description={`As sessões de ${patientName} deste horário, do dia escolhido em diante, são canceladas de uma vez. ${notice} Isto não pode ser desfeito.`}
+      description={`As sessões de ${patientName} deste horário, do dia escolhido em diante, são canceladas de uma vez. Isto não pode ser desfeito.`}
       footer={
         <>
           <DialogClose>
@@ -125,9 +126,55 @@ export function EndDialog({ id, patientName, receiver, from, zone, onClose }: En
           }}
         />
       </Field>
+      {/* The lines that are not known yet keep their place: nothing moves under the finger. */}
+      <div className="mt-4 min-h-27 space-y-2" aria-live="polite">
+        {sessions !== null && (
+          <p className="text-muted">
+            {[sessions === 0 ? 'Não há sessões por vir.' : aheadText(sessions), notice]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
+        )}
+        <LeftToDo lines={left} />
+      </div>
       <FormAlert className="mt-4">{failure}</FormAlert>
     </Dialog>
   )
+}
+
+type EndAheadProps = Pick<EndDialogProps, 'id' | 'patientId' | 'patientName' | 'zone'> & {
+  typed: string
+}
+
+/** Returns what ending from the typed day would cancel, whether the patient gets the notice, and what is left to do. */
+function useEndAhead({ id, patientId, patientName, typed, zone }: EndAheadProps) {
+  const notifying = useNotifying()
+  const now = useNow()
+  const day = plainDay(typed)
+  const read = useRead(
+    listSessions,
+    { query: { patientId, list: 'upcoming' } },
+    { enabled: patientId !== '' },
+  )
+  if (!read.data || !notifying || !isDay(day)) return { sessions: null, notice: '', left: [] }
+  const ahead = read.data.filter(
+    (session) =>
+      session.seriesId === id &&
+      isOpen(session) &&
+      Date.parse(session.datetime) > now &&
+      dayAt(Date.parse(session.datetime), zone) >= day,
+  )
+  const [first] = ahead
+  const isSilent = first !== undefined && waysTo(first, notifying).length === 0
+  return {
+    sessions: ahead.length,
+    notice: first && !isSilent ? `${patientName} ${noticeSaid(first, notifying)}` : '',
+    left: [refundsAhead(ahead), isSilent ? silentAhead([patientName]) : ''].filter(Boolean),
+  }
+}
+
+function aheadText(sessions: number): string {
+  return sessions === 1 ? '1 sessão será cancelada.' : `${sessions} sessões serão canceladas.`
 }
 
 function cancelledText(cancelled: number): string {

@@ -14,11 +14,11 @@ import { watchPress } from './follow-pointer.ts'
 import type { GridActions } from './grid-actions.ts'
 import { type Move, MoveLayer } from './move-layer.tsx'
 import { NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
-import type { Place } from './use-place.ts'
+import type { ShownWeek } from './use-shown-week.ts'
 import { stopOf, useStops } from './use-stops.ts'
 
 type AgendaBoardProps = {
-  place: Place
+  shownWeek: ShownWeek
   zone: string
   placed: readonly Placed[] | null
   label: string
@@ -30,8 +30,8 @@ type AgendaBoardProps = {
 const NONE: readonly Placed[] = []
 
 export function AgendaBoard(props: AgendaBoardProps) {
-  const { place, zone, placed, label, moves, create, edit } = props
-  const { days, today } = place
+  const { shownWeek, zone, placed, label, moves, create, edit } = props
+  const { days, today } = shownWeek
   const [opened, setOpened] = useState<Opened>({ early: false, late: false })
   const [move, setMove] = useState<Move | null>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -50,11 +50,11 @@ export function AgendaBoard(props: AgendaBoardProps) {
     }),
     [zone, create, edit, placed],
   )
-  const { grid, onFocus, onBlur, onKeyDown: walk } = useStops(place.turn)
-  const swipe = useSwipe(place.turn)
+  const { grid, onFocus, onBlur, onKeyDown: walk } = useStops(shownWeek.turn)
+  const swipe = useSwipe(shownWeek.turn)
   const startMove = useMoveStart(shown, moves.under, move, setMove)
   const reach = ({ day, start }: { day: string; start: number }) => {
-    if (!days.includes(day)) place.show(day, true)
+    if (!days.includes(day)) shownWeek.show(day, true)
     if (start < hours.first * 60) setOpened({ ...opened, early: true })
     if (start >= (hours.last + 1) * 60) setOpened({ ...opened, late: true })
   }
@@ -62,7 +62,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
     setMove(null)
     if (!move) return
     if (target) void moves.drop(move.placed.session, instantOf(target, zone))
-    else if (!days.includes(move.placed.day)) place.show(move.placed.day, true)
+    else if (!days.includes(move.placed.day)) shownWeek.show(move.placed.day, true)
   }
   const column = days.indexOf(today)
   return (
@@ -71,7 +71,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
         <AgendaGrid
           ref={grid}
           {...{ label, days, today, hours, actions, onFocus, onBlur }}
-          {...(place.wide ? {} : swipe)}
+          {...(shownWeek.wide ? {} : swipe)}
           placed={shown}
           closed={closed}
           lifted={move?.placed.session.id ?? null}
@@ -89,7 +89,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
             <MoveLayer
               {...{ move, days, hours, area }}
               onReach={reach}
-              onTurn={place.wide ? null : place.turn}
+              onTurn={shownWeek.wide ? null : shownWeek.turn}
               onEnd={endMove}
             />
           )}
@@ -98,7 +98,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
       {placed && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <LaterButton opened={opened} onOpen={setOpened} />
-          {!place.wide && <Legend />}
+          {!shownWeek.wide && <Legend />}
         </div>
       )}
     </>

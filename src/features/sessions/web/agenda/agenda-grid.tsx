@@ -93,8 +93,8 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
     <td
       data-today={today || undefined}
       className={classNames(
-        'relative border-t border-l border-line p-0 pointer-coarse:h-22',
-        oneDay ? 'h-22' : 'h-18',
+        'relative border-t border-l border-line p-0',
+        oneDay ? 'h-12' : 'h-18 pointer-coarse:h-22',
         today && 'bg-petrol-soft/45',
       )}
     >

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { clockOf, DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
+import { clockOf, DEFAULT_ZONE, daysOfMonth } from '../../../../platform/shared/calendar.ts'
+import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
+import { useRead } from '../../../../platform/web/query.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
@@ -9,27 +11,42 @@ import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
+import { monthWindow } from '../../agenda/month-rules.ts'
 import { type Target, withMoves } from '../../agenda/move-rules.ts'
 import { countKept, daysOfWeek, type Placed, placeSessions, sayCount } from '../../agenda/rules.ts'
-import type { Session } from '../../contract.ts'
+import { listSessions, type Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
 import { TimeQuestion } from '../changes/time-question.tsx'
 import { type Moves, useMoves } from '../changes/use-moves.ts'
+import type { AgendaList } from '../lists/agenda-list.tsx'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { AgendaBoard } from './agenda-board.tsx'
+import type AgendaMonth from './agenda-month.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
-import { type Place, usePlace } from './use-place.ts'
+import { useClosedDays } from './closed-layer.tsx'
+import { type ShownWeek, useShownWeek } from './use-shown-week.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+const WAITING = <div className="min-h-dvh" />
+const LazyMonth = lazyPart<ComponentProps<typeof AgendaMonth>>(
+  () => import('./agenda-month.tsx'),
+  WAITING,
+)
+const LazyList = lazyPart<ComponentProps<typeof AgendaList>>(
+  async () => ({ default: (await import('../lists/agenda-list.tsx')).AgendaList }),
+  WAITING,
+)
 
 type Writing = { session: Session | null; datetime: string }
 
 export default function AgendaPage() {
   const profile = useProfile()
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
-  const place = usePlace(useToday(zone))
-  usePageKeys({ arrowleft: () => place.turn(-1), arrowright: () => place.turn(1) })
+  const shownWeek = useShownWeek(useToday(zone))
+  usePageKeys({ arrowleft: () => shownWeek.turn(-1), arrowright: () => shownWeek.turn(1) })
   const moves = useMoves()
-  const week = usePlacedWeek(place.shown, profile.data?.timezone, moves)
+  const week = usePlacedWeek(shownWeek, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
   const isPainted = useIsPainted()
   const create = useCallback(({ day, start }: Target) => {
@@ -37,23 +54,43 @@ export default function AgendaPage() {
   }, [])
   const edit = useCallback((session: Session) => setWriting({ session, datetime: '' }), [])
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
+  const isSaid = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
+  const toolbar = (
+    <AgendaToolbar
+      shownWeek={shownWeek}
+      summary={isSaid && week.placed ? summaryOf(week.placed) : ''}
+    />
+  )
+  const strip = !shownWeek.wide || shownWeek.view === 'day'
   return (
     <>
-      <PageHeader title="Agenda" actions={<NewSessionLink />} />
-      <AgendaToolbar
-        place={place}
-        summary={week.placed && place.shown === place.day ? summaryOf(week.placed) : ''}
+      <PageHeader
+        title="Agenda"
+        actions={
+          <>
+            {!shownWeek.wide && toolbar}
+            <ViewMenu shownWeek={shownWeek} />
+            <NewSessionLink />
+          </>
+        }
       />
-      {!place.wide && <DayStrip place={place} placed={week.placed} />}
+      {shownWeek.wide && toolbar}
+      {strip && shownWeek.view !== 'month' && shownWeek.view !== 'week' && (
+        <DayStrip shownWeek={shownWeek} placed={week.placed} />
+      )}
       {failed ? (
         <ReadError read={failed} />
+      ) : shownWeek.view === 'month' ? (
+        <Month {...{ shownWeek, zone }} />
+      ) : shownWeek.view !== 'grid' ? (
+        <LazyList {...{ shownWeek, zone, edit }} placed={week.placed} />
       ) : !isPainted ? (
         <div className="min-h-dvh" />
       ) : (
         <AgendaBoard
-          {...{ place, zone, moves, create, edit }}
+          {...{ shownWeek, zone, moves, create, edit }}
           placed={week.placed}
-          label={`Agenda de ${weekRange(place.shown)}`}
+          label={`Agenda de ${weekRange(shownWeek.shown)}`}
         />
       )}
       <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
@@ -62,14 +99,32 @@ export default function AgendaPage() {
   )
 }
 
-function usePlacedWeek(day: string, zone: string | undefined, { under }: Moves) {
+function usePlacedWeek(
+  { shown: day, hidesCancelled }: ShownWeek,
+  zone: string | undefined,
+  { under }: Moves,
+) {
   const read = useWeekSessions(day)
   const { data } = read
-  const placed = useMemo(
-    () => (data && zone ? placeSessions(withMoves(data, under), daysOfWeek(day), zone) : null),
-    [data, zone, under, day],
-  )
+  const placed = useMemo(() => {
+    if (!data || !zone) return null
+    const sessions = hidesCancelled ? data.filter(({ status }) => status !== 'cancelled') : data
+    return placeSessions(withMoves(sessions, under), daysOfWeek(day), zone)
+  }, [data, zone, under, day, hidesCancelled])
   return { read, placed }
+}
+
+function Month({ shownWeek, zone }: { shownWeek: ShownWeek; zone: string }) {
+  const month = shownWeek.day.slice(0, 7)
+  const days = useMemo(() => daysOfMonth(month), [month])
+  const read = useRead(listSessions, { query: monthWindow(month) })
+  const placed = useMemo(
+    () => (read.data ? placeSessions(read.data, days, zone) : null),
+    [read.data, days, zone],
+  )
+  const closed = useClosedDays(days)
+  if (read.isError && !read.data) return <ReadError read={read} />
+  return <LazyMonth {...{ shownWeek, days, placed, closed }} />
 }
 
 function summaryOf(placed: readonly Placed[]): string {
@@ -81,19 +136,25 @@ function NewSessionLink() {
   const creating = useCreating()
   if (creating.disabled)
     return (
-      <Button icon={<Plus aria-hidden="true" />} {...creating}>
+      <Button icon={<Plus aria-hidden="true" />} className="max-lg:hidden" {...creating}>
         Nova Sessão
       </Button>
     )
   return (
-    <Link href="/psychologist/sessions?new=" className={buttonClass()}>
+    <Link href="/psychologist/sessions?new=" className={`${buttonClass()} max-lg:hidden`}>
       <Plus aria-hidden="true" />
       Nova Sessão
     </Link>
   )
 }
 
-function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] | null }) {
+function DayStrip({
+  shownWeek,
+  placed,
+}: {
+  shownWeek: ShownWeek
+  placed: readonly Placed[] | null
+}) {
   const standing = (day: string) => {
     const count = placed && countKept(placed.filter((one) => one.day === day))
     return count === null ? null : { text: sayCount(count), marked: count > 0 }
@@ -101,11 +162,11 @@ function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] |
   return (
     <WeekStrip
       label="Dias da semana"
-      days={daysOfWeek(place.shown)}
-      chosen={place.day}
-      today={place.today}
+      days={daysOfWeek(shownWeek.shown)}
+      chosen={shownWeek.day}
+      today={shownWeek.today}
       standing={standing}
-      onChoose={(day) => place.press(day)}
+      onChoose={(day) => shownWeek.press(day)}
       className="mb-4"
     />
   )

@@ -1,37 +1,35 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatDay } from '../../../../platform/shared/calendar.ts'
+import { formatDay, formatMonth } from '../../../../platform/shared/calendar.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { daysOfWeek } from '../../agenda/rules.ts'
 import { usePrefetchWeek } from '../api.ts'
-import type { Place } from './use-place.ts'
+import type { ShownWeek } from './use-shown-week.ts'
 
 type AgendaToolbarProps = {
-  place: Place
+  shownWeek: ShownWeek
   summary: string
 }
 
-export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
+export function AgendaToolbar({ shownWeek, summary }: AgendaToolbarProps) {
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:px-0! md:mb-4">
       <div className="flex flex-wrap items-center gap-[min(0.5rem,1.25vw)]">
-        <WeekButton place={place} step={-1} />
+        <WeekButton shownWeek={shownWeek} step={-1} />
         <Button
           variant="outline"
           className="px-[min(1.25rem,4vw)]!"
-          onClick={() => place.press(place.today)}
+          onClick={() => shownWeek.press(shownWeek.today)}
         >
           Hoje
         </Button>
-        <WeekButton place={place} step={1} />
+        <WeekButton shownWeek={shownWeek} step={1} />
       </div>
-      <div aria-live="polite" className="min-w-0 flex-1 basis-28 tabular-nums md:basis-60">
-        <h2 className="font-semibold md:text-lg">
-          {place.wide ? weekRange(place.day) : shortRange(place.day)}
-        </h2>
+      <div aria-live="polite" className="min-w-0 flex-1 basis-60 tabular-nums max-md:sr-only">
+        <h2 className="font-semibold first-letter:uppercase md:text-lg">{rangeOf(shownWeek)}</h2>
         <p className="min-h-6 text-sm text-muted max-md:hidden">{summary}</p>
       </div>
-      {place.wide && <Legend />}
+      {shownWeek.wide && shownWeek.view === 'grid' && <Legend />}
     </div>
   )
 }
@@ -50,15 +48,25 @@ export function weekRange(day: string): string {
   return `${formatDay(days[0] ?? day)} a ${formatDay(days[6] ?? day)}`
 }
 
+function rangeOf({ view, wide, day }: ShownWeek): string {
+  if (view === 'month') return formatMonth(day.slice(0, 7))
+  return wide ? weekRange(day) : shortRange(day)
+}
+
 function shortRange(day: string): string {
   return weekRange(day).replace(/\/\d{4}/g, '')
 }
 
-function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
+const STEPS = {
+  week: ['Semana anterior', 'Próxima semana'],
+  month: ['Mês anterior', 'Próximo mês'],
+} as const
+
+function WeekButton({ shownWeek, step }: { shownWeek: ShownWeek; step: 1 | -1 }) {
   const prefetch = usePrefetchWeek()
-  const label = step < 0 ? 'Semana anterior' : 'Próxima semana'
-  const day = place.weekFrom(step)
-  const ahead = () => prefetch(day)
+  const label = STEPS[shownWeek.view === 'month' ? 'month' : 'week'][step < 0 ? 0 : 1]
+  const day = shownWeek.away(step)
+  const ahead = () => shownWeek.view !== 'month' && prefetch(day)
   return (
     <Button
       variant="outline"
@@ -68,7 +76,7 @@ function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
       title={label}
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={() => place.press(day)}
+      onClick={() => shownWeek.press(day)}
     >
       {step < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
     </Button>

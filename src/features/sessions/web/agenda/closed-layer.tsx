@@ -31,8 +31,8 @@ export function ClosedLayer({ days, hours, closed }: ClosedLayerProps) {
       const shown = { start: Math.max(part.start, first), end: Math.min(part.end, end) }
       if (shown.start >= shown.end) return []
       const key = `${day} ${part.start} ${part.reason}`
-      const place = { column, columns: days.length, hours, ...shown }
-      return <ClosedBand key={key} part={part} style={areaStyle(place)} />
+      const area = { column, columns: days.length, hours, ...shown }
+      return <ClosedBand key={key} part={part} style={areaStyle(area)} />
     }),
   )
 }

@@ -17,8 +17,8 @@ export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
       ref={ref}
       style={{ height: `calc(${hours.last + 1 - hours.first} * var(--hour))` }}
       className={classNames(
-        'pointer-events-none absolute right-0 bottom-0 left-[min(3.5rem,24vw)] pointer-coarse:[--hour:5.5rem]',
-        oneDay ? '[--hour:5.5rem]' : '[--hour:4.5rem]',
+        'pointer-events-none absolute right-0 bottom-0 left-[min(3.5rem,24vw)]',
+        oneDay ? '[--hour:3rem]' : '[--hour:4.5rem] pointer-coarse:[--hour:5.5rem]',
       )}
     >
       {children}
@@ -40,14 +40,14 @@ export function areaStyle({ column, columns, start, end, hours }: Area) {
 
 type NowLineProps = { zone: string; column: number; columns: number; hours: Hours }
 
-export function NowLine({ zone, hours, ...place }: NowLineProps) {
+export function NowLine({ zone, hours, ...area }: NowLineProps) {
   const now = useMinuteOfDay(zone)
   if (now < hours.first * 60 || now >= (hours.last + 1) * 60) return null
   return (
     <div
       aria-hidden="true"
       className="absolute z-3 border-t-2 border-clay"
-      style={areaStyle({ ...place, hours, start: now, end: now })}
+      style={areaStyle({ ...area, hours, start: now, end: now })}
     >
       <span className="absolute -top-1.5 -left-1 size-2.5 rounded-full bg-clay" />
     </div>

@@ -8,7 +8,7 @@ import { SessionCard } from './session-card.tsx'
 
 const actions = { zone: 'America/Sao_Paulo', create: () => {}, edit: () => {}, move: () => {} }
 
-function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
+function cardOf(more: Partial<Session>, placement: Partial<Placed> = {}) {
   const session = {
     id: 'a',
     type: 'online',
@@ -28,7 +28,7 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
     lane: 0,
     lanes: 1,
     wide: 1,
-    ...place,
+    ...placement,
   }
   return <SessionCard placed={placed} column={1} oneDay={false} lifted={false} actions={actions} />
 }
@@ -85,6 +85,13 @@ it.each([
   ['presencial', 'bg-in-person-soft'],
 ] as const)("a session's card keeps its fill once completed, %s", (type, fill) => {
   expect(renderToStaticMarkup(cardOf({ type, status: 'completed' }))).toContain(fill)
+})
+
+it("a session's card says that it is paid by a sign and for screen readers, on a phone by the word", () => {
+  const [paid, unpaid] = [cardOf({ paid: true }), cardOf({ paid: false })]
+  expect(shownText(paid)).toBe('09:00 Online Ana Souza Confirmada Pago')
+  expect(renderToStaticMarkup(paid)).toContain('lucide-circle-dollar-sign')
+  expect(shownText(unpaid)).not.toContain('Pago')
 })
 
 it("a session's card is faded and struck through once cancelled", () => {

@@ -4,6 +4,7 @@ import {
   CalendarOff,
   CalendarX,
   CheckCheck,
+  CircleDollarSign,
   Clock,
   MapPin,
   Move,
@@ -123,7 +124,7 @@ function roomFor({ lanes, wide }: Placed, oneDay: boolean): Room {
 }
 
 const ROOM_LOOKS: Record<Room, string> = {
-  ample: 'px-[min(0.625rem,2.75vw)] py-0.5 text-sm leading-tight',
+  ample: 'px-[min(0.625rem,2.75vw)] text-sm',
   column: 'px-1.5 py-0.5',
   narrow: 'px-1 py-0.5',
   tight: 'px-0.5 py-0.5',
@@ -154,21 +155,16 @@ function CardText({
   placed: { session, start, end, until, continues, dayOff },
   room,
 }: CardTextProps) {
-  const { status, type, presence } = session
+  const { status, type } = session
   const short = end - start < SHORT
+  // An hour of a phone's day is 48 px high: most sessions have two lines there.
+  const paired = room === 'ample' && !short
   const marked = room === 'ample' || room === 'column'
   const asks = room === 'column' && !short && asksToMove(session)
-  const twoLines = !short && end - start >= TALL
-  const snug = end - start < SNUG && room !== 'ample'
-  return (
-    <span
-      className={classNames(
-        'relative flex h-full overflow-hidden',
-        short ? 'items-start gap-x-1.5' : 'flex-col',
-        snug ? 'leading-[1.15]' : 'gap-y-px',
-        ROOM_LOOKS[room],
-      )}
-    >
+  const twoLines = !short && !paired && end - start >= TALL
+  const snug = end - start < SNUG || room === 'ample'
+  const head = (
+    <>
       <span
         className={classNames(
           'flex items-center gap-x-1 font-semibold tabular-nums',
@@ -178,34 +174,48 @@ function CardText({
         )}
       >
         <span className="shrink-0">{continues ? `até ${clockOf(until)}` : clockOf(start)}</span>{' '}
-        {marked && <TypeMark type={type} worded={room === 'ample' && !presence} />}
+        {marked && <TypeMark type={type} />}
         {marked && <SeriesMark {...session} worded={false} />}
-        {marked && <PresenceMark {...session} worded={room === 'ample'} />}
+        {marked && <PresenceMark {...session} worded={false} />}
       </span>
       <span
         className={classNames(
           'min-w-0 font-medium',
-          short ? 'flex-1 basis-14' : 'shrink-0',
+          short || paired ? 'flex-1 basis-14' : 'shrink-0',
           twoLines ? 'line-clamp-2 wrap-anywhere' : 'truncate',
           status === 'cancelled' && 'line-through',
         )}
       >
         {nameOfComing(session)}
-      </span>{' '}
+      </span>
+    </>
+  )
+  return (
+    <span
+      className={classNames(
+        'relative flex h-full overflow-hidden',
+        short ? 'items-start gap-x-1.5' : 'flex-col',
+        paired && 'justify-center',
+        snug ? 'leading-[1.15]' : 'gap-y-px',
+        ROOM_LOOKS[room],
+      )}
+    >
+      {paired ? <span className="flex min-w-0 items-center gap-x-1.5">{head}</span> : head}{' '}
       <span
         className={classNames(
           'flex max-w-full',
           room === 'ample' ? 'gap-3' : 'gap-1',
-          !short && 'mt-auto',
+          !short && !paired && 'mt-auto',
         )}
       >
-        {!marked && <TypeMark type={type} worded={false} className={inkOf(session)} />}
+        {!marked && <TypeMark type={type} className={inkOf(session)} />}
         <StatusTag
           {...session}
           worded={marked && !short && !asks}
           spare={room === 'column'}
           bare={room === 'column' && dayOff !== undefined}
         />
+        {session.paid && <PaidTag worded={room === 'ample'} />}
         {dayOff && <DayOffMark name={dayOff} worded={room === 'ample'} />}
         {!marked && <SeriesMark {...session} worded={false} />}
         {!marked && <PresenceMark {...session} worded={false} />}
@@ -220,14 +230,14 @@ function inkOf({ type, status }: Session): string {
   return type === 'online' ? 'text-online-ink' : 'text-in-person-ink'
 }
 
-type TypeMarkProps = Pick<Session, 'type'> & { worded: boolean; className?: string }
+type TypeMarkProps = Pick<Session, 'type'> & { className?: string }
 
-function TypeMark({ type, worded, className }: TypeMarkProps) {
+function TypeMark({ type, className }: TypeMarkProps) {
   const Icon = type === 'online' ? Video : MapPin
   return (
     <span className={classNames(wordIfRoomClass, className)}>
       <Icon aria-hidden="true" className={wordedIconClass} />
-      <span className={worded ? 'font-medium' : 'sr-only'}>{SESSION_TYPES[type] ?? type}</span>
+      <span className="sr-only">{SESSION_TYPES[type] ?? type}</span>
     </span>
   )
 }
@@ -277,6 +287,16 @@ function StatusTag({ worded, spare, bare, ...session }: StatusTagProps) {
     >
       {Icon && <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${hiding}`} />}
       <span className={worded ? 'truncate' : 'sr-only'}>{label}</span>
+    </span>
+  )
+}
+
+/** Paid is known by its sign and, where there is room, its word. */
+function PaidTag({ worded }: { worded: boolean }) {
+  return (
+    <span className="flex shrink-0 items-center gap-1 font-medium text-paid-ink">
+      <CircleDollarSign aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className={worded ? undefined : 'sr-only'}>Pago</span>
     </span>
   )
 }

@@ -57,13 +57,13 @@ function stopsIn(grid: HTMLElement): HTMLElement[] {
   return [...grid.querySelectorAll<HTMLElement>(STOP)]
 }
 
-function placeOf({ dataset }: HTMLElement): Stop {
+function positionOf({ dataset }: HTMLElement): Stop {
   return { column: Number(dataset.column), minute: Number(dataset.minute) }
 }
 
 function neighbourOf(stop: HTMLElement, grid: HTMLElement, key: string): HTMLElement | null {
   const stops = stopsIn(grid)
-  const next = nextStop(stops.map(placeOf), stops.indexOf(stop), key)
+  const next = nextStop(stops.map(positionOf), stops.indexOf(stop), key)
   return next === null ? null : (stops[next] ?? null)
 }
 
@@ -76,10 +76,10 @@ function keepOneTabStop(grid: HTMLElement): void {
 function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null {
   const stops = stopsIn(grid)
   const same = stops.find(({ dataset }) => dataset.session === (gone.dataset.session ?? ''))
-  const { column, minute } = placeOf(gone)
+  const { column, minute } = positionOf(gone)
   const far = (stop: HTMLElement) => {
-    const place = placeOf(stop)
-    return Math.abs(place.column - column) * 24 * 60 + Math.abs(place.minute - minute)
+    const position = positionOf(stop)
+    return Math.abs(position.column - column) * 24 * 60 + Math.abs(position.minute - minute)
   }
   return same ?? stops.sort((one, other) => far(one) - far(other))[0] ?? null
 }

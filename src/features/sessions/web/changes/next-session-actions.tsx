@@ -8,6 +8,7 @@ import { canMove } from '../../agenda/move-rules.ts'
 import { meetingLink } from '../../agenda/rules.ts'
 import { leadOf } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
+import { inCents } from '../../rules.ts'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import {
   SessionOpener,
@@ -34,7 +35,7 @@ type ActionsProps = { next: Session; panel: SessionPanel; zone: string }
 
 function Actions({ next, panel, zone }: ActionsProps) {
   const { actions, ask } = useSessionWork(next, panel.windows)
-  const lead = leadOf(next, useNow())
+  const lead = leadOf(inCents(next), useNow())
   return (
     <>
       {lead === 'room' && (

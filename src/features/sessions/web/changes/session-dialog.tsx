@@ -7,7 +7,7 @@ import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton, SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
-import { shownName } from '../../../patients/rules.ts'
+import { displayName } from '../../../patients/rules.ts'
 import { usePatient } from '../../../patients/web/api.ts'
 import { useSessionPayments } from '../../../payments/web/api.ts'
 import type { Profile } from '../../../practice/contract.ts'
@@ -103,16 +103,14 @@ function titleOf(session: Session | null, repeats: Repeats): string {
   return repeats === 'once' ? 'Nova sessão' : 'Novo horário fixo'
 }
 
-function noticeText(profile: Profile, session: Session | null, repeats: Repeats): string {
+function noticeText(profile: Profile, session: Session | null, repeats: Repeats) {
   if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
   if (repeats !== 'once') return 'O paciente recebe um só aviso.'
   if (session) {
     const notice = noticeSaid(session, { profile, senders: readSenders() })
     return `Ao mudar o horário: ${session.patientName} ${notice}`
   }
-  return profile.autoConfirmBookings
-    ? 'O paciente recebe a confirmação.'
-    : 'O paciente só é avisado quando você confirmar a sessão.'
+  return undefined
 }
 
 type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {
@@ -147,7 +145,7 @@ function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
     patient: session
       ? patientOf(session)
       : patient.data
-        ? { ...patient.data, name: shownName(patient.data) }
+        ? { ...patient.data, name: displayName(patient.data) }
         : null,
     services: services.data,
     profile: profile.data,

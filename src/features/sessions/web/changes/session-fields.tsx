@@ -10,9 +10,9 @@ import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import type { Service } from '../../../services/contract.ts'
 import type { Session } from '../../contract.ts'
 import { nameOfComing } from '../../rules.ts'
-import type { Drawing } from './session-package-field.tsx'
+import type { MessageContent } from './session-package-field.tsx'
 import type { SessionChoices, SessionFormState } from './session-values.ts'
-import { fillFrom, moveToUsualPlace } from './session-values.ts'
+import { fillFrom, moveToUsualLocation } from './session-values.ts'
 
 export const SESSION_LABELS = {
   patientId: 'Paciente',
@@ -29,17 +29,20 @@ type WhoProps = {
   form: SessionFormState
   choices: SessionChoices
   session: Session | null
-  drawing: Drawing
+  drawing: MessageContent
   nameOf: (patientId: string) => string
   onPatient: (patient: ChosenPatient) => void
+  onService: () => void
 }
 
-export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }: WhoProps) {
+export function WhoFields(props: WhoProps) {
+  const { form, choices, session, drawing, nameOf, onPatient, onService } = props
   const { fixed, leave } = drawing
   const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
   const before = choices.services.find(({ id }) => id === form.watch('serviceId'))
   const choose = (id: string) => {
     const service = offered.find((one) => one.id === id)
+    onService()
     if (service) fillFrom(service, form, choices.profile, before)
   }
   return (
@@ -146,7 +149,7 @@ export function DetailFields({ form, profile, notes }: DetailProps) {
         legend={SESSION_LABELS.type}
         options={TYPES}
         error={errors.type?.message}
-        {...form.register('type', { onChange: () => moveToUsualPlace(form, profile) })}
+        {...form.register('type', { onChange: () => moveToUsualLocation(form, profile) })}
       />
       <Field
         label={online ? 'Link da sessão' : 'Endereço da sessão'}

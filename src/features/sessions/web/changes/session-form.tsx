@@ -1,29 +1,36 @@
 import { use, useState } from 'react'
 import { ApiError, call, problemText } from '../../../../platform/web/api.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
 import { SegmentedChoice } from '../../../../platform/web/ui/segmented-choice.tsx'
+import { useNow } from '../../../../platform/web/use-clock.ts'
 import { type Save, type SavedRecord, useSave } from '../../../../platform/web/use-save.ts'
 import type { ChosenPatient } from '../../../patients/web/parts/patient-field.tsx'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { getSession, type Session } from '../../contract.ts'
 import { useCreateSession, useUpdateSession } from '../api.ts'
+import { confirmedChat, type Notifying, noticeSaid } from '../parts/notice-said.ts'
 import { type RepeatSave, type Repeats, SeriesSlot } from '../parts/series-slot.ts'
+import { useNotifying } from '../parts/use-notifying.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
 import { CreditNote, PackageField, useDrawing } from './session-package-field.tsx'
+import { StandingFields } from './session-standing-fields.tsx'
 import { WhenFields } from './session-time-fields.tsx'
 import {
-  type NewSession,
+  happenedOf,
   patientOf,
   type SessionChoices,
+  type SessionStart,
   type SessionValues,
   sessionValues,
   shownTime,
   useSessionForm,
 } from './session-values.ts'
 import { TimeQuestion } from './time-question.tsx'
+import { useLastTerms } from './use-last-terms.ts'
 import { useTimeGuard } from './use-typed-time.ts'
 
-type SessionFormProps = NewSession & {
+type SessionFormProps = SessionStart & {
   session: Session | null
   choices: SessionChoices
   repeats: Repeats
@@ -38,6 +45,8 @@ export function SessionForm(props: SessionFormProps) {
   const form = useSessionForm(session, start, choices)
   const { names, nameOf } = usePatientNames(choices)
   const drawing = useDrawing(form, session, choices)
+  const notifying = useNotifying()
+  const terms = useLastTerms(form, session, choices)
   const save = useSave(
     form,
     {
@@ -45,7 +54,9 @@ export function SessionForm(props: SessionFormProps) {
         session
           ? update.mutateAsync({ params: { id: session.id }, body: { ...body, version } })
           : create.mutateAsync({ body }),
-      done: { title: session ? 'Sessão atualizada' : 'Sessão agendada' },
+      done: session
+        ? { title: 'Sessão atualizada' }
+        : (made) => doneText(made, form.getValues('notify') ? notifying : undefined),
       refused: session ? 'Erro ao atualizar sessão' : 'Erro ao agendar sessão',
       refusedText: validationText,
       fieldOf: {
@@ -61,10 +72,12 @@ export function SessionForm(props: SessionFormProps) {
   const { timezone } = choices.profile
   const guard = useTimeGuard(form, session, timezone, save)
   const repeating = useRepeating(repeats, guard.save)
+  const happened = happenedOf(form.watch(), timezone, useNow())
+  const newLabel = happened === null ? 'Agendar sessão' : 'Registrar sessão'
   return (
     <DialogForm
       save={repeating.save}
-      submitLabel={session ? 'Salvar alterações' : (repeating.label ?? 'Agendar sessão')}
+      submitLabel={session ? 'Salvar alterações' : (repeating.label ?? newLabel)}
     >
       <WhoFields
         form={form}
@@ -73,6 +86,7 @@ export function SessionForm(props: SessionFormProps) {
         drawing={drawing}
         nameOf={nameOf}
         onPatient={({ id, name }) => names.set(id, name)}
+        onService={terms.release}
       />
       {session ? (
         <CreditNote {...session} />
@@ -80,6 +94,9 @@ export function SessionForm(props: SessionFormProps) {
         <PackageField form={form} drawing={drawing} choices={choices} />
       )}
       <WhenFields form={form} session={session} timezone={timezone} fixed={drawing.fixed} />
+      {!session && repeats === 'once' && (
+        <StandingFields form={form} choices={choices} billedMonthly={terms.billedMonthly} />
+      )}
       {!session && onRepeats && (
         <SegmentedChoice legend="Repetir" options={REPEATS} chosen={repeats} onChoose={onRepeats} />
       )}
@@ -144,6 +161,18 @@ function savedSession(
       type: (type) => SESSION_TYPES[type],
       datetime: shownTime,
     },
+  }
+}
+
+/** Says how a new session stands, and whether its patient gets a message. */
+function doneText(made: Session, notifying: Notifying | undefined) {
+  if (Date.parse(made.datetime) <= serverNow()) return { title: 'Sessão registrada' }
+  if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão agendada' }
+  const link = confirmedChat(made, notifying)
+  return {
+    title: 'Sessão agendada',
+    description: `${made.patientName} ${noticeSaid(made, notifying)}`,
+    ...(link && { link }),
   }
 }
 

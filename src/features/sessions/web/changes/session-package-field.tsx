@@ -10,7 +10,7 @@ import { usesCredit } from '../../rules.ts'
 import type { SessionChoices, SessionFormState } from './session-values.ts'
 import { fillFrom, shownPrice } from './session-values.ts'
 
-export interface Drawing {
+export interface MessageContent {
   offered: BoughtPackage[]
   chosen: BoughtPackage | undefined
   fixed: boolean
@@ -21,7 +21,7 @@ export function useDrawing(
   form: SessionFormState,
   session: Session | null,
   choices: SessionChoices,
-): Drawing {
+): MessageContent {
   const [patientId, packageId] = form.watch(['patientId', 'packageId'])
   const { data } = usePatientPackages(session ? '' : patientId)
   const now = useNow()
@@ -68,7 +68,11 @@ function usePackageTerms(form: SessionFormState, { services, profile }: SessionC
   return { enter, leave }
 }
 
-type PackageFieldProps = { form: SessionFormState; drawing: Drawing; choices: SessionChoices }
+type PackageFieldProps = {
+  form: SessionFormState
+  drawing: MessageContent
+  choices: SessionChoices
+}
 
 export function PackageField({ form, drawing, choices }: PackageFieldProps) {
   const { timezone } = choices.profile

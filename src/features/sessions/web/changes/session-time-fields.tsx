@@ -40,7 +40,7 @@ type WhenProps = {
 export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
   const { errors } = form.formState
   const elsewhere = useOwnZone(timezone) !== null
-  const places = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
+  const zoneName = BRAZIL_ZONES[timezone as keyof typeof BRAZIL_ZONES] ?? timezone
   return (
     <div className="space-y-3">
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7.5rem_9rem]">
@@ -48,7 +48,7 @@ export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
           label={SESSION_LABELS.datetime}
           required
           className="col-span-2 sm:col-span-1"
-          help={elsewhere && `No fuso da sua agenda: ${places}.`}
+          help={elsewhere && `No fuso da sua agenda: ${zoneName}.`}
           error={errors.datetime?.message}
         >
           <MomentInput autoFocus={fixed} {...form.register('datetime')} />

@@ -5,22 +5,27 @@ import {
   fromLocalInput,
   toLocalInput,
 } from '../../../../platform/shared/calendar.ts'
-import { centsToText } from '../../../../platform/shared/money.ts'
+import { centsOf, centsToText } from '../../../../platform/shared/money.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { maskMoment, plainMoment } from '../../../../platform/web/ui/date-masks.ts'
 import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import type { ChosenPatient } from '../../../patients/web/parts/patient-field.tsx'
+import type { PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Profile } from '../../../practice/contract.ts'
 import type { Service } from '../../../services/contract.ts'
-import { placeAfter, usualPlace } from '../../changes/place-rules.ts'
+import { locationAfter, usualLocation } from '../../changes/location-rules.ts'
 import type { Session } from '../../contract.ts'
-import { sessionInput } from '../../contract.ts'
-import { sessionPriceOf } from '../../rules.ts'
+import { newSession, sessionInput } from '../../contract.ts'
+import { isOver, sessionCentsOf } from '../../rules.ts'
 import type { AskedTime } from '../time-api.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-export interface NewSession {
+/** The outcome of a session that has begun; `open` records nothing yet. */
+export type Happened = 'completed' | 'absent' | 'open'
+
+export interface SessionStart {
   datetime: string
   patientId?: string | undefined
   packageId?: string | undefined
@@ -28,38 +33,69 @@ export interface NewSession {
 
 export function sessionValues(
   session: Session | null,
-  { datetime, patientId = '', packageId = '' }: NewSession,
+  { datetime, patientId = '', packageId = '' }: SessionStart,
   profile: Profile,
+  only?: Service,
 ) {
-  const usualType = profile.attendsOnline || !profile.attendsInPerson ? 'online' : 'presencial'
+  const usualType = typeOf(only, profile)
+  const terms = termsOf(only, profile)
   return {
     patientId: session ? (session.patientId ?? '') : patientId,
-    serviceId: session?.serviceId ?? '',
+    serviceId: session?.serviceId ?? only?.id ?? '',
     packageId: session ? '' : packageId,
     type: session?.type ?? usualType,
     datetime: session
       ? toLocalInput(session.datetime, profile.timezone)
       : (datetime.match(LOCAL)?.[0] ?? ''),
-    duration: String(session?.duration ?? profile.defaultSessionDuration),
-    location: session ? (session.location ?? '') : (usualPlace(usualType, profile) ?? ''),
-    price: shownPrice(session?.price ?? ''),
+    duration: session ? String(session.duration) : terms.duration,
+    location: session ? (session.location ?? '') : (usualLocation(usualType, profile) ?? ''),
+    price: session ? shownPrice(session.price) : terms.price,
     notes: session?.notes ?? '',
+    pending: false,
+    notify: true,
+    happened: null as Happened | null,
+    received: '' as PaymentMethod | '',
   }
+}
+
+function typeOf(only: Service | undefined, { attendsOnline, attendsInPerson }: Profile) {
+  if (only && only.isOnline !== only.isInPerson) return only.isOnline ? 'online' : 'presencial'
+  return attendsOnline || !attendsInPerson ? 'online' : 'presencial'
 }
 
 export type SessionValues = ReturnType<typeof sessionValues>
 
-export function sessionPayload(timezone: string) {
-  return (values: SessionValues) => {
+function sessionPayload(timezone: string, isNew: boolean) {
+  return ({ pending, notify, happened, received, ...values }: SessionValues) => {
     const local = plainMoment(values.datetime)
     const price = plainMoney(values.price)
-    return {
+    const datetime = LOCAL.test(local) ? fromLocalInput(local, timezone) : ''
+    const details = {
       ...values,
       packageId: values.packageId || null,
-      datetime: LOCAL.test(local) ? fromLocalInput(local, timezone) : '',
+      datetime,
       price: price === '' ? null : Number(price),
     }
+    if (!isNew) return details
+    const outcome = happenedOf({ ...values, happened }, timezone, serverNow())
+    if (outcome === null || outcome === 'open')
+      return { ...details, status: pending ? ('pending' as const) : ('confirmed' as const), notify }
+    return { ...details, happened: { outcome, ...(received && { received }) } }
   }
+}
+
+/**
+ * Returns the outcome of a typed session, or null for one that has not begun. One that is over counts as completed until
+ * somebody says otherwise.
+ */
+export function happenedOf(
+  { datetime, duration, happened }: Pick<SessionValues, 'datetime' | 'duration' | 'happened'>,
+  timezone: string,
+  now: number,
+): Happened | null {
+  const asked = askedTime({ datetime, duration }, null, timezone)
+  if (!asked || Date.parse(asked.datetime) > now) return null
+  return happened ?? (isOver({ ...asked, duration: Number(duration) }, now) ? 'completed' : 'open')
 }
 
 export function askedTime(
@@ -104,18 +140,25 @@ export type SessionFormState = ReturnType<typeof useSessionForm>
 
 export function useSessionForm(
   session: Session | null,
-  start: NewSession,
+  start: SessionStart,
   choices: SessionChoices,
 ) {
-  const { patient, profile } = choices
+  const { patient, profile, services } = choices
   return useForm({
     defaultValues: sessionValues(
       session,
       patient ? { ...start, patientId: patient.id } : { datetime: start.datetime },
       profile,
+      onlyService(services),
     ),
-    resolver: contractResolver(sessionInput, sessionPayload(profile.timezone)),
+    resolver: contractResolver(newSession, sessionPayload(profile.timezone, session === null)),
   })
+}
+
+/** Returns the active service if the practice has only one. */
+export function onlyService(services: readonly Service[]): Service | undefined {
+  const active = services.filter((service) => service.active)
+  return active.length === 1 ? active[0] : undefined
 }
 
 const FILLED = { shouldDirty: true }
@@ -136,13 +179,13 @@ export function fillFrom(
   if (isBrought(typed.duration, brought.duration)) form.setValue('duration', terms.duration, FILLED)
   if (service.isOnline === service.isInPerson) return
   form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
-  moveToUsualPlace(form, profile)
+  moveToUsualLocation(form, profile)
 }
 
 export function termsOf(service: Service | undefined, profile: Profile) {
   if (!service) return { price: '', duration: String(profile.defaultSessionDuration) }
   return {
-    price: shownPrice(centsToText(sessionPriceOf(service))),
+    price: shownPrice(centsToText(sessionCentsOf(service, centsOf(service.price)))),
     duration: String(service.duration),
   }
 }
@@ -151,7 +194,7 @@ export function isBrought(typed: string, brought: string): boolean {
   return typed.trim() === '' || typed === brought
 }
 
-export function moveToUsualPlace(form: SessionFormState, profile: Profile) {
+export function moveToUsualLocation(form: SessionFormState, profile: Profile) {
   const { type, location } = form.getValues()
-  form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)
+  form.setValue('location', locationAfter(type, location, profile) ?? '', FILLED)
 }

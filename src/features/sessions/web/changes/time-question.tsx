@@ -7,6 +7,10 @@ import { NearTimes } from '../parts/time-notice.tsx'
 export interface AskedTimeQuestion {
   check: TimeCheck
   datetime: string
+  /** Whether only other times are offered. */
+  refused: boolean
+  /** Whether the session is saved pending, since another one holds its time. */
+  staysPending: boolean
   proceed: () => void
   take: (instant: string) => void
 }
@@ -19,7 +23,7 @@ type TimeQuestionProps = {
 
 export function TimeQuestion({ question, zone, onClose }: TimeQuestionProps) {
   if (!question) return null
-  const { check, datetime, proceed, take } = question
+  const { check, datetime, refused, staysPending, proceed, take } = question
   const text = collisionText(check, zone)
   const answer = (act: () => void) => {
     onClose()
@@ -33,7 +37,7 @@ export function TimeQuestion({ question, zone, onClose }: TimeQuestionProps) {
       onTake={(instant) => answer(() => take(instant))}
     />
   )
-  if (check.refused)
+  if (refused)
     return (
       <Dialog
         open
@@ -51,7 +55,7 @@ export function TimeQuestion({ question, zone, onClose }: TimeQuestionProps) {
       onOpenChange={onClose}
       destructive={false}
       title="Marcar assim mesmo?"
-      description={text}
+      description={staysPending ? `${text} A nova sessão fica pendente.` : text}
       confirmLabel="Marcar assim mesmo"
       cancelLabel="Voltar"
       onConfirm={() => answer(proceed)}

@@ -97,6 +97,8 @@ export function useMoves() {
     if (!check || isFree(check)) return void (await move(session, datetime))
     setQuestion({
       check,
+      refused: check.refused,
+      staysPending: false,
       datetime,
       proceed: () => void move(session, datetime),
       take: (instant) => void move(session, instant),

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import type { Save } from '../../../../platform/web/use-save.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
 import { isFree } from '../../agenda/time-rules.ts'
 import type { Session } from '../../contract.ts'
 import { useReadTimeCheck, useTimeCheck } from '../time-api.ts'
-import { askedTime, type SessionFormState, takeTime } from './session-values.ts'
+import { askedTime, happenedOf, type SessionFormState, takeTime } from './session-values.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
 
 const TYPING_PAUSE = 300
@@ -42,10 +43,18 @@ export function useTimeGuard(
     clearTimeout(timer)
     setWaiting(false)
     if (!found || isFree(found)) return save.submit()
+    const isHeld = found.sessions.some(({ holds }) => holds)
+    const happened = session ? null : happenedOf(form.getValues(), zone, serverNow())
+    const isRecord = happened === 'completed' || happened === 'absent'
     setQuestion({
       check: found,
       datetime: asked.datetime,
-      proceed: save.submit,
+      refused: session ? found.refused : isHeld && isRecord,
+      staysPending: !session && isHeld,
+      proceed: () => {
+        if (!session && isHeld) form.setValue('pending', true)
+        save.submit()
+      },
       take: (instant) => takeTime(form, instant, zone),
     })
   }

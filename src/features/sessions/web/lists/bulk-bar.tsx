@@ -3,15 +3,21 @@ import { useState } from 'react'
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { focusHeading } from '../../../../platform/web/heading-focus.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import type { BulkOutcome } from '../../changes/bulk-contract.ts'
 import { BULK_ACTIONS, type BulkWork, bulkSummary, takesAction } from '../../changes/bulk-rules.ts'
 import type { Session } from '../../contract.ts'
+import { refundsAhead, silentAhead } from '../../notices/cancel-rules.ts'
+import { inCents } from '../../rules.ts'
 import { useBulkSessions } from '../api.ts'
+import { waysTo } from '../parts/notice-said.ts'
+import { useNotifying } from '../parts/use-notifying.ts'
 import { useOfferUndo } from '../parts/use-undo.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -24,7 +30,8 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
   const now = useNow()
   const { change, isPending } = useBulkChange(sessions, selection)
   const [ahead, setAhead] = useState(0)
-  const takes = (action: BulkWork) => sessions.some((session) => takesAction(action, session, now))
+  const priced = sessions.map(inCents)
+  const takes = (action: BulkWork) => priced.some((session) => takesAction(action, session, now))
   const press = (action: BulkWork) => {
     const early = sessions.filter(({ datetime }) => Date.parse(datetime) > now).length
     if (action === 'complete' && early > 0) return setAhead(early)
@@ -133,14 +140,30 @@ interface Manner {
   asked?: boolean
 }
 
+function withLeft(said: ReturnType<typeof bulkSummary>, left: readonly string[]) {
+  if (left.length === 0) return said
+  return { ...said, description: [said.description, ...left].filter(Boolean).join(' ') }
+}
+
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
+  const notifying = useNotifying()
+  const leftBy = (action: BulkWork, { done }: BulkOutcome) => {
+    if (action !== 'cancel') return []
+    const now = serverNow()
+    const cancelled = sessions.filter(({ id }) => done.includes(id))
+    const silent = cancelled.filter(
+      (one) => Date.parse(one.datetime) > now && notifying && waysTo(one, notifying).length === 0,
+    )
+    const names = [...new Set(silent.map(({ patientName }) => patientName))]
+    return [refundsAhead(cancelled), silentAhead(names)].filter(Boolean)
+  }
   const change = async (action: BulkWork, { method, asked = false }: Manner = {}) => {
     try {
       const body = { action, ids: selection.ids, ...(method && { method }) }
       const outcome = await bulk.mutateAsync({ body })
-      const said = bulkSummary(action, outcome, sessions)
+      const said = withLeft(bulkSummary(action, outcome, sessions), leftBy(action, outcome))
       const { done, versions, refused } = outcome
       if (done.length === 0) toast({ ...said, variant: 'destructive' })
       else if (asked || action === 'remind') toast(said)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, dayAt, formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { Card } from '../../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
@@ -29,7 +29,7 @@ export function PatientFigures({ patientId, hasFixedTime, nextActions }: Patient
   }
   if (!account.data) return null
   const { completed, overdue, comingDue, next } = account.data
-  const isLate = Number(overdue.amount) > 0
+  const isLate = centsOf(overdue.amount) > 0
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
     <Card className="overflow-hidden">
@@ -122,7 +122,7 @@ function UnpaidSessions({ account, patientId }: UnpaidSessionsProps) {
   if (unpaid === 0) return null
   return (
     <>
-      {[overdue, comingDue].every(({ amount }) => Number(amount) > 0) &&
+      {[overdue, comingDue].every(({ amount }) => centsOf(amount) > 0) &&
         `A receber, ao todo: ${formatMoney(owed)} `}
       <Link
         href={sessionsPath({ paid: 'false', patientId })}

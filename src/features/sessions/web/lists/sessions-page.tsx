@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { keepDraft, readDraft } from '../../../../platform/web/tab-draft.ts'
+import { AddButton } from '../../../../platform/web/ui/add-button.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../../platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterChip } from '../../../../platform/web/ui/filter-bar.tsx'
@@ -11,7 +11,7 @@ import { Bone, Skeleton, SkeletonTable } from '../../../../platform/web/ui/skele
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/tabs.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { useDownload } from '../../../../platform/web/use-download.ts'
-import { shownName } from '../../../patients/rules.ts'
+import { displayName } from '../../../patients/rules.ts'
 import { usePatient } from '../../../patients/web/api.ts'
 import { isPro } from '../../../practice/plans.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
@@ -76,17 +76,15 @@ export default function SessionsPage() {
         actions={
           <>
             <SessionExport tab={tab} filters={filters} disabled={isEmpty} />
-            <Button
+            <AddButton
+              label="Nova sessão"
               // An empty list has this button itself.
               variant={isEmpty && (tab === 'proximas' || tab === 'todas') ? 'outline' : 'default'}
-              icon={<Plus aria-hidden="true" />}
               {...creating}
               onClick={create}
               onPointerEnter={LazySessionDialog.preload}
               onFocus={LazySessionDialog.preload}
-            >
-              Nova sessão
-            </Button>
+            />
           </>
         }
       />
@@ -134,7 +132,7 @@ export default function SessionsPage() {
 
 function AheadNote({ onOpen }: { onOpen: () => void }) {
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted max-sm:hidden">
       Sessões até hoje.
       <Button variant="link" className="px-0!" onClick={onOpen}>
         Ver as próximas
@@ -315,7 +313,7 @@ function useFilterChips(
   const { data: profile } = useProfile()
   const { data: patient } = usePatient(filters.patientId ?? '')
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
-  return chosenFilters(filters, () => patient && shownName(patient), today).map(
+  return chosenFilters(filters, () => patient && displayName(patient), today).map(
     ({ names, label }) => ({
       id: names.join(),
       label,

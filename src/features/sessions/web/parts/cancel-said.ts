@@ -1,10 +1,14 @@
-import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import type { Session } from '../../contract.ts'
 import { isCharged, toRefundCents, usesCredit } from '../../rules.ts'
 import { type Notifying, noticeChat, noticeSaid, type Receiver } from './notice-said.ts'
 
 type Before = Pick<Session, 'patientName' | 'packagePlace' | 'holdExpired'>
-type After = Parameters<typeof toRefundCents>[0] & Pick<Session, 'datetime'> & Receiver
+type After = Pick<
+  Session,
+  'status' | 'packagePlace' | 'received' | 'fee' | 'feeWaived' | 'datetime'
+> &
+  Receiver
 
 /** Returns what a cancellation did: whether its patient gets a message, and what becomes of the money. */
 export function cancelSaid(
@@ -51,10 +55,11 @@ function isNoticed(
 
 function moneySaid(before: Before, after: After): string[] {
   if (usesCredit(after)) return ['A sessão do pacote conta como usada.']
-  const refund = toRefundCents(after)
+  const priced = withCents(after, 'received', 'fee')
+  const refund = toRefundCents(priced)
   return [
     ...(usesCredit(before) ? ['A sessão volta ao pacote.'] : []),
-    ...(isCharged(after) && after.fee ? [`Cobrança de ${formatMoney(after.fee)}.`] : []),
-    ...(refund > 0 ? [`${formatMoney(centsToText(refund))} pagos: a devolver.`] : []),
+    ...(isCharged(priced) && after.fee ? [`Cobrança de ${formatMoney(after.fee)}.`] : []),
+    ...(refund > 0 ? [`${formatMoney(refund)} pagos: a devolver.`] : []),
   ]
 }

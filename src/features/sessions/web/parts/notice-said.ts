@@ -4,7 +4,7 @@ import type { Senders } from '../../../../platform/shared/senders.ts'
 import type { Profile } from '../../../practice/contract.ts'
 import { writesToPatients } from '../../../practice/rules.ts'
 import type { Session } from '../../contract.ts'
-import { cancelledLine, movedLine } from '../../notices/notice-lines.ts'
+import { cancelledLine, confirmedLine, movedLine } from '../../notices/notice-lines.ts'
 
 /** The practice's switches and the installation's senders: they decide by which way a notice leaves. */
 export interface Notifying {
@@ -53,13 +53,27 @@ interface Changed extends Receiver {
 
 /** Returns the link to a chat with the notice written, where no notice reaches the patient; null where one does. */
 export function noticeChat(changed: Changed, notifying: Notifying) {
-  const { patientPhone, datetime, before } = changed
-  const { name, timezone } = notifying.profile
-  if (patientPhone === null || waysTo(changed, notifying).length > 0) return null
-  const when = formatZonedTime(datetime, timezone)
-  const line =
+  const { before } = changed
+  const { timezone } = notifying.profile
+  return chatWith(changed, notifying, (named) =>
     before === undefined
-      ? cancelledLine({ name, when })
-      : movedLine({ name, when, before: formatDateTime(before, timezone) })
-  return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(patientPhone, `Olá! ${line}`) }
+      ? cancelledLine(named)
+      : movedLine({ ...named, before: formatDateTime(before, timezone) }),
+  )
+}
+
+/** Returns the link to a chat that says that a session is confirmed, where no notice reaches the patient. */
+export function confirmedChat(confirmed: Changed, notifying: Notifying) {
+  return chatWith(confirmed, notifying, confirmedLine)
+}
+
+function chatWith(
+  to: Changed,
+  notifying: Notifying,
+  lineOf: (named: { name: string; when: string }) => string,
+) {
+  const { name, timezone } = notifying.profile
+  if (to.patientPhone === null || waysTo(to, notifying).length > 0) return null
+  const line = lineOf({ name, when: formatZonedTime(to.datetime, timezone) })
+  return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(to.patientPhone, `Olá! ${line}`) }
 }

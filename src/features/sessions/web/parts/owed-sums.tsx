@@ -1,7 +1,7 @@
 import { Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { OWED_LABELS } from '../../labels.ts'
 import type { OwedSplit } from '../../payments/owed-contract.ts'
@@ -9,7 +9,7 @@ import type { OwedSplit } from '../../payments/owed-contract.ts'
 export function OwedSums({ overdue, comingDue }: OwedSplit) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums">
-      <Sum label={OWED_LABELS.overdue} share={overdue} late={textToCents(overdue.amount) !== 0} />
+      <Sum label={OWED_LABELS.overdue} share={overdue} late={centsOf(overdue.amount) !== 0} />
       <Sum label={OWED_LABELS.comingDue} share={comingDue} late={false} />
     </dl>
   )

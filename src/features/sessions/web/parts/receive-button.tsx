@@ -1,28 +1,30 @@
 import { ChevronDown } from 'lucide-react'
-import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { useNow } from '../../../../platform/web/use-clock.ts'
 import { PAYMENT_METHODS } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
-import { dueCents, usesCredit } from '../../rules.ts'
+import { dueCents, inCents, offersCompletePaid, usesCredit } from '../../rules.ts'
 import type { SessionWork } from './use-session-actions.ts'
 
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 
 type ReceiveButtonProps = {
   session: Session
-  actions: Pick<SessionWork['actions'], 'confirmPayment' | 'isPending'>
+  actions: Pick<SessionWork['actions'], 'completePaid' | 'confirmPayment' | 'isPending'>
   className?: string
 }
 
 function amountOf(session: Session): string {
-  return formatMoney(centsToText(dueCents(session))).replace(',00', '')
+  return formatMoney(dueCents(inCents(session))).replace(',00', '')
 }
 
 export function ReceiveButton({ session, actions, className }: ReceiveButtonProps) {
   const { patientName } = session
-  const { isPending, confirmPayment } = actions
+  const { isPending, completePaid, confirmPayment } = actions
+  const now = useNow()
   return (
     <span className={classNames('inline-flex min-w-0', className)}>
       <Button
@@ -51,6 +53,11 @@ export function ReceiveButton({ session, actions, className }: ReceiveButtonProp
           </Button>
         }
       >
+        {offersCompletePaid(inCents(session), now) && (
+          <MenuItem hint={PAYMENT_METHODS.pix} onSelect={() => completePaid()}>
+            Concluir e receber
+          </MenuItem>
+        )}
         <MenuLabel>Recebi em</MenuLabel>
         {METHODS.map((method) => (
           <MenuItem key={method} onSelect={() => confirmPayment(method)}>

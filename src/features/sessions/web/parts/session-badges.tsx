@@ -14,7 +14,7 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { Badge, type BadgeVariant } from '../../../../platform/web/ui/badge.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
@@ -23,6 +23,7 @@ import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import type { Session, SessionOutcome, SessionStatus } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import {
+  inCents,
   isCharged,
   isInStatement,
   isOpen,
@@ -136,7 +137,7 @@ function PackageMark({ session }: { session: Session }) {
   return (
     <IconText tone="quiet" icon={<Package aria-hidden="true" />}>
       Pacote {session.packagePlace}/{session.packageSessions}
-      {isOwed(session) && ' em aberto'}
+      {isOwed(inCents(session)) && ' em aberto'}
     </IconText>
   )
 }
@@ -151,12 +152,12 @@ export function CouponMark({ couponCode }: Pick<Session, 'couponCode'>) {
 }
 
 export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
-  return !paid && !usesCredit({ packagePlace }) && Number(received) > 0
+  return !paid && !usesCredit({ packagePlace }) && centsOf(received) > 0
 }
 
 function OwnPaidMark({ session }: { session: Session }) {
   const partly = isPartlyPaid(session)
-  if (!partly && isInStatement(session) && isOwed(session))
+  if (!partly && isInStatement(session) && isOwed(inCents(session)))
     return (
       <IconText tone="quiet" icon={<FileText aria-hidden="true" />}>
         No fechamento
@@ -166,9 +167,10 @@ function OwnPaidMark({ session }: { session: Session }) {
 }
 
 export function MoneyMark({ session }: { session: Session }) {
-  const toRefund = toRefundCents(session)
+  const priced = inCents(session)
+  const toRefund = toRefundCents(priced)
   const isInPackage = usesCredit(session) && !session.paid
-  const isFree = session.outcome !== null && !isCharged(session) && !usesCredit(session)
+  const isFree = session.outcome !== null && !isCharged(priced) && !usesCredit(session)
   return (
     <>
       {usesCredit(session) && <PackageMark session={session} />}

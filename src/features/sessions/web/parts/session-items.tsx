@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import {
   MenuItem,
   MenuMore,
@@ -36,7 +36,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-co
 import { meetingLink } from '../../agenda/rules.ts'
 import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
-import { lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
+import { inCents, lateFeeCents, offersCompletePaid, seriesAnchor, usesCredit } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-actions.ts'
 
@@ -52,7 +52,8 @@ type PlainAction = Exclude<MenuAction, 'payOther'>
 
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   const { session, actions } = work
-  const { lead, usual, more, ending } = menuOf(session, useNow())
+  const now = useNow()
+  const { lead, usual, more, ending } = menuOf(inCents(session), now)
   const series = useSeriesPath(session)
   const ways = useWays(session, usual)
   const items = useItems({ work, onEdit })
@@ -73,6 +74,16 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
     <>
       {lead && draw(lead, true)}
       {lead === 'pay' && otherMethods}
+      {offersCompletePaid(inCents(session), now) && (
+        <MenuItem
+          icon={<CheckCheck aria-hidden="true" />}
+          hint={PAYMENT_METHODS.pix}
+          disabled={actions.isPending}
+          onSelect={() => actions.completePaid()}
+        >
+          Concluir e receber
+        </MenuItem>
+      )}
       {ways.length > 0 && (
         <MenuRow label={`Ir para ${session.patientName}`}>{drawAll(ways)}</MenuRow>
       )}
@@ -177,6 +188,7 @@ function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item
     cancel: {
       Icon: Ban,
       text: 'Cancelar sessão',
+      ...refundHint(session),
       onSelect: asksScope ? () => ask('following') : actions.cancel,
       destructive: true,
       disabled,
@@ -184,7 +196,7 @@ function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item
     cancelAsAsked: {
       Icon: CalendarX,
       text: 'O paciente cancelou',
-      hint: formatMoney(lateFeeCents(session, now) ?? 0),
+      hint: formatMoney(lateFeeCents(withCents(session, 'price'), now) ?? 0),
       onSelect: actions.cancelAsAsked,
       destructive: true,
       disabled,
@@ -197,6 +209,11 @@ function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item
       disabled,
     },
   }
+}
+
+function refundHint({ received, packagePlace }: Session): Pick<Item, 'hint'> {
+  if (usesCredit({ packagePlace }) || Number(received) === 0) return {}
+  return { hint: `${formatMoney(received)} a devolver` }
 }
 
 const OTHER_METHODS = ['cash', 'card', 'transfer'] as const

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { DropdownMenu, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import type { Session } from '../../contract.ts'
-import { askedCents, nameOfComing } from '../../rules.ts'
+import { askedCents, inCents, nameOfComing } from '../../rules.ts'
 import { LazySessionDialog } from './lazy-session-dialog.ts'
 import { MoneyMark, PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
@@ -82,7 +82,7 @@ function SessionFacts({ session, when }: SessionFactsProps) {
         <SeriesMark {...session} worded />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
-        {formatMoney(session.feeWaived ? 0 : askedCents(session))}
+        {formatMoney(session.feeWaived ? 0 : askedCents(inCents(session)))}
         <MoneyMark session={session} />
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,9 +1,11 @@
-import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
+import { useLocation } from 'wouter'
+import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
+import { recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import {
   cancelSession,
@@ -16,7 +18,8 @@ import {
   type Session,
   waiveFee,
 } from '../../contract.ts'
-import { dueCents, isCharged, usesCredit } from '../../rules.ts'
+import { markNotified } from '../../notices/unnotified-contract.ts'
+import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
 import { cancelChat, cancelSaid } from './cancel-said.ts'
 import { useNotifying } from './use-notifying.ts'
@@ -38,6 +41,7 @@ export function useSessionActions(
   session: Pick<
     Session,
     | 'id'
+    | 'patientId'
     | 'packagePlace'
     | 'holdExpired'
     | 'patientName'
@@ -53,6 +57,7 @@ export function useSessionActions(
   const { change: send, isPending } = useChanges()
   const offerUndo = useOfferUndo()
   const notifying = useNotifying()
+  const [, navigate] = useLocation()
   const change = (called: Promise<Session>, title: string, refused: string) =>
     sayOutcome(
       called,
@@ -66,7 +71,11 @@ export function useSessionActions(
     const now = serverNow()
     const link = cancelChat(session, after, notifying, now)
     const description = cancelSaid(session, after, notifying, now)
-    return { title, description, ...(link && { link }) }
+    const onSelect = () =>
+      void send(markNotified, { body: { ids: [id] } }).catch((error: unknown) =>
+        sayRefused('Erro ao marcar como avisado', error),
+      )
+    return { title, description, ...(link && { link: { ...link, onSelect } }) }
   }
   const cancelled = (called: Promise<Session>) =>
     sayOutcome(
@@ -85,8 +94,26 @@ export function useSessionActions(
       else sayRefused('Erro ao confirmar pagamento', error)
     }
   }
+  const completed = (called: Promise<Session>, done: { title: string; description: string }) =>
+    sayOutcome(
+      called,
+      ({ patientId, version }) => {
+        const href = patientId && recordPath(patientId, id)
+        const link = href && { label: 'Anotar', href, follow: () => navigate(href) }
+        offerUndo({ ...done, ...(link && { link }) }, [id], [version])
+      },
+      'Erro ao concluir sessão',
+    )
   const completeNow = () =>
-    change(send(completeSession, params), 'Sessão concluída', 'Erro ao concluir sessão')
+    completed(send(completeSession, params), {
+      title: 'Sessão concluída',
+      description: patientName,
+    })
+  const completePaid = (received: PaymentMethod = 'pix') =>
+    completed(send(completeSession, { ...params, body: { received } }), {
+      title: 'Sessão concluída e recebida',
+      description: paymentSaid(session, received).description,
+    })
   const sendReminder = async () => {
     const waiting = toast({ title: 'Enviando...', duration: WAITING })
     try {
@@ -104,6 +131,7 @@ export function useSessionActions(
     confirmPayment: pay,
     complete: () =>
       Date.parse(session.datetime) > serverNow() ? answers.onAhead() : completeNow(),
+    completePaid,
     cancel: () => cancelled(send(cancelSession, params)),
     cancelAsAsked: () => cancelled(send(cancelSession, { ...params, body: { by: 'patient' } })),
     markAbsent: () =>
@@ -115,12 +143,10 @@ export function useSessionActions(
   }
 }
 
-function chargeSaid(
-  patientName: string,
-  { fee, outcome, packagePlace, ...after }: Session,
-): string {
-  if (outcome === null || !isCharged({ fee, ...after }) || fee === null) return patientName
-  return usesCredit({ packagePlace })
+function chargeSaid(patientName: string, after: Session): string {
+  const { fee, outcome } = after
+  if (outcome === null || !isCharged(withCents(after, 'fee')) || fee === null) return patientName
+  return usesCredit(after)
     ? `${patientName}: a sessão do pacote conta como usada`
     : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
@@ -137,7 +163,7 @@ export function paymentSaid(
     }
   return {
     title: 'Pagamento confirmado',
-    description: `${session.patientName}: ${formatMoney(centsToText(dueCents(session)))}, ${how}`,
+    description: `${session.patientName}: ${formatMoney(dueCents(inCents(session)))}, ${how}`,
   }
 }
 

@@ -32,13 +32,13 @@ export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) 
 
 function useShownDay(days: readonly string[], chosen: string | null) {
   const scrolled = useRef<HTMLDivElement>(null)
-  const place = chosen === null ? -1 : days.indexOf(chosen)
+  const index = chosen === null ? -1 : days.indexOf(chosen)
   useEffect(() => {
     const strip = scrolled.current
-    const day = strip?.children[place]
+    const day = strip?.children[index]
     if (strip && day instanceof HTMLElement)
       strip.scrollLeft = day.offsetLeft - (strip.clientWidth - day.clientWidth) / 2
-  }, [place])
+  }, [index])
   return scrolled
 }
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import { useSessionPayments } from '../../../payments/web/api.ts'
 import { PaymentsPanel } from '../../../payments/web/parts/payments-panel.tsx'
@@ -17,7 +17,7 @@ function moneyNote(session: Session): string | null {
   if (outcome === null) return null
   const what = outcome === 'absent' ? 'da falta' : 'do cancelamento em cima da hora'
   if (session.feeWaived) return `A cobrança ${what} foi perdoada.`
-  return isCharged(session)
+  return isCharged(withCents(session, 'fee'))
     ? `O valor é a cobrança ${what}: ${session.lateCancelPercent} % de ${formatMoney(session.price)}.`
     : `Nada é cobrado ${what}, como combinado ao marcar.`
 }
@@ -37,7 +37,7 @@ export default function PaymentsDialog({ session, zone, onClose }: PaymentsDialo
         read={payments}
         zone={zone}
         record={record}
-        cancelled={session.status === 'cancelled' && !isCharged(session)}
+        cancelled={session.status === 'cancelled' && !isCharged(withCents(session, 'fee'))}
       />
       <OccupiedQuestion session={session} question={question} />
     </Dialog>

@@ -24,22 +24,22 @@ export function Benefits() {
           <WeekPicture />
         </Benefit>
         <Benefit
-          title="Pagamentos automáticos"
-          text="O Pix de cada agendamento já sai com o valor certo e a sua chave. Você registra o recebimento com um toque e a sessão fica confirmada."
+          title="Pagamentos por Pix"
+          text="O Pix de cada agendamento já sai com o valor certo e a sua chave. Quando o dinheiro cai, você registra com um toque e a sessão fica confirmada."
           className="lg:col-span-5"
         >
           <PixPicture />
         </Benefit>
         <Benefit
           title="Gestão de pacientes"
-          text="Contato, observações e histórico de sessões à mão. Envie o lembrete por e-mail ou WhatsApp sem sair da tela."
+          text="Contato, observações e histórico de sessões à mão. O lembrete vai por e-mail, ou abre no WhatsApp com o texto pronto."
           className="lg:col-span-5"
         >
           <PatientList />
         </Benefit>
         <Benefit
           title="Segurança e LGPD"
-          text="O que é dito aqui dentro fica aqui dentro. A conexão é criptografada, cada conta vê somente os próprios pacientes e o consentimento fica registrado no agendamento. Em qualquer plano, você pode baixar uma cópia dos seus dados."
+          text="A conexão é criptografada, cada conta vê somente os próprios pacientes e o consentimento fica registrado no agendamento. Em qualquer plano, você pode baixar uma cópia dos seus dados."
           className="evening overflow-clip md:col-span-2 lg:col-span-7"
         >
           <KeptRoom className="-mb-6 block w-full overflow-visible sm:-mb-8" />

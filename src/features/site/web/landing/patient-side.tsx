@@ -9,7 +9,7 @@ import { WIDTH } from './section.tsx'
 
 const PROMISES = [
   'Agenda em poucos toques, sem criar conta',
-  'Recebe a confirmação e os dados do Pix na hora',
+  'Vê na hora até quando o horário é seu e como pagar',
   'Acompanha e cancela as próprias consultas pelo celular',
 ] as const
 

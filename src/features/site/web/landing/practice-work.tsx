@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 const WORK: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   {
     title: 'Prontuário',
-    text: 'Criptografado, aberto só com a sua senha, com as partes que o CFP pede. O que você escreve é salvo sozinho.',
+    text: 'Criptografado, aberto com a sua senha, com as partes que o CFP pede. O que você escreve é salvo sozinho.',
     Icon: NotebookPen,
   },
   {
@@ -22,7 +22,7 @@ const WORK: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   },
   {
     title: 'Contrato',
-    text: 'O paciente lê e aceita pelo link, com nome e CPF. Os dois recebem uma cópia com a hora do aceite.',
+    text: 'O paciente lê e aceita pelo link, com nome e CPF. A hora do aceite e o texto ficam guardados.',
     Icon: FileSignature,
   },
   {

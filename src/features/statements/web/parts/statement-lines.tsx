@@ -1,7 +1,7 @@
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import type { StatementLine } from '../../contract.ts'
 import { LINE_KINDS, type LineKind } from '../../rules.ts'
-import { signedMoney } from '../../text-rules.ts'
 
 type ShownLine = Pick<StatementLine, 'date' | 'text' | 'amount'> & { kind?: LineKind }
 
@@ -31,7 +31,7 @@ export function StatementLines({ lines, total }: StatementLinesProps) {
           <th scope="row" className="py-3 pr-4 text-left font-semibold">
             Total
           </th>
-          <td className="py-3 text-right whitespace-nowrap">{signedMoney(total)}</td>
+          <td className="py-3 text-right whitespace-nowrap">{formatMoney(total)}</td>
         </tr>
       </tfoot>
     </table>
@@ -39,7 +39,7 @@ export function StatementLines({ lines, total }: StatementLinesProps) {
 }
 
 function Line({ kind, text, amount }: ShownLine) {
-  const isOff = amount.startsWith('-')
+  const isOff = centsOf(amount) < 0
   return (
     <tr className="align-baseline">
       <td className="py-2.5 pr-4 wrap-anywhere">
@@ -51,7 +51,7 @@ function Line({ kind, text, amount }: ShownLine) {
         )}
       </td>
       <td className={`py-2.5 text-right whitespace-nowrap ${isOff ? 'text-paid-ink' : ''}`}>
-        {signedMoney(amount)}
+        {formatMoney(amount)}
       </td>
     </tr>
   )

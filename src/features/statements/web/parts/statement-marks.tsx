@@ -9,14 +9,13 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import type { SendChannel, Statement, StatementSend } from '../../contract.ts'
-import { signedMoney } from '../../text-rules.ts'
-import { centsOf, daysWaiting, lastSendOf, standingOf } from '../standing-rules.ts'
+import { daysWaiting, lastSendOf, standingOf } from '../standing-rules.ts'
 
 type MoneyMarkProps = {
   statement: Statement
@@ -141,7 +140,7 @@ export function Total({ total }: { total: string }) {
   if (cents > 0) return formatMoney(total)
   return (
     <>
-      {signedMoney(total)}
+      {formatMoney(total)}
       <span className="block text-xs font-normal text-muted">a favor do paciente</span>
     </>
   )

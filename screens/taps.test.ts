@@ -1,0 +1,132 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { getAgreementTemplate, getAgreementTerms } from '../src/features/agreements/contract.ts'
+import { DEFAULT_TEMPLATE } from '../src/features/agreements/default-template.ts'
+import { itemAt } from '../src/features/demo/practice.ts'
+import { listDocuments } from '../src/features/documents/contract.ts'
+import { createPackage } from '../src/features/packages/contract.ts'
+import { patientPath, recordPath } from '../src/features/patients/rules.ts'
+import { keepRecord } from './kept-record.ts'
+import { answerWith, untilStill } from './open-screen.tsx'
+import { button, sees } from './shown.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
+
+/** On a phone, the last button of each form takes a tap that comes straight from typing. */
+
+const office = newPractice(
+  (practice) => {
+    const maria = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com')
+    addSession(practice, maria.id, '2026-03-13T09:00')
+    keepRecord(practice, maria.id)
+    answerWith(listDocuments, () => [])
+    const serviceId = itemAt(practice.services, 0).id
+    const sold = { patientId: maria.id, serviceId, sessionsCount: 4, price: '500.00' }
+    callElsewhere(practice, createPackage, { body: sold })
+    const saved = { text: DEFAULT_TEMPLATE.text, version: 1, savedAt: null }
+    answerWith(getAgreementTemplate, () => ({ ...DEFAULT_TEMPLATE, ...saved }))
+    answerWith(getAgreementTerms, () => ({ fees: null, frequency: null, technologies: null }))
+  },
+  { plan: 'pro', attendsInPerson: true },
+)
+
+const area = (screen: string) => openPhone(`/psychologist/${screen}`, office)
+const ofMaria = (pathOf: (id: string) => string) =>
+  openPhone(({ patients }) => pathOf(itemAt(patients, 0).id), office)
+
+/** A form of a window, which an opener shows. */
+async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
+  await shown
+  for (const name of openers) await page.getByRole('button', { name, exact: true }).first().click()
+  await sees(page.getByRole('dialog'))
+}
+
+const visit = (path: string) => openPhone(path, { loggedIn: false })
+
+/** Forms without a field to type in, such as the notices', are left out. */
+const FORMS: Record<string, () => Promise<unknown>> = {
+  'of a patient': () => inWindow(area('patients'), 'Adicionar', 'Novo paciente'),
+  'of a service': () => inWindow(area('services'), 'Adicionar', 'Novo serviço'),
+  'of a session': () => inWindow(area('sessions'), 'Adicionar', 'Nova sessão'),
+  'of an expense': () => inWindow(area('book'), 'Adicionar', 'Nova despesa'),
+  'of a package': () => inWindow(area('packages'), 'Adicionar', 'Novo pacote'),
+  'of a coupon': () => inWindow(area('coupons'), 'Criar o primeiro cupom'),
+  'of a contract': () => inWindow(ofMaria(patientPath), 'Enviar contrato'),
+  'of the profile': () => area('profile'),
+  'of the settings': () => area('settings'),
+  'of the password': () => area('settings?parte=conta'),
+  'of the working hours': async () => {
+    await area('attendance')
+    await button(/^Segunda/).click()
+  },
+  'of days off': () => area('attendance?parte=folgas'),
+  'of the places': () => area('attendance?parte=locais'),
+  'of the public link': () => area('share'),
+  'of the contract template': () => area('contract-template'),
+  'of an entry in the record': async () => {
+    await ofMaria(recordPath)
+    await button('Escrever').click()
+    await sees(page.getByRole('textbox', { name: 'Texto do registro' }))
+  },
+  'of a template for entries': () => inWindow(area('records?parte=modelos'), /^Novo modelo/),
+  'of a document': async () => {
+    await ofMaria(recordPath)
+    await page.getByRole('tab', { name: 'Documentos' }).click()
+    await button('Emitir documento').click()
+  },
+  'of the support': () => visit('/support'),
+  'of the login': () => visit('/psychologist/login'),
+  'of the registration': () => visit('/psychologist/register'),
+  'of a lost password': () => visit('/psychologist/forgot-password'),
+  'of a patient’s phone': () => visit('/patient/login'),
+}
+
+const FIELDS = ['textarea', '[contenteditable=true]', 'input']
+  .map((field) => `${field}:read-write:not([type=checkbox], [type=radio])`)
+  .join()
+
+const place = () => [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
+const shownOf = <E extends Element>(elements: Iterable<E>) =>
+  [...elements].filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
+const fields = () => shownOf(place().querySelectorAll<HTMLElement>(FIELDS))
+const buttons = () => {
+  const all = place().querySelectorAll<HTMLButtonElement>('button:enabled')
+  return shownOf(all).filter((one) => !one.closest('[data-bottom-bar], [data-toast], header'))
+}
+
+async function tap(x: number, y: number): Promise<void> {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
+  const touchPoints = [{ x: frame.x + x, y: frame.y + y }]
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+it.each(Object.entries(FORMS))(
+  'the form %s takes a tap on its last button straight from typing',
+  async (_, open) => {
+    await open()
+    await expect.poll(() => fields().length).toBeGreaterThan(0)
+    await untilStill()
+    fields().at(-1)?.focus()
+    document.execCommand('insertText', false, '1')
+    await untilStill()
+    const last = buttons().at(-1)
+    // The bar at the foot would cover it.
+    last?.scrollIntoView({ block: 'end' })
+    await untilStill()
+    const clicked: (Element | null)[] = []
+    const end = new AbortController()
+    onTestFinished(() => end.abort())
+    const note = (event: Event) => {
+      clicked.push(event.target instanceof Element ? event.target.closest('button') : null)
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('click', note, { capture: true, signal: end.signal })
+    const { x, y, width, height } = last?.getBoundingClientRect() ?? new DOMRect()
+    await tap(x + width / 2, y + height / 2)
+    await expect.poll(() => clicked).toEqual([last])
+    const isTyping = () => document.documentElement.hasAttribute('data-typing')
+    await expect.poll(isTyping).toBe(false)
+  },
+)

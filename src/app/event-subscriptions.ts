@@ -1,0 +1,17 @@
+import { ACCEPTED_AGREEMENTS } from '../features/agreements/document-queries.ts'
+import { ISSUED_DOCUMENTS } from '../features/documents/document-queries.ts'
+import { paidAccountSeen } from '../features/identity/queries.ts'
+import { patientLeaving } from '../features/patients/commands.ts'
+import { remindersChanged, zoneCorrected } from '../features/profile/commands.ts'
+import { addRecordPart } from '../features/records/part-queries.ts'
+import { keepRecord } from '../features/records/retention-commands.ts'
+import { replan } from '../features/reminders/commands.ts'
+import { followZone } from '../features/series/zone-commands.ts'
+import { settleIfLapsed } from '../features/subscription/period-commands.ts'
+
+patientLeaving.subscribe(keepRecord)
+remindersChanged.subscribe(replan)
+zoneCorrected.subscribe(followZone)
+paidAccountSeen.subscribe(settleIfLapsed)
+addRecordPart(ISSUED_DOCUMENTS)
+addRecordPart(ACCEPTED_AGREEMENTS)

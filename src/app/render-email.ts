@@ -1,0 +1,63 @@
+import {
+  type EmailContent,
+  type Links,
+  renderEmailText,
+} from '../features/delivery/email-content.ts'
+import { renderEmailHtml } from '../features/delivery/email-html.ts'
+import { leadsSomewhere } from '../features/delivery/message-texts.ts'
+import type { Outgoing } from '../features/delivery/registry-queries.ts'
+import { calendarId } from '../features/sessions/notices/calendar-rules.ts'
+import type { Sender } from '../platform/server/channel-settings.ts'
+import type { RenderedEmail } from '../platform/server/mail.ts'
+import type { Services } from '../platform/server/services.ts'
+import { calendarFileOf } from '../platform/shared/calendar-file.ts'
+import { linksOf } from './message-links.ts'
+
+type Drawing = Pick<Services, 'now' | 'origin' | 'secret'>
+
+export function renderEmail(services: Drawing, message: Outgoing, sender: Sender): RenderedEmail {
+  const { tenantId, id, recipient, subject, body, patientId } = message
+  const links = linksOf(services, message)
+  const letter = message.letter && asked(message.letter, patientId)
+  return {
+    id: `${id}.${tenantId}`,
+    to: recipient,
+    fromName: letter ? fromNameOf(letter, sender) : null,
+    subject,
+    text: letter ? renderEmailText(letter, links) : body,
+    html: letter ? renderEmailHtml(letter, links) : null,
+    replyTo: letter?.replyTo ?? null,
+    unsubscribe: letter?.unsubscribe ? unsubscribeOf(links) : null,
+    calendar: letter?.event ? calendarOf(services, message, letter.event, sender) : null,
+  }
+}
+
+/** Patients know the practice, not the platform: `Ana Souza (Consultório)`. */
+function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null {
+  return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
+}
+
+/** Recipients who are not patients get no unsubscribe link. */
+function asked({ unsubscribe, ...letter }: EmailContent, patientId: string | null): EmailContent {
+  return unsubscribe && patientId !== null ? { ...letter, unsubscribe } : letter
+}
+
+function unsubscribeOf(links: Links): NonNullable<RenderedEmail['unsubscribe']> {
+  return { page: links('notices'), oneClick: links('unsubscribe') }
+}
+
+/** Has the uid of the file on the session's page: calendars replace one by the other. */
+function calendarOf(
+  { origin }: Drawing,
+  { sessionId, revision }: Outgoing,
+  { cancelled, ...event }: NonNullable<EmailContent['event']>,
+  sender: Sender,
+): RenderedEmail['calendar'] {
+  if (sessionId === null || revision === null) return null
+  const method = cancelled ? 'CANCEL' : 'PUBLISH'
+  const uid = calendarId(sessionId, origin())
+  const organizer = { name: sender.name, email: sender.address }
+  const name = method === 'CANCEL' ? 'consulta-cancelada.ics' : 'consulta.ics'
+  const content = calendarFileOf({ uid, ...event }, revision, { method, organizer })
+  return { name, method, content }
+}

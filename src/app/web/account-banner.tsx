@@ -1,0 +1,13 @@
+import { refusalOf } from '../../features/practice/rules.ts'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { cachedBanners, useAccountFacts } from './cached-banners.ts'
+
+export const AccountState = lazyPart(() => import('./account-state.tsx'))
+
+const isCached = cachedBanners().account
+
+/** Most accounts are active and never load the text of this banner. */
+export function AccountBanner() {
+  const { facts, isLate } = useAccountFacts()
+  return facts && refusalOf(facts) && <AccountState {...facts} isLate={isLate || !isCached} />
+}

@@ -1,0 +1,102 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { deadlineText } from '../../../platform/web/deadline.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
+import { sayCount } from '../../sessions/agenda/rules.ts'
+import type { Session } from '../../sessions/contract.ts'
+import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
+import type { Dashboard } from '../contract.ts'
+
+interface Parts {
+  zone: string
+  /** The page passes what it has loaded: imported here, the actions of a session would be loaded by every screen. */
+  when: (session: Session) => string
+  opener: (session: Session, trigger: ReactElement) => ReactNode
+  buttons: (session: Session) => ReactNode
+}
+
+export type NewBookingsProps = Pick<Dashboard, 'newBookings'> & Parts
+
+/** Bookings by the public link that nobody confirmed, paid or refused. */
+export function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
+  const { zone } = parts
+  const now = useNow()
+  return (
+    <Card className="border-l-4 border-l-pending">
+      <CardHeader
+        title="Novos pelo link"
+        description="Quem marcou sozinho espera a sua resposta."
+      />
+      <ul aria-label="Novos pelo link" className={LIST}>
+        {newBookings.map((booking) => {
+          const { heldUntil } = booking
+          const until = heldUntil && deadlineText(heldUntil, { zone, ownZone: null, now })
+          return (
+            <WaitingRow
+              key={booking.id}
+              session={booking}
+              detail={until && `reservado até ${until}`}
+              {...parts}
+            />
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+export type UnrecordedProps = Pick<Dashboard, 'unrecorded'> & Parts
+
+/** Sessions of earlier days of which nobody recorded whether they took place. */
+export function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
+  const { total, sessions } = unrecorded
+  return (
+    <Card>
+      <CardHeader
+        title="Ficou sem registro"
+        description={`${sayCount(total)} de dias anteriores: aconteceu?`}
+      />
+      <ul aria-label="Sessões sem registro" className={LIST}>
+        {sessions.map((session) => (
+          <WaitingRow key={session.id} session={session} detail={session.serviceName} {...parts} />
+        ))}
+      </ul>
+      {total > sessions.length && (
+        <div className="px-[min(1.25rem,6vw)] pb-4 sm:px-6">
+          <Link
+            href={sessionsPath({ lista: 'passadas' })}
+            className={buttonClass({ variant: 'outline', size: 'sm' })}
+          >
+            Ver as sessões passadas
+          </Link>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const LIST = 'divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3'
+
+type WaitingRowProps = Parts & { session: Session; detail: string | null }
+
+function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps) {
+  return (
+    <li className="py-1">
+      {opener(
+        session,
+        <button
+          type="button"
+          className="flex min-h-14 w-full flex-col rounded-lg p-[min(0.75rem,3.4vw)] text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line"
+        >
+          <span className="font-medium wrap-anywhere">{nameOfComing(session)}</span>
+          <span className="text-sm text-muted tabular-nums wrap-anywhere">
+            {[when(session), detail].filter(Boolean).join(' · ')}
+          </span>
+        </button>,
+      )}
+      <div className="flex flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2">{buttons(session)}</div>
+    </li>
+  )
+}

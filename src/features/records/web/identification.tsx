@@ -1,0 +1,54 @@
+import { Download } from 'lucide-react'
+import { formatDate, formatDay } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { maskCpf } from '../../../platform/web/ui/masks.ts'
+import { useDownload } from '../../../platform/web/use-download.ts'
+import { getRecordPdf, type PatientRecord } from '../contract.ts'
+
+type IdentificationProps = { record: PatientRecord; zone: string }
+
+/** Who the record is of, in few lines: the newest note is what it opens on. */
+export function Identification({ record, zone }: IdentificationProps) {
+  const { identification, keptUntil, patientDeletedAt } = record
+  const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification
+  const guardian = [guardianName, guardianCpf && `CPF ${maskCpf(guardianCpf)}`].filter(Boolean)
+  const facts = [
+    socialName && `Nome no registro civil: ${name}`,
+    birthDate && `Nascimento em ${formatDay(birthDate)}`,
+    cpf && `CPF ${maskCpf(cpf)}`,
+    guardian.length > 0 && `Responsável: ${guardian.join(', ')}`,
+  ].filter(Boolean)
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <h2 className={patientDeletedAt ? 'text-lg font-semibold' : 'font-semibold sm:sr-only'}>
+          {socialName ?? name}
+        </h2>
+        {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}
+        {patientDeletedAt && (
+          <p>
+            Paciente excluído em {formatDate(patientDeletedAt, zone)}. A lei manda guardar o
+            prontuário; o contato foi apagado.
+          </p>
+        )}
+      </div>
+      {keptUntil && <PatientsCopy patientId={record.patientId} />}
+    </div>
+  )
+}
+
+function PatientsCopy({ patientId }: { patientId: string }) {
+  const { pending, download } = useDownload(getRecordPdf, 'Cópia do prontuário salva')
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      icon={<Download aria-hidden="true" />}
+      pending={pending}
+      pendingText="Preparando..."
+      onClick={() => download({ params: { id: patientId } })}
+    >
+      Cópia para o paciente (PDF)
+    </Button>
+  )
+}

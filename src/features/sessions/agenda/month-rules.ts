@@ -1,0 +1,33 @@
+import { addDays, addMonths, daysOfMonth } from '../../../platform/shared/calendar.ts'
+import type { ClosedPart } from '../../attendance/slot-rules.ts'
+import { type Placed, windowOf } from './rules.ts'
+
+/** The agenda's month: docs/product.md, Agenda. */
+
+const END_OF_DAY = 24 * 60
+
+/** Returns the day of another month; the last one where that month is shorter. */
+export function monthAway(day: string, months: number): string {
+  const month = addMonths(day, months)
+  const same = `${month}-${day.slice(8)}`
+  const last = daysOfMonth(month).at(-1) ?? same
+  return same < last ? same : last
+}
+
+/** Returns a month in every zone of Brazil at once, as `weekWindow` does a week. */
+export function monthWindow(day: string): { start: string; end: string } {
+  const [first = day, ...others] = daysOfMonth(day.slice(0, 7))
+  return windowOf(first, addDays(others.at(-1) ?? first, 1))
+}
+
+/** Returns the minutes of a day on which nobody comes: within the hours, outside what is closed. */
+export function freeMinutes(closed: readonly ClosedPart[], onDay: readonly Placed[]): number {
+  const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
+  const taken = [...closed, ...kept.map(({ start, until }) => ({ start, end: until }))]
+  let [free, reach] = [0, 0]
+  for (const { start, end } of taken.sort((one, other) => one.start - other.start)) {
+    free += Math.max(0, start - reach)
+    reach = Math.max(reach, end)
+  }
+  return free + Math.max(0, END_OF_DAY - reach)
+}

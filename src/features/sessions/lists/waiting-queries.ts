@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
+import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
+import type { Session } from '../contract.ts'
+import { isOpen, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
+import { holdEnd } from '../rules.ts'
+import type { NewBooking } from './contract.ts'
+
+/** Whether a session `s` is a public booking to come that nobody confirmed, paid or refused, and that holds its time. */
+export function isNewBooking(now: number): RawBuilder<boolean> {
+  return sql`(s.origin = 'public' and s.status = 'pending' and not s.paid and ${occupiesTimeNow(now)} and s.starts_at > ${new Date(now)})`
+}
+
+/** Whether a session `s` began before that instant, is over, and has no outcome. */
+export function isUnrecorded(before: number, now: number): RawBuilder<boolean> {
+  return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(now)} and ${stillStands(now)})`
+}
+
+export async function countNewBookings(tenant: Tenant, now: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sessions s where s.psychologist_id = ${tenant.id} and ${isNewBooking(now)}`.execute(
+    tenant.sql,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the new bookings, those whose hold ends first at the top. */
+export async function listNewBookings(
+  tenant: Tenant,
+  most: number,
+  now: number,
+): Promise<NewBooking[]> {
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and ${isNewBooking(now)}
+    order by s.hold_expires_at, s.starts_at, s.id limit ${most}`.execute(tenant.sql)
+  return rows.map((row) => ({ ...toSession(row), heldUntil: heldUntil(row) }))
+}
+
+function heldUntil({ hold_expires_at: end, starts_at: start }: SessionRow): string | null {
+  return end && holdEnd(end.getTime(), start.getTime()).toISOString()
+}
+
+/** Returns the latest unrecorded sessions. */
+export async function listUnrecorded(
+  tenant: Tenant,
+  { before, most }: { before: number; most: number },
+  now: number,
+): Promise<Session[]> {
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and ${isUnrecorded(before, now)}
+    order by s.starts_at desc, s.id desc limit ${most}`.execute(tenant.sql)
+  return rows.map(toSession)
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { refundsAhead, silentAhead } from './cancel-rules.ts'
+import { type UnnotifiedSession, unnotifiedPatients } from './unnotified-rules.ts'
+
+const PRACTICE = { name: 'Ana Souza', timezone: 'America/Sao_Paulo' }
+const session = (patientName: string, datetime: string): UnnotifiedSession => ({
+  id: `${patientName} ${datetime}`,
+  datetime,
+  patientId: patientName,
+  patientName,
+  patientPhone: '+5511912345678',
+})
+
+it('sessions to be notified of are one row for each patient, by each one’s first session', () => {
+  const rows = unnotifiedPatients(
+    [
+      session('Maria', '2026-03-12T13:00:00.000Z'),
+      session('Caio', '2026-03-10T13:00:00.000Z'),
+      session('Maria', '2026-03-09T13:00:00.000Z'),
+    ],
+    PRACTICE,
+  )
+  expect(rows.map(({ patientName, sessions }) => [patientName, sessions.length])).toEqual([
+    ['Maria', 2],
+    ['Caio', 1],
+  ])
+  for (const { patientName, whatsappUrl } of rows) {
+    expect(whatsappUrl).toContain('5511912345678')
+    for (const other of ['Maria', 'Caio'].filter((name) => name !== patientName))
+      expect(decodeURIComponent(whatsappUrl)).not.toContain(other)
+  }
+})
+
+it.each([
+  [[], ''],
+  [[['150.00', null]], '1 está paga: R$\u00a0150,00 a devolver.'],
+  [
+    [
+      ['150.00', null],
+      ['0.00', null],
+      ['20.50', null],
+    ],
+    '2 estão pagas: R$\u00a0170,50 a devolver.',
+  ],
+  [[['125.00', 1]], ''],
+] as [[string, number | null][], string][])(
+  'paid sessions %j are announced as “%s”',
+  (paid, text) => {
+    expect(refundsAhead(paid.map(([received, packagePlace]) => ({ received, packagePlace })))).toBe(
+      text,
+    )
+  },
+)
+
+it.each([
+  [[], ''],
+  [['Maria'], 'Maria não recebe aviso. “Avisar”, no painel, tem a conversa pronta.'],
+  [
+    ['Maria', 'Caio'],
+    '2 pacientes não recebem aviso: Maria e Caio. “Avisar”, no painel, tem a conversa pronta.',
+  ],
+])('the patients %j whom no notice reaches are announced as “%s”', (names, text) => {
+  expect(silentAhead(names)).toBe(text)
+})

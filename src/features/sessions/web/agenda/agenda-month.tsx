@@ -1,0 +1,148 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
+import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
+import { freeMinutes } from '../../agenda/month-rules.ts'
+import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
+import type { ClosedDays } from './closed-layer.tsx'
+import type { ShownWeek } from './use-shown-week.ts'
+
+type AgendaMonthProps = {
+  shownWeek: ShownWeek
+  days: readonly string[]
+  placed: readonly Placed[] | null
+  closed: ClosedDays
+}
+
+/** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
+export default function AgendaMonth({ shownWeek, days, placed, closed }: AgendaMonthProps) {
+  const month = days[0]?.slice(0, 7) ?? ''
+  const { grid, press } = useWalk(shownWeek)
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of dates is a table (ARIA APG)
+      role="grid"
+      aria-label={`Agenda de ${formatMonth(month)}`}
+      aria-busy={placed === null || undefined}
+      onKeyDown={press}
+      className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface shadow-soft"
+    >
+      <WeekdayHeadings className="text-xs" />
+      <tbody>
+        {weeksOf(month, { first: `${month}-01`, last: `${month}-31` })
+          .filter((week) => week.some(Boolean))
+          .map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, column) => (
+                <MonthDay
+                  key={day ?? `empty-${column}`}
+                  day={day}
+                  shownWeek={shownWeek}
+                  standing={day ? standingOf(day, placed, closed) : null}
+                />
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface Standing {
+  count: number
+  /** 'Livre', '3 h livres', the reason why it is closed, or nothing for what is over or full. */
+  words: string
+  isClosed: boolean
+}
+
+function standingOf(
+  day: string,
+  placed: readonly Placed[] | null,
+  closed: ClosedDays,
+): Standing | null {
+  const parts = closed.get(day)
+  if (!placed || !parts) return null
+  const onDay = placed.filter((one) => one.day === day)
+  const count = countKept(onDay)
+  const free = freeMinutes(parts, onDay)
+  const whole = parts.find(({ start, end }) => start === 0 && end === 24 * 60)
+  if (whole) return { count, words: sayClosed(whole).replace(' o dia todo', ''), isClosed: true }
+  const words = free < 60 ? 'Sem hora livre' : `${Math.floor(free / 60)} h livres`
+  return { count, words: count === 0 ? 'Livre' : words, isClosed: false }
+}
+
+type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: Standing | null }
+
+function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
+  if (day === null) return <td className="border-t border-line bg-sunken/40" />
+  const isToday = day === shownWeek.today
+  const count = standing?.count ?? 0
+  const said = standing ? `, ${sayCount(count)}, ${standing.words}` : ''
+  return (
+    <td
+      className={classNames(
+        'h-18 border-t border-l border-line p-0 first:border-l-0 md:h-24',
+        standing?.isClosed && CLOSED_LOOK,
+      )}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === shownWeek.day ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={() => shownWeek.openDay(day)}
+        className="flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
+      >
+        <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
+        <span aria-hidden="true" className="contents">
+          <span
+            className={classNames(
+              'grid h-6 min-w-6 place-items-center rounded-full text-sm font-semibold',
+              isToday && 'bg-petrol text-on-petrol',
+            )}
+          >
+            {Number(day.slice(8))}
+          </span>
+          {count > 0 && (
+            <span className="text-xs font-medium text-petrol-ink">
+              {count}
+              <span className="max-md:hidden">{count === 1 ? ' sessão' : ' sessões'}</span>
+            </span>
+          )}
+          <span className="line-clamp-2 text-xs text-muted max-md:hidden">{standing?.words}</span>
+          <span className="text-xs text-muted md:hidden">{standing && shortOf(standing)}</span>
+        </span>
+      </button>
+    </td>
+  )
+}
+
+/** Fits the seventh of a phone. */
+function shortOf({ count, words, isClosed }: Standing): string {
+  if (isClosed) return '–'
+  return count === 0 ? 'livre' : words.replace(' livres', '').replace('Sem hora livre', 'cheio')
+}
+
+const CLOSED_LOOK =
+  'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
+
+/** Arrows walk the days, also into the next month, whose first drawing takes the focus along. */
+function useWalk(shownWeek: ShownWeek) {
+  const grid = useRef<HTMLTableElement>(null)
+  const byKey = useRef(false)
+  useEffect(() => {
+    if (!byKey.current) return
+    byKey.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${shownWeek.day}"]`)?.focus()
+  }, [shownWeek.day])
+  const press = (event: KeyboardEvent) => {
+    const next = dayByKey(event.key, shownWeek.day, { first: '1990-01-01', last: '2100-01-01' })
+    if (next === null || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    byKey.current = next !== shownWeek.day
+    shownWeek.show(next, true)
+  }
+  return { grid, press }
+}

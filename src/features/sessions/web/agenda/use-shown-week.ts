@@ -1,0 +1,100 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { addDays } from '../../../../platform/shared/calendar.ts'
+import { keepDraft, readDraft } from '../../../../platform/web/tab-draft.ts'
+import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
+import { monthAway } from '../../agenda/month-rules.ts'
+import { daysOfWeek, shownDayIn, startOfWeek } from '../../agenda/rules.ts'
+
+/** `grid` is a week, on a phone a day; `day` and `week` are lists. */
+export const AGENDA_VIEWS = ['grid', 'day', 'week', 'month'] as const
+export type AgendaView = (typeof AGENDA_VIEWS)[number]
+
+export type ShownWeek = ReturnType<typeof useShownWeek>
+
+export function useShownWeek(today: string) {
+  const address = useSearchParams()
+  const [search, setSearch] = address
+  const wide = useWideScreen()
+  const choice = useKeptChoice(address)
+  const { view } = choice
+  const day = shownDayIn(search, today)
+  const [follows, setFollows] = useState(false)
+  const later = useDeferredValue(day)
+  const shown = follows ? later : day
+  const ofWeek = view === 'week' || (view === 'grid' && wide)
+  const days = useMemo(() => (ofWeek ? daysOfWeek(shown) : [shown]), [ofWeek, shown])
+  const at = (asked: string): Record<string, string> => {
+    if (!ofWeek) return asked === today ? {} : { day: asked }
+    const week = startOfWeek(asked)
+    return week === startOfWeek(today) ? {} : { week }
+  }
+  const go = (asked: string, replace: boolean) =>
+    setSearch({ ...queryOf(choice), ...at(asked) }, { replace })
+  // Not deferred: the next arrow key must start from this day.
+  const show = (asked: string, replace = false) => {
+    setFollows(false)
+    go(asked, replace)
+  }
+  const press = (asked: string) => {
+    setFollows(true)
+    go(asked, false)
+  }
+  const away = (steps: number, days: number) =>
+    view === 'month' ? monthAway(day, steps) : addDays(day, steps * days)
+  return {
+    ...choice,
+    wide,
+    today,
+    day,
+    shown,
+    days,
+    away: (steps: number) => away(steps, 7),
+    show,
+    press,
+    turn: (steps: number) => show(away(steps, ofWeek ? 7 : 1)),
+    chooseView: (next: AgendaView) =>
+      setSearch({ ...queryOf({ ...choice, view: next }), ...(day === today ? {} : { day }) }),
+    openDay: (asked: string) =>
+      setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day: asked }),
+    hideCancelled: (hidden: boolean) =>
+      setSearch(
+        { ...queryOf({ ...choice, hidesCancelled: hidden }), ...at(day) },
+        { replace: true },
+      ),
+  }
+}
+
+interface Choice {
+  view: AgendaView
+  hidesCancelled: boolean
+}
+
+const KEPT = 'agenda-view'
+
+/** Returns the view of the address. An address without any takes the last one of this browser tab when the page opens. */
+function useKeptChoice([search, setSearch]: ReturnType<typeof useSearchParams>): Choice {
+  const [kept, setKept] = useState(() =>
+    search.has('view') || search.has('cancelled') ? null : readDraft<Record<string, string>>(KEPT),
+  )
+  const asked = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(kept ?? {})) if (value) asked.set(name, value)
+  const view = AGENDA_VIEWS.find((one) => one === asked.get('view')) ?? 'grid'
+  const hidesCancelled = asked.get('cancelled') === 'hidden'
+  useEffect(() => {
+    if (!kept) return keepDraft(KEPT, queryOf({ view, hidesCancelled }))
+    setKept(null)
+    if (view !== 'grid' || hidesCancelled)
+      setSearch((now) => ({ ...Object.fromEntries(now), ...queryOf({ view, hidesCancelled }) }), {
+        replace: true,
+      })
+  }, [kept, view, hidesCancelled, setSearch])
+  return { view, hidesCancelled }
+}
+
+function queryOf({ view, hidesCancelled }: Choice): Record<string, string> {
+  return {
+    ...(view !== 'grid' && { view }),
+    ...(hidesCancelled && { cancelled: 'hidden' }),
+  }
+}

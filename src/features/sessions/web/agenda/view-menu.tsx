@@ -1,0 +1,55 @@
+import { CalendarDays, CalendarRange, ChevronDown, Eye, EyeOff, List } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import {
+  DropdownMenu,
+  MenuItem,
+  MenuSeparator,
+} from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { AGENDA_VIEWS, type AgendaView, type ShownWeek } from './use-shown-week.ts'
+
+const LOOKS: Record<AgendaView, { name: string; icon: ReactNode }> = {
+  grid: { name: 'Semana', icon: <CalendarRange aria-hidden="true" /> },
+  day: { name: 'Lista do dia', icon: <List aria-hidden="true" /> },
+  week: { name: 'Lista da semana', icon: <List aria-hidden="true" /> },
+  month: { name: 'Mês', icon: <CalendarDays aria-hidden="true" /> },
+}
+
+/** The ways to see the agenda, and whether cancelled sessions are in it. */
+export function ViewMenu({ shownWeek }: { shownWeek: ShownWeek }) {
+  const { view, hidesCancelled, wide } = shownWeek
+  const nameOf = (one: AgendaView) => (one === 'grid' && !wide ? 'Dia' : LOOKS[one].name)
+  return (
+    <DropdownMenu
+      label="Ver a agenda"
+      trigger={
+        <Button variant="outline" className="max-md:px-2.5!">
+          <span className="sr-only">Ver a agenda: </span>
+          <span className="md:hidden">{LOOKS[view].icon}</span>
+          <span className="max-md:sr-only">{nameOf(view)}</span>
+          {hidesCancelled && <EyeOff aria-hidden="true" className="size-4!" />}
+          {hidesCancelled && <span className="sr-only">, sem as canceladas</span>}
+          <ChevronDown aria-hidden="true" className="size-4! max-md:hidden" />
+        </Button>
+      }
+    >
+      {AGENDA_VIEWS.map((one) => (
+        <MenuItem
+          key={one}
+          icon={LOOKS[one].icon}
+          hint={one === view ? 'em uso' : undefined}
+          onSelect={() => shownWeek.chooseView(one)}
+        >
+          {nameOf(one)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem
+        icon={hidesCancelled ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        onSelect={() => shownWeek.hideCancelled(!hidesCancelled)}
+      >
+        {hidesCancelled ? 'Mostrar canceladas' : 'Ocultar canceladas'}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

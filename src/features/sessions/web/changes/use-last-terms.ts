@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRead } from '../../../../platform/web/query.ts'
+import type { Session } from '../../contract.ts'
+import { getLastTerms, type LastTerms } from '../../lists/contract.ts'
+import {
+  fillFrom,
+  moveToUsualLocation,
+  onlyService,
+  type SessionChoices,
+  type SessionFormState,
+  type SessionValues,
+  shownPrice,
+  termsOf,
+} from './session-values.ts'
+
+type Terms = Pick<SessionValues, 'serviceId' | 'price' | 'duration'>
+
+/**
+ * Fills a new session with the terms of its patient's last one, as long as nobody typed others. `release` forgets the
+ * filled price and length, so that they follow another service.
+ */
+export function useLastTerms(
+  form: SessionFormState,
+  session: Session | null,
+  choices: SessionChoices,
+) {
+  const patientId = form.watch('patientId')
+  const isAsked = session === null && patientId !== ''
+  const { data } = useRead(getLastTerms, { params: { id: patientId } }, { enabled: isAsked })
+  const filled = useRef<Terms>(form.getValues())
+  const fill = useEffectEvent((terms: LastTerms) => {
+    if (!isUntouched(form.getValues(), filled.current)) return
+    fillTerms(form, terms, choices)
+    filled.current = form.getValues()
+    focusTime(form)
+  })
+  useEffect(() => {
+    if (data) fill(data)
+  }, [data])
+  const release = () => {
+    const { price, duration } = form.getValues()
+    const before = choices.services.find(({ id }) => id === filled.current.serviceId)
+    if (price === filled.current.price) form.setValue('price', '')
+    if (duration === filled.current.duration)
+      form.setValue('duration', termsOf(before, choices.profile).duration)
+  }
+  return { billedMonthly: data?.billedMonthly ?? false, release }
+}
+
+function isUntouched(values: SessionValues, filled: Terms): boolean {
+  const { packageId, serviceId, price, duration } = values
+  const { serviceId: service, price: cost, duration: length } = filled
+  return packageId === '' && serviceId === service && price === cost && duration === length
+}
+
+function fillTerms(form: SessionFormState, { last }: LastTerms, choices: SessionChoices): void {
+  const { services, profile } = choices
+  const service = last ? services.find(({ id }) => id === last.serviceId) : onlyService(services)
+  const { duration } = termsOf(service, profile)
+  form.setValue('serviceId', service?.id ?? '')
+  form.setValue('price', '')
+  form.setValue('duration', duration)
+  if (!service) return
+  fillFrom(service, form, profile, service)
+  if (!last) return
+  form.setValue('price', shownPrice(last.price))
+  form.setValue('duration', String(last.duration))
+  if (service.isOnline !== service.isInPerson) return
+  form.setValue('type', last.type)
+  moveToUsualLocation(form, profile)
+}
+
+/** Leads from a chosen patient to the time, which is all that is left to type. */
+function focusTime(form: SessionFormState): void {
+  const { serviceId, datetime } = form.getValues()
+  const isAtPatient = document.activeElement?.getAttribute('role') === 'combobox'
+  if (serviceId !== '' && datetime === '' && isAtPatient) form.setFocus('datetime')
+}

@@ -1,0 +1,138 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { DEFAULT_ZONE, formatDateTime } from '../../../../platform/shared/calendar.ts'
+import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
+import { isFoundIn, searchWords, typedWords } from '../../../../platform/shared/search-words.ts'
+import { useRead } from '../../../../platform/web/query.ts'
+import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
+import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { Input } from '../../../../platform/web/ui/input.tsx'
+import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { useProfile } from '../../../practice/web/api.ts'
+import { sayCount } from '../../agenda/rules.ts'
+import { listSessions, type Session } from '../../contract.ts'
+import { dueCents, inCents } from '../../rules.ts'
+import PaymentsDialog from './payments-dialog.tsx'
+
+export type ReceiveWindowProps = {
+  /** The patient who paid; without it, the window asks. */
+  patientId?: string | undefined
+  onClose: () => void
+}
+
+/** Asks who paid, and for which session where there are several; then shows the window of that session's payments. */
+export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWindowProps) {
+  const read = useRead(listSessions, { query: { list: 'unpaid', patientId: given } })
+  const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
+  const [patientId, setPatient] = useState(given)
+  const [session, setSession] = useState<Session | null>(null)
+  const all = read.data ?? []
+  const own = patientId === undefined ? [] : all.filter((one) => one.patientId === patientId)
+  const chosen = session ?? (own.length === 1 ? own[0] : undefined)
+  if (chosen) return <PaymentsDialog session={chosen} zone={zone} onClose={onClose} />
+  const name = own[0]?.patientName
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Receber um pagamento"
+      description={name ? `De qual sessão de ${name}?` : 'Quem pagou?'}
+    >
+      {read.isPending && <SkeletonLines lines={6} />}
+      {read.isError && <ReadError read={read} />}
+      {read.data &&
+        (own.length > 0 ? (
+          <ul aria-label="Sessões a receber" className="-mx-3">
+            {own.map((one) => (
+              <Choice
+                key={one.id}
+                label={formatDateTime(one.datetime, zone)}
+                detail={one.serviceName}
+                amount={dueCents(inCents(one))}
+                onChoose={() => setSession(one)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <Debtors
+            sessions={all}
+            none={
+              patientId === undefined ? 'Nada a receber agora.' : 'Este paciente não deve nada.'
+            }
+            onChoose={setPatient}
+          />
+        ))}
+    </Dialog>
+  )
+}
+
+type DebtorsProps = {
+  sessions: readonly Session[]
+  none: string
+  onChoose: (patientId: string) => void
+}
+
+/** The number of patients from which the list has a search field. */
+const SEARCHED_FROM = 8
+
+function Debtors({ sessions, none, onChoose }: DebtorsProps) {
+  const [typed, setTyped] = useState('')
+  const debtors = [...Map.groupBy(sessions, ({ patientId }) => patientId)].flatMap(
+    ([patientId, own]) =>
+      patientId === null ? [] : [{ patientId, own, name: own[0]?.patientName ?? '' }],
+  )
+  const words = typedWords(typed)
+  const shown = debtors
+    .filter(({ name }) => typed.trim() === '' || isFoundIn(searchWords(name), words))
+    .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+  if (debtors.length === 0) return <p className="text-muted">{none}</p>
+  return (
+    <>
+      {debtors.length >= SEARCHED_FROM && (
+        <Field label="Paciente">
+          <Input
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+      <ul aria-label="Pacientes com algo a receber" className="-mx-3 mt-2">
+        {shown.map(({ patientId, own, name }) => (
+          <Choice
+            key={patientId}
+            label={name}
+            detail={sayCount(own.length)}
+            amount={own.reduce((sum, one) => sum + dueCents(inCents(one)), 0)}
+            onChoose={() => onChoose(patientId)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="text-muted empty:hidden">
+        {shown.length === 0 && `Ninguém com “${typed.trim()}” tem algo a receber.`}
+      </p>
+    </>
+  )
+}
+
+type ChoiceProps = { label: string; detail: string; amount: number; onChoose: () => void }
+
+function Choice({ label, detail, amount, onChoose }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left hover:bg-sunken active:bg-line"
+      >
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="block font-medium">{label}</span>
+          <span className="block text-sm text-muted">{detail}</span>
+        </span>
+        <span className="whitespace-nowrap tabular-nums">{formatMoney(centsToText(amount))}</span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </button>
+    </li>
+  )
+}

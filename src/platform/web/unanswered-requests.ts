@@ -1,0 +1,55 @@
+import { type Attempt, attemptFor } from './attempt.ts'
+
+/** Requests without an answer: repeated there, they ask for the first answer. */
+
+/** A press later than this after a lost answer is a new request: the same amount may be paid twice in a day. */
+const ATTEMPT_LIFE = 60_000
+
+const unanswered = new Map<string, Attempt & { until: number | null }>()
+/** A retry has the same input object: it is the same attempt, whatever was sent meanwhile. */
+const begun = new WeakMap<object, { operation: string; key: string }>()
+
+/** Returns the key of an input: that of unanswered equal content sent there, else a new one. */
+export function beginAttempt(operation: string, input: object): string {
+  const retried = begun.get(input)
+  if (retried) return retried.key
+  clearOverdue()
+  const attempt = attemptFor(unanswered.get(operation) ?? null, JSON.stringify(input))
+  unanswered.set(operation, { ...attempt, until: null })
+  begun.set(input, { operation, key: attempt.key })
+  return attempt.key
+}
+
+/** Its answer was lost: for a while the next press may be the same. Expires by itself. */
+export function loseAttempt(input: object): void {
+  const lost = entryOf(input)
+  if (!lost) return
+  lost.until = Date.now() + ATTEMPT_LIFE
+  setTimeout(clearOverdue, ATTEMPT_LIFE)
+}
+
+/**
+ * Answered or refused: what follows is new, even with equal content. So is an earlier lost request: it may have been
+ * seen, and undone.
+ */
+export function endAttempts(input: object): void {
+  const operation = begun.get(input)?.operation
+  if (operation !== undefined && entryOf(input)) unanswered.delete(operation)
+  begun.delete(input)
+  for (const [lost, { until }] of unanswered) if (until !== null) unanswered.delete(lost)
+}
+
+export function clearAttempts(): void {
+  unanswered.clear()
+}
+
+function entryOf(input: object) {
+  const attempt = begun.get(input)
+  const entry = attempt && unanswered.get(attempt.operation)
+  return entry?.key === attempt?.key ? entry : undefined
+}
+
+function clearOverdue(): void {
+  for (const [operation, { until }] of unanswered)
+    if (until !== null && until <= Date.now()) unanswered.delete(operation)
+}
