@@ -132,8 +132,8 @@ export const OWNED_TABLES: {
     documentOnly: {
       id: OF_LINKS,
       emailUnconfirmed: 'a mark of how the e-mail came',
-      people: 'are in a list of theirs',
       version: 'counts changes',
+      people: 'are in a list of theirs',
     },
   },
   patient_people: {

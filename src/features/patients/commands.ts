@@ -90,7 +90,7 @@ export async function insertPatient(
 }
 
 /** Replaces the people around a patient: those without a known id are new, those who are not named are removed. */
-async function savePeople(
+export async function savePeople(
   tenant: Tenant,
   patientId: string,
   people: readonly PersonInput[],

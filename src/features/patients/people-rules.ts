@@ -36,6 +36,9 @@ export function peopleAfter(
   return withFirst(guarded, 'pays', {
     ...{ name: payerName, cpf: payerCpf },
     unnamed: UNNAMED_PAYER,
+    // Two CPFs are two people, also of one name.
+    isOther: ({ mayAccept }) =>
+      mayAccept && Boolean(guardianCpf && payerCpf) && guardianCpf !== payerCpf,
   })
 }
 
@@ -47,6 +50,8 @@ interface NamedPerson {
   name: string | null | undefined
   cpf: string | null | undefined
   unnamed: { path: string; message: string }
+  /** Says of a person with that name that it is another. */
+  isOther?: (person: PersonInput) => boolean
 }
 
 /** Returns name and CPF of the first person with a role, as older calls read them; null without one. */
@@ -63,19 +68,21 @@ function firstWith<P extends PersonInput>(people: readonly P[], role: NamedRole)
 function withFirst(
   people: readonly PersonInput[],
   role: NamedRole,
-  { name, cpf, unnamed }: NamedPerson,
+  { name: givenName, cpf, unnamed, isOther = () => false }: NamedPerson,
 ): PersonInput[] {
   const at = people.findIndex((person) => person[role])
   const first = people[at]
+  const name = first && givenName === undefined && isOther(first) ? first.name : givenName
+  const isNamed = (person: PersonInput) => isSameName(person.name, name ?? '') && !isOther(person)
   if (cpf && (name === null || (name === undefined && !first)))
     throw invalidField(unnamed.path, unnamed.message)
-  if (name === undefined || (first && name !== null && isSamePerson(first, name)))
+  if (name === undefined || (first && name !== null && isNamed(first)))
     return first && cpf !== undefined
       ? people.with(at, { ...first, name: name ?? first.name, document: cpf ?? cnpjOf(first) })
       : [...people]
   const rest = people.flatMap((person) => (person === first ? withoutRole(first, role) : [person]))
   if (name === null) return rest
-  const known = rest.find((person) => isSamePerson(person, name))
+  const known = rest.find(isNamed)
   const named: PersonInput = { ...(known ?? NOBODY), [role]: true, name }
   const document = cpf === undefined ? named.document : cpf
   const others = rest.filter((person) => person !== known)
@@ -88,10 +95,6 @@ function withFirst(
 /** A CNPJ, which the field for a CPF does not show, and so does not take away. */
 function cnpjOf({ document }: PersonInput): string | null {
   return isCnpj(document) ? document : null
-}
-
-function isSamePerson(person: PersonInput, name: string): boolean {
-  return isSameName(person.name, name)
 }
 
 /** The person without a role; nobody, where the list would say only a name. */
