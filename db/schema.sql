@@ -570,6 +570,38 @@ create table patient_codes (
   constraint a_code_was_asked_for FOREIGN KEY (phone, purpose) REFERENCES patient_code_requests(phone, purpose) ON DELETE CASCADE
 );
 
+create table patient_people (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  position integer not null,
+  name text not null,
+  relation text not null,
+  phone text,
+  email text,
+  document text,
+  receives_notices boolean default false not null,
+  may_accept boolean default false not null,
+  pays boolean default false not null,
+  opens_area boolean default false not null,
+  emergency boolean default false not null,
+  phone_key text generated always as (phone_key(phone)) stored,
+  constraint patient_people_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_person_is_around_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint patient_people_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_notice_needs_a_contact CHECK (((NOT receives_notices) OR (phone IS NOT NULL) OR (email IS NOT NULL))),
+  constraint an_area_needs_a_phone CHECK (((NOT opens_area) OR (phone IS NOT NULL))),
+  constraint an_emergency_needs_a_phone CHECK (((NOT emergency) OR (phone IS NOT NULL))),
+  constraint patient_people_relation_check CHECK ((relation = ANY (ARRAY['mother'::text, 'father'::text, 'legal_guardian'::text, 'spouse'::text, 'relative'::text, 'school'::text, 'company'::text, 'other'::text])))
+);
+CREATE INDEX patient_people_by_patient ON patient_people USING btree (psychologist_id, patient_id, "position");
+CREATE INDEX patient_people_by_phone_key ON patient_people USING btree (phone_key, psychologist_id) WHERE opens_area;
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_people REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy every_tenant on patient_people to consultorio_platform using true;
+create policy one_tenant on patient_people to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table patient_tokens (
   token_hash bytea not null,
   phone text not null,
@@ -591,14 +623,10 @@ create table patients (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   cpf text,
-  payer_name text,
-  payer_cpf text,
   email_unconfirmed boolean default false not null,
   opted_out text[] default '{}'::text[] not null,
   vouched boolean default true not null,
   birth_date date,
-  guardian_name text,
-  guardian_cpf text,
   billing text default 'session'::text not null,
   phone_key text generated always as (phone_key(phone)) stored not null,
   social_name text,

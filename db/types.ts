@@ -226,6 +226,24 @@ export interface PatientCodes {
   purpose: string
 }
 
+export interface PatientPeople {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  position: number
+  name: string
+  relation: 'mother' | 'father' | 'legal_guardian' | 'spouse' | 'relative' | 'school' | 'company' | 'other'
+  phone: string | null
+  email: string | null
+  document: string | null
+  receives_notices: Generated<boolean>
+  may_accept: Generated<boolean>
+  pays: Generated<boolean>
+  opens_area: Generated<boolean>
+  emergency: Generated<boolean>
+  phone_key: GeneratedAlways<string | null>
+}
+
 export interface PatientTokens {
   token_hash: Uint8Array
   phone: string
@@ -244,14 +262,10 @@ export interface Patients {
   created_at: Timestamp
   version: Generated<number>
   cpf: string | null
-  payer_name: string | null
-  payer_cpf: string | null
   email_unconfirmed: Generated<boolean>
   opted_out: Generated<string[]>
   vouched: Generated<boolean>
   birth_date: string | null
-  guardian_name: string | null
-  guardian_cpf: string | null
   billing: Generated<'session' | 'monthly' | 'package'>
   phone_key: GeneratedAlways<string>
   social_name: string | null
@@ -833,6 +847,7 @@ export interface Tables {
   paper_details: PaperDetails
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
+  patient_people: PatientPeople
   patient_tokens: PatientTokens
   patients: Patients
   payment_shares: PaymentShares

@@ -116,6 +116,19 @@ const TEMPLATE = {
   ...TERMS,
 }
 
+const RUI = {
+  name: 'Rui Lima',
+  relation: 'father',
+  phone: '(11) 90000-1002',
+  email: 'rui@exemplo.com',
+  document: '529.982.247-25',
+  receivesNotices: true,
+  mayAccept: true,
+  pays: true,
+  opensArea: true,
+  emergency: true,
+}
+
 const PATIENT = {
   name: 'Maria Lima',
   email: 'maria@exemplo.com',
@@ -127,6 +140,7 @@ const PATIENT = {
   birthDate: '2012-05-20',
   guardianName: 'Rui Lima',
   guardianCpf: '529.982.247-25',
+  people: [RUI],
   billing: 'monthly',
   optedOut: ['sms'],
 }

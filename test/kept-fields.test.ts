@@ -52,7 +52,12 @@ import {
   answerPatientPresence,
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
-import { createPatient, listPatients, updatePatient } from '../src/features/patients/contract.ts'
+import {
+  createPatient,
+  getPatient,
+  listPatients,
+  updatePatient,
+} from '../src/features/patients/contract.ts'
 import { toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
@@ -228,6 +233,19 @@ const PAST = { receivedAt: '2026-02-20T10:00:00-03:00' }
 const OTHER_PAYMENT = { ...PAST, payerCpf: '111.444.777-35' }
 /** A CPF is kept with the name that it belongs to. */
 const NAMED_PAYER = { payerCpf: { payerName: 'Rui Lima' } }
+const OTHER_OF_PATIENT = {
+  optedOut: ['email', 'push'],
+  // The first who pays and the first who may accept are the example's.
+  people: [
+    { name: 'Rui Lima', document: '52998224725', mayAccept: true, pays: true },
+    { name: 'Escola Aurora', relation: 'school', document: '12.ABC.345/01DE-35', pays: true },
+  ],
+}
+/** Without the ids of people, which the server makes. */
+async function readPatient({ id }: { id: string }): Promise<Body> {
+  const { people, ...patient } = await ana.ask(getPatient, { params: { id } })
+  return { ...patient, people: people.map(({ id: _, ...one }) => one) }
+}
 const OTHER_BROWSER = {
   endpoint: 'https://push.exemplo.com/aparelho-2',
   keys: {
@@ -375,10 +393,14 @@ const READ_BACK = new Map<Endpoint, Kept>([
     },
   ],
   [updateService, { row: async () => (await given.service(ana)).id }],
-  [createPatient, { others: { optedOut: ['email', 'push'] } }],
+  [createPatient, { others: OTHER_OF_PATIENT, read: readPatient }],
   [
     updatePatient,
-    { row: async () => (await given.patient(ana)).id, others: { optedOut: ['email', 'push'] } },
+    {
+      row: async () => (await given.patient(ana)).id,
+      others: OTHER_OF_PATIENT,
+      read: readPatient,
+    },
   ],
   [
     issueDocument,

@@ -17,7 +17,12 @@ import { expenseColumns } from '../expenses/export-queries.ts'
 import { findExpenses } from '../expenses/queries.ts'
 import { packageColumns } from '../packages/export-queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
-import { findKeptPatients, patientColumns } from '../patients/export-queries.ts'
+import {
+  findKeptPatients,
+  findKeptPeople,
+  patientColumns,
+  personColumns,
+} from '../patients/export-queries.ts'
 import { findKeptPayments, paymentColumns } from '../payments/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { profileColumns, profileFields } from '../profile/export-queries.ts'
@@ -128,7 +133,13 @@ export const OWNED_TABLES: {
       id: OF_LINKS,
       emailUnconfirmed: 'a mark of how the e-mail came',
       version: 'counts changes',
+      people: 'are in a list of theirs',
     },
+  },
+  patient_people: {
+    exported: list('people', 'pessoas.csv', personColumns, findKeptPeople),
+    unexported: { phone_key: WORKED_OUT, position: 'orders the people of a patient' },
+    documentOnly: { id: OF_LINKS, patientId: OF_LINKS },
   },
   sessions: {
     exported: list('sessions', 'sessoes.csv', keptSessionColumns, findKeptSessions),

@@ -16,7 +16,7 @@ import type { Message } from '../delivery/message.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { EMAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/message-limits.ts'
 import { insertPackageRow } from '../packages/commands.ts'
-import { insertPatientRow } from '../patients/commands.ts'
+import { insertPatient } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
@@ -135,7 +135,7 @@ export async function bookPublicly(
   const events = facts.patient_id ? [sessionBooked] : [patientCreated, sessionBooked]
   // In this order: a row follows those that it names.
   const { withCommit } = tenant
-  if (!facts.patient_id) await insertPatientRow(withCommit, typedPatient(input, patientId), now)
+  if (!facts.patient_id) await insertPatient(withCommit, typedPatient(input, patientId), now)
   await sellPackage(withCommit, service, patientId, { charged, discount }, now)
   const log = insertingEvents(
     withCommit,

@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import type { Billing } from '../patients/contract.ts'
+import type { peopleInput } from '../patients/people-contract.ts'
 
 /** Made-up people: nobody's name or phone. CPFs are those that manuals show as examples. */
 export interface Person {
@@ -9,7 +11,7 @@ export interface Person {
   until?: number
   email?: string
   note?: string
-  payer?: string
+  people?: z.input<typeof peopleInput>
   cpf?: string
   billing?: Billing
   isLate?: true
@@ -72,7 +74,7 @@ export const PEOPLE: readonly Person[] = [
     name: 'Iara Coutinho',
     phone: '11900005386',
     weeks: 20,
-    payer: 'Marcos Coutinho',
+    people: [{ name: 'Marcos Coutinho', relation: 'father', phone: '11900006604', pays: true }],
     note: 'O pai recebe os recibos.',
   },
   {

@@ -19,7 +19,7 @@ import { madeUpMessages } from './made-up-messages.ts'
 import { PEOPLE } from './made-up-people.ts'
 import { madeUpCoupons, madeUpPackages, madeUpPayments } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
-import { instantOut, newId, type Practice, type SessionRow } from './practice.ts'
+import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
 import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
@@ -224,20 +224,17 @@ function closeEarlierMonth(practice: Practice, now: number): void {
 
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(
-    ({ name, phone, weeks, email = null, note = null, payer = null, cpf = null, billing }) => ({
-      ...z.parse(patientInput, {
-        name,
-        email,
-        phone,
-        observations: note,
-        payerName: payer,
-        cpf,
-        billing,
-      }),
-      id: newId(),
-      emailUnconfirmed: false,
-      createdAt: instantOut(now - (weeks + 1) * WEEK),
-      version: 1,
-    }),
+    ({ name, phone, weeks, email = null, note = null, people = [], cpf = null, billing }) => {
+      const fields = { name, email, phone, observations: note, people, cpf, billing }
+      const input = z.parse(patientInput, fields)
+      return {
+        ...input,
+        ...aroundPatient([], input),
+        id: newId(),
+        emailUnconfirmed: false,
+        createdAt: instantOut(now - (weeks + 1) * WEEK),
+        version: 1,
+      }
+    },
   )
 }

@@ -10,6 +10,8 @@ import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
+import type { Person } from '../patients/people-contract.ts'
+import { namedFields, peopleAfter } from '../patients/people-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -194,6 +196,15 @@ export function keepRow<Row extends { id: string }>(rows: Row[], row: Row): Row 
 
 export function dropRow<Row extends { id: string }>(rows: Row[], id: string): undefined {
   rows.splice(rows.indexOf(rowOf(rows, id)), 1)
+}
+
+/** Returns the fields of a patient for the people around, after a call changed them. */
+export function aroundPatient(
+  before: readonly Person[],
+  given: Parameters<typeof peopleAfter>[1],
+): Pick<Patient, 'people' | keyof ReturnType<typeof namedFields>> {
+  const people = peopleAfter(before, given).map((one) => ({ ...one, id: one.id ?? newId() }))
+  return { people, ...namedFields(people) }
 }
 
 export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string | null) {

@@ -24,7 +24,7 @@ import {
   type PatientSort,
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
-import { displayName, refuseUnnamedPayer } from '../patients/rules.ts'
+import { displayName } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
 import { keptPix } from '../practice/pix-key.ts'
@@ -52,6 +52,7 @@ import { getSubscription } from '../subscription/contract.ts'
 import { type Answer, answer } from './answer.ts'
 import { couponOf } from './made-up-sales.ts'
 import {
+  aroundPatient,
   byTime,
   cents,
   changed,
@@ -134,14 +135,16 @@ export const registryAnswers: readonly Answer[] = [
   ),
   answer(getPatient, ({ practice, params }) => rowOf(practice.patients, params.id)),
   answer(createPatient, ({ practice, body, now }) => {
-    const patient = newRow({ ...body, emailUnconfirmed: false }, now)
+    const patient = newRow({ ...body, ...aroundPatient([], body), emailUnconfirmed: false }, now)
     practice.patients.push(patient)
     return patient
   }),
   answer(updatePatient, ({ practice, params, body }) => {
-    const after = changed(rowOf(practice.patients, params.id), body)
-    refuseUnnamedPayer(after, body)
-    return keepRow(practice.patients, after)
+    const before = rowOf(practice.patients, params.id)
+    return keepRow(
+      practice.patients,
+      changed(before, { ...body, ...aroundPatient(before.people, body) }),
+    )
   }),
   answer(listAgreements, ({ practice, params }) => {
     rowOf(practice.patients, params.id)

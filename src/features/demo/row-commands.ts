@@ -13,6 +13,7 @@ import { onceKeyOn } from '../delivery/notice-messages.ts'
 import { EXPENSE_COLUMNS } from '../expenses/queries.ts'
 import { insertPackageRow } from '../packages/commands.ts'
 import { boughtPackage } from '../packages/contract.ts'
+import { savePeople } from '../patients/commands.ts'
 import { PATIENT_COLUMNS } from '../patients/queries.ts'
 import { insertPaymentRows } from '../payments/commands.ts'
 import { payment } from '../payments/record-contract.ts'
@@ -65,6 +66,7 @@ export async function insertRows(
     'patients',
     patients.map((row) => ({ ...row, vouched: true })),
   )
+  for (const { id, people } of made.patients) await savePeople(tenant, id, people)
   await insert(
     'coupons',
     coupons.map((row) => toColumns(COUPON_COLUMNS, row)),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, formatDate, formatMonth, monthRange } from '../../platform/shared/calendar.ts'
+import { filedPayerName } from '../patients/people-queries.ts'
 import {
   appointmentZone,
   paperPatientCpf,
@@ -105,7 +106,7 @@ async function readIncome(
   const { rows } = await sql<Row>`
     select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count,
       to_char(t.month, 'YYYY-MM') as statement_month, ${receiptPatientName} as patient_name, ${receiptPayerName} as payer_name,
-      y.payer_name is not null or (${receiptPayerName} is not null and ${receiptPayerName} is distinct from p.payer_name) as is_other_payer,
+      y.payer_name is not null or (${receiptPayerName} is not null and ${receiptPayerName} is distinct from ${filedPayerName}) as is_other_payer,
       case when ${receiptPayerName} is not null then ${receiptPayerCpf} else ${paperPatientCpf} end as payer_cpf,
       ${paperPatientCpf} as cpf, p.id as patient_id, f.issued_on, f.amount_cents as issued_cents, ${madeOn(timezone)} as made_on,
       ${appointmentZone(timezone)} as appointment_zone, d.professional_name, d.professional_title, d.crp, d.city,

@@ -18,7 +18,7 @@ import {
 import { messageChannel } from '../delivery/channel-contract.ts'
 import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
 import { name, optionalCpf } from '../practice/contract.ts'
-import { namedPayer } from '../practice/payer.ts'
+import { peopleInput, person } from './people-contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -64,16 +64,20 @@ const patientFields = z.object({
   phone: phone(PHONE_MESSAGE),
   observations: optionalLongText(5_000),
   cpf: optionalCpf,
-  payerName: optionalName(120),
-  payerCpf: optionalCpf,
   birthDate: optionalBirthDate,
-  guardianName: optionalName(120),
-  guardianCpf: optionalCpf,
+  /** The whole list of the people around the patient. The four fields below change it further. */
+  people: z.optional(peopleInput),
+  /** The first person who pays; null takes that role away. */
+  payerName: z.optional(optionalName(120)),
+  payerCpf: z.optional(optionalCpf),
+  /** The first person who may accept contracts; null takes that role away. */
+  guardianName: z.optional(optionalName(120)),
+  guardianCpf: z.optional(optionalCpf),
   billing: z._default(billing, 'session'),
   optedOut: z._default(optedOut, []),
 })
 
-export const patientInput = patientFields.check(namedPayer)
+export const patientInput = patientFields
 export type PatientInput = z.output<typeof patientInput>
 
 export const patientChange = z.partial(
@@ -90,9 +94,12 @@ export const patient = z.object({
   phone: z.string(),
   observations: z.nullable(z.string()),
   cpf: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  people: z.array(person),
+  /** Of the first person who pays. */
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
-  birthDate: z.nullable(z.string()),
+  /** Of the first person who may accept contracts. */
   guardianName: z.nullable(z.string()),
   guardianCpf: z.nullable(z.string()),
   billing,

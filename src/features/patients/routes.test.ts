@@ -133,18 +133,18 @@ it.each([
   expect(await ana.ask(listPatients)).toEqual(before)
 })
 
-it('A payer’s CPF without the name is refused, in a new and a changed patient', async () => {
+it('A payer’s CPF without a name is refused, and an empty name takes the payer away', async () => {
   const refusal = { path: 'payerName', message: 'Informe o nome de quem paga' }
   const { status, body } = await create({ ...input, payerCpf: '11144477735' })
   expect([status, body.details]).toEqual([422, [refusal]])
   const payer = { payerName: 'João Lima', payerCpf: '11144477735' }
   const patient = await given.patient(ana, payer)
   const change = (fields: object) => ana.call(updatePatient, { ...of(patient), body: fields })
-  const unnamed = await change({ payerName: null })
+  expect((await change({ payerName: null })).status).toBe(200)
+  const left = await ana.ask(getPatient, of(patient))
+  expect(left).toMatchObject({ payerName: null, payerCpf: null, people: [] })
+  const unnamed = await change({ payerCpf: '11144477735' })
   expect([unnamed.status, unnamed.problem?.details]).toEqual([422, [refusal]])
-  expect(await ana.ask(getPatient, of(patient))).toEqual(patient)
-  expect((await change({ payerName: null, payerCpf: null })).status).toBe(200)
-  expect((await change({ payerCpf: '11144477735' })).status).toBe(422)
 })
 
 it.each([
@@ -154,12 +154,26 @@ it.each([
   [{ phone: '+5521987654321' }],
   [{ observations: '<b>oi</b> 😀' }],
   [{ cpf: '52998224725' }],
-  [{ cpf: null, payerName: 'João Lima', payerCpf: '11144477735' }],
 ])('A patient takes any subset: %j, and gets a newer version', async (change) => {
   const patient = await given.patient(ana, { email: 'maria@exemplo.com.br', cpf: '11144477735' })
   const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
   expect(changed).toEqual({ ...patient, ...change, version: patient.version + 1 })
   expect(await ana.ask(getPatient, of(patient))).toEqual(changed)
+})
+
+it('A payer that a call of before names is the first who pays', async () => {
+  const mother = { name: 'Rita Lima', relation: 'mother', mayAccept: true, pays: true } as const
+  const patient = await given.patient(ana, { people: [mother] })
+  const change = { payerName: 'João Lima', payerCpf: '11144477735' }
+  const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
+  expect(changed).toMatchObject({
+    ...change,
+    guardianName: 'Rita Lima',
+    people: [
+      { id: patient.people[0]?.id, name: 'Rita Lima', mayAccept: true, pays: false },
+      { name: 'João Lima', document: '11144477735', relation: 'other', pays: true },
+    ],
+  })
 })
 
 it('An unchanged patient keeps the version', async () => {

@@ -1,7 +1,5 @@
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
-import { isNamedPayer, UNNAMED_PAYER } from '../practice/payer.ts'
-import type { Patient, PatientChange } from './contract.ts'
+import type { Patient } from './contract.ts'
 
 export const PATIENTS_PATH = '/psychologist/patients'
 
@@ -22,11 +20,6 @@ export function displayName({ name, socialName }: Names): string {
 
 export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
   return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
-}
-
-export function refuseUnnamedPayer(after: Patient, { payerName, payerCpf }: PatientChange): void {
-  const changed = payerName !== undefined || payerCpf !== undefined
-  if (changed && !isNamedPayer(after)) throw invalidField(UNNAMED_PAYER.path, UNNAMED_PAYER.message)
 }
 
 const CPF_HASHES = { cpf: '#cpf', payerCpf: '#cpf-de-quem-paga' } as const

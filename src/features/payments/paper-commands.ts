@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
+import { filedPayerDocument, filedPayerName } from '../patients/people-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { isCounted } from './queries.ts'
 
@@ -40,7 +41,8 @@ async function keepDetails(tenant: Tenant, papers: RawBuilder<unknown>): Promise
     insert into paper_details (psychologist_id, payment_id, statement_id, patient_id, patient_name, patient_cpf, payer_name, payer_cpf,
       made_on, timezone, starts_at, professional_name, professional_title, crp, city)
     select m.psychologist_id, m.payment_id, m.statement_id, p.id, case when m.payment_id is null then p.name else p.registered_name end, p.cpf,
-      case when m.names_payer then m.payer_name else p.payer_name end, case when m.names_payer then m.payer_cpf else p.payer_cpf end,
+      case when m.names_payer then m.payer_name else ${filedPayerName} end,
+      case when m.names_payer then m.payer_cpf else ${filedPayerDocument} end,
       (m.made_at at time zone a.timezone)::date, a.timezone, m.starts_at, a.name, a.professional_title, a.crp, a.city
     from (${papers}) m
     join psychologists a on a.id = m.psychologist_id

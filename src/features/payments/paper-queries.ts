@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { documentOf, filedPayerDocument, filedPayerName } from '../patients/people-queries.ts'
 
 /**
  * SQL for the names on a paper. The query has the paper's kept details as `d`, its patient as `p` (both left joined) and, for a
@@ -12,24 +13,24 @@ export const receiptPatientName = sql<string | null>`coalesce(d.patient_name, p.
 export const statementPatientName = sql<string | null>`coalesce(d.patient_name, p.name)`
 export const paperPatientCpf = sql<string | null>`coalesce(d.patient_cpf, p.cpf)`
 
-const registeredPayerCpf = sql`case when p.payer_name = d.payer_name then p.payer_cpf end`
+const registeredPayerCpf = documentOf(sql`d.payer_name`)
 
 /** Who pays a statement; null where the patient does. */
 export const statementPayerName = sql<
   string | null
->`case when d.id is null then p.payer_name else d.payer_name end`
+>`case when d.id is null then ${filedPayerName} else d.payer_name end`
 export const statementPayerCpf = sql<
   string | null
->`case when d.id is null then p.payer_cpf else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
+>`case when d.id is null then ${filedPayerDocument} else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
 
 /** Who paid; null where the patient did. */
 export const receiptPayerName = sql<
   string | null
->`case when d.id is null then coalesce(y.payer_name, p.payer_name) else d.payer_name end`
+>`case when d.id is null then coalesce(y.payer_name, ${filedPayerName}) else d.payer_name end`
 export const receiptPayerCpf = sql<
   string | null
 >`case when y.payer_name is not null then y.payer_cpf
-  when d.id is null then p.payer_cpf else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
+  when d.id is null then ${filedPayerDocument} else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
 
 /** The zone in which the day of the appointment is printed: a session that moved since has a new day. */
 export const appointmentZone = (presentZone: string) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { filedGuardianDocument, filedGuardianName } from '../patients/people-queries.ts'
 import type { Identification, KeptRecord, PatientRecord } from './contract.ts'
 import { listEntries, RECORD } from './entry-queries.ts'
 import { listFiles } from './file-queries.ts'
@@ -24,8 +25,8 @@ const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null 
 /** Returns the record of a patient, also of a deleted one. */
 export async function findRecordHead(tenant: Tenant, patientId: string): Promise<RecordHead> {
   const { rows } = await sql<Omit<RecordHead, 'patient'> & Identification>`
-    select a.id as "patientId", p.registered_name as name, p.social_name as "socialName", p.cpf, p.birth_date as "birthDate", p.guardian_name as "guardianName",
-      p.guardian_cpf as "guardianCpf", r.identification, r.patient_deleted_at as "patientDeletedAt",
+    select a.id as "patientId", p.registered_name as name, p.social_name as "socialName", p.cpf, p.birth_date as "birthDate", ${filedGuardianName} as "guardianName",
+      ${filedGuardianDocument} as "guardianCpf", r.identification, r.patient_deleted_at as "patientDeletedAt",
       ${keptUntil} as "keptUntil"
     from (values (${patientId}::uuid)) a (id)
     join psychologists g on g.id = ${tenant.id}

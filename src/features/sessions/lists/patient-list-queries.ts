@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cutBatch } from '../../../platform/server/batches.ts'
-import { selected } from '../../../platform/server/columns.ts'
 import { cursorWhole, decodeCursor, encodeCursor } from '../../../platform/server/cursor.ts'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Page } from '../../../platform/server/routes.ts'
@@ -12,8 +11,8 @@ import type {
 } from '../../patients/figures-contract.ts'
 import {
   matchingPatients,
-  PATIENT_COLUMNS,
   type PatientRow,
+  patientColumns,
   toPatient,
 } from '../../patients/queries.ts'
 import { overdueCents } from '../payments/owed-queries.ts'
@@ -56,7 +55,7 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
   const [sortValue, name, id] = decodeCursor(after, 3)
   const matching = matchingPatients(tenant, wanted)
   const most = limit ? sql`limit ${limit + 1}` : sql``
-  const columns = sql`${selected(PATIENT_COLUMNS, 'm')}, m.sort_name, f.next_at, f.last_at, f.overdue_cents`
+  const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents`
   if (sort === 'name' && !show) {
     const from = name === undefined ? sql`` : sql`and (m.sort_name, m.id) > (${name}, ${id}::uuid)`
     // Selects the page first, so that figures are summed for its patients only.
