@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { listPatientSessions } from '../patient-area/contract.ts'
-import { listPatients } from '../patients/contract.ts'
+import { getPatient, listPatients } from '../patients/contract.ts'
+import { listPatientFigures } from '../patients/figures-contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { getSession, listSessions } from '../sessions/contract.ts'
 import { CONSENT_VERSION } from './consent-version.ts'
@@ -226,7 +227,15 @@ describe('the patient of a booking', () => {
     expect(first).toMatchObject({ patientName: 'Bia Prado', notes: 'de Bia Prado' })
     expect(second).toMatchObject({ patientName: 'Rui Prado', patientId: rui.id })
     expect(third).toMatchObject({ patientName: 'Bia Prado', patientId: first?.patientId })
-    expect(await ana.ask(listPatients, { query: { search: '8000-1001' } })).toHaveLength(2)
+    expect([first?.samePhoneAs, second?.samePhoneAs]).toEqual([['Rui Prado'], ['Bia Prado']])
+    expect(await ana.ask(getPatient, { params: { id: rui.id } })).toMatchObject({
+      samePhoneAs: [{ id: first?.patientId, name: 'Bia Prado' }],
+    })
+    const listed = await ana.ask(listPatientFigures, { query: { search: '8000-1001' } })
+    expect(listed.map(({ name, samePhoneAs }) => [name, samePhoneAs[0]?.name])).toEqual([
+      ['Bia Prado', 'Rui Prado'],
+      ['Rui Prado', 'Bia Prado'],
+    ])
     const noticeOf = async (id: string | null | undefined) =>
       (await messages()).filter(({ about_patient_id }) => about_patient_id === id)
     const [notice, none] = await noticeOf(rui.id)
