@@ -238,6 +238,25 @@ describe('counts under several keys', () => {
   })
 })
 
+it('bookings of one phone at once make one patient for each name', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana, { price: '0.00' })
+  const typed = ['Caio Lins', 'Bia Lins', 'CAIO PRADO LINS', 'Bia  Prado Lins']
+  const replies = await Promise.all(
+    times(8, (n) =>
+      given.booking(ana, {
+        serviceId,
+        datetime: `${weekday(n)}T09:00:00-03:00`,
+        patientName: typed[n % 4] as string,
+        patientPhone: n % 3 === 0 ? '11 8777-5555' : '11 98777-5555',
+      }),
+    ),
+  )
+  expect(replies).toHaveLength(8)
+  const names = (await ana.ask(listPatients)).map(({ name }) => name.split(' ')[0]?.toLowerCase())
+  expect(names).toEqual(['bia', 'caio'])
+})
+
 describe('unpaid holds of one phone', () => {
   it('20 bookings at once from as many addresses never pass 2', async () => {
     const limited = await openPractice({ THROTTLE: 'on' })

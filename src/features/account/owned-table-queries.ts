@@ -168,6 +168,7 @@ export const OWNED_TABLES: {
       version: 'counts changes',
       billedMonthly: WORKED_OUT,
       noticeEmail: WORKED_OUT,
+      samePhoneAs: WORKED_OUT,
       patientRemovable: 'says what the screen offers',
     },
     staysAfterPatient: {

@@ -114,7 +114,7 @@ export const PEOPLE: readonly Person[] = [
     email: 'nadia.toledo@exemplo.com.br',
     billing: 'monthly',
   },
-  { name: 'Pedro Aragão', phone: '11900003915', weeks: 28 },
+  { name: 'Pedro Falcão', phone: '13900002094', weeks: 28 },
   {
     name: 'Renata Mesquita',
     phone: '19900005402',

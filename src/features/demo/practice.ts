@@ -1,6 +1,6 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
-import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
+import { isSamePhone, phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
@@ -26,6 +26,7 @@ export type SessionRow = Omit<
   Session,
   | 'patientName'
   | 'patientPhone'
+  | 'samePhoneAs'
   | 'billedMonthly'
   | 'noticeEmail'
   | 'serviceName'
@@ -209,6 +210,12 @@ export function aroundPatient(
 
 export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string | null) {
   return patients.find((patient) => patient.id === id)
+}
+
+export function samePhoneAs({ patients }: Pick<Practice, 'patients'>, of: Patient) {
+  return patients
+    .filter(({ id, phone }) => id !== of.id && isSamePhone(phone, of.phone))
+    .map((patient) => ({ id: patient.id, name: displayName(patient) }))
 }
 
 export function nameOf(practice: Pick<Practice, 'patients'>, patientId: string | null): string {

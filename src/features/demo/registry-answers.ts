@@ -64,6 +64,7 @@ import {
   newRow,
   type Practice,
   rowOf,
+  samePhoneAs,
 } from './practice.ts'
 import { owedSplitOf } from './session-changes.ts'
 import { followZone } from './zone-answers.ts'
@@ -133,7 +134,10 @@ export const registryAnswers: readonly Answer[] = [
       .filter((patient) => !show || SHOWN[show](patient))
       .sort(ORDERS[sort]),
   ),
-  answer(getPatient, ({ practice, params }) => rowOf(practice.patients, params.id)),
+  answer(getPatient, ({ practice, params }) => {
+    const patient = rowOf(practice.patients, params.id)
+    return { ...patient, samePhoneAs: samePhoneAs(practice, patient) }
+  }),
   answer(createPatient, ({ practice, body, now }) => {
     const patient = newRow({ ...body, ...aroundPatient([], body), emailUnconfirmed: false }, now)
     practice.patients.push(patient)
@@ -202,6 +206,7 @@ function withFigures(practice: Practice, patient: Patient, now: number): Patient
   const starts = own.flatMap(({ status, datetime }) => (status === 'cancelled' ? [] : datetime))
   return {
     ...patient,
+    samePhoneAs: samePhoneAs(practice, patient),
     nextSession: starts.find((start) => Date.parse(start) > now) ?? null,
     lastSession: starts.findLast((start) => Date.parse(start) <= now) ?? null,
     overdue: owedSplitOf(practice, own, now).overdue.amount,

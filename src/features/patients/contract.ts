@@ -109,6 +109,12 @@ export const patient = z.object({
 })
 export type Patient = z.infer<typeof patient>
 
+export const patientWithSamePhone = z.extend(patient, {
+  /** The other patients of the practice with this phone, the oldest first. */
+  samePhoneAs: z.array(z.object({ id, name: z.string() })),
+})
+export type PatientWithSamePhone = z.infer<typeof patientWithSamePhone>
+
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
@@ -126,7 +132,7 @@ export const getPatient = endpoint({
   access: 'tenant',
   reads: ['patients'],
   params: idParams,
-  reply: patient,
+  reply: patientWithSamePhone,
   problems: ['not_found'],
 })
 

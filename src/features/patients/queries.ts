@@ -11,7 +11,7 @@ import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
 import { channelsAmong } from '../delivery/channels.ts'
-import { type Patient, patient } from './contract.ts'
+import { type Patient, type PatientWithSamePhone, patient } from './contract.ts'
 import { type Person, person } from './people-contract.ts'
 import { namedFields } from './people-rules.ts'
 
@@ -128,6 +128,25 @@ export async function findPatient(tenant: Tenant, id: string): Promise<Patient> 
     where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
   return toPatient(rows[0])
+}
+
+/** The other patients with the phone of a patient of that alias, the oldest first. */
+export function samePhoneAs(patient: 'm' | 'p'): RawBuilder<PatientWithSamePhone['samePhoneAs']> {
+  const is = (column: string) => sql.ref(`${patient}.${column}`)
+  return sql`(select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id), '[]')
+    from patients o where o.psychologist_id = ${is('psychologist_id')} and o.phone_key = ${is('phone_key')} and o.id <> ${is('id')})`
+}
+
+export async function findPatientWithSamePhone(
+  tenant: Tenant,
+  id: string,
+): Promise<PatientWithSamePhone> {
+  const { rows } = await sql<PatientRow & Pick<PatientWithSamePhone, 'samePhoneAs'>>`
+    select ${patientColumns}, ${samePhoneAs('m')} as "samePhoneAs"
+    from patients m where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
+  const [row] = rows
+  if (!row) throw new Problem('not_found')
+  return { ...toPatient(row), samePhoneAs: row.samePhoneAs }
 }
 
 /** Counts patients towards the plan; call it inside the transaction that decides a limit, after its lock. */

@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 import { exportPatients } from './export-contract.ts'
 import { patientColumns } from './export-queries.ts'
-import { findPatient, findPatientBatch, listPatientRows } from './queries.ts'
+import { findPatientBatch, findPatientWithSamePhone, listPatientRows } from './queries.ts'
 
 export const patientRoutes: Route[] = [
   fileRoute(
@@ -40,7 +40,7 @@ export const patientRoutes: Route[] = [
   }),
 
   tenantRoute(getPatient, async ({ tenant, params, now }) => {
-    const patient = await findPatient(tenant, params.id)
+    const patient = await findPatientWithSamePhone(tenant, params.id)
     await recordReading(tenant, 'patient.read', patient.id, now)
     return patient
   }),

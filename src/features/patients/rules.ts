@@ -18,6 +18,11 @@ export function displayName({ name, socialName }: Names): string {
   return socialName ?? name
 }
 
+/** Returns the sign of a patient whose phone others have too; for the psychologist only. */
+export function samePhoneText(names: readonly string[]): string {
+  return `Mesmo telefone de ${names.join(', ')}`
+}
+
 export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
   return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
 }

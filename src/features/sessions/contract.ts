@@ -106,6 +106,8 @@ export const session = z.object({
   /** The name typed with a booking whose phone belongs to a patient of another name. */
   bookedFor: z.nullable(z.string()),
   patientPhone: z.nullable(z.string()),
+  /** The names of the practice's other patients with this phone, the oldest first. */
+  samePhoneAs: z.array(z.string()),
   /** Its patient pays by the month, with a statement. */
   billedMonthly: z.boolean(),
   /** Where notices of this session go: the e-mail typed with its booking, else the patient's own. */

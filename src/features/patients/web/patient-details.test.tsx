@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { shownText } from '../../../../test/shown-text.ts'
-import { type Patient, patient } from '../contract.ts'
+import { type PatientWithSamePhone, patientWithSamePhone } from '../contract.ts'
 import { PatientDetails } from './patient-details.tsx'
 
-const ONE: Patient = {
+const ONE: PatientWithSamePhone = {
   id: '0198c0de-0000-7000-8000-000000000001',
   name: 'Maria Lima',
   socialName: 'Mar Lima',
@@ -20,11 +21,12 @@ const ONE: Patient = {
   guardianCpf: '39053344705',
   billing: 'monthly',
   optedOut: ['email'],
+  samePhoneAs: [],
   createdAt: '2026-03-11T15:00:00.000Z',
   version: 1,
 }
 
-const OTHER: Patient = {
+const OTHER: PatientWithSamePhone = {
   id: '0198c0de-0000-7000-8000-000000000002',
   name: 'Érica Nunes',
   socialName: 'Éric Nunes',
@@ -41,11 +43,12 @@ const OTHER: Patient = {
   guardianCpf: '11144477735',
   billing: 'package',
   optedOut: ['sms'],
+  samePhoneAs: [{ id: '0198c0de-0000-7000-8000-000000000003', name: 'Rui Lima' }],
   createdAt: '2026-03-12T15:00:00.000Z',
   version: 2,
 }
 
-const ELSEWHERE: Partial<Record<keyof Patient, string>> = {
+const ELSEWHERE: Partial<Record<keyof PatientWithSamePhone, string>> = {
   id: 'It is in the address.',
   socialName: 'It is the heading of the page.',
   emailUnconfirmed: 'The form says it below the address.',
@@ -53,11 +56,19 @@ const ELSEWHERE: Partial<Record<keyof Patient, string>> = {
   version: 'The form sends it back.',
 }
 
+function detailsOf(patient: PatientWithSamePhone): string {
+  return shownText(
+    <Router ssrPath="/">
+      <PatientDetails patient={patient} />
+    </Router>,
+  )
+}
+
 it('the details of a patient show each field that is not shown elsewhere', () => {
-  const shown = shownText(<PatientDetails patient={ONE} />)
-  const hidden = Object.keys(patient.shape).filter((field) => {
-    const changed = { ...ONE, [field]: OTHER[field as keyof Patient] }
-    return shownText(<PatientDetails patient={changed} />) === shown
+  const shown = detailsOf(ONE)
+  const hidden = Object.keys(patientWithSamePhone.shape).filter((field) => {
+    const changed = { ...ONE, [field]: OTHER[field as keyof PatientWithSamePhone] }
+    return detailsOf(changed) === shown
   })
   expect(hidden.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
 })

@@ -5,10 +5,11 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { channelText } from '../../delivery/channels.ts'
-import { BILLINGS, type Patient } from '../contract.ts'
+import { BILLINGS, type PatientWithSamePhone } from '../contract.ts'
+import { PatientLinks } from './parts/patient-links.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
-export function PatientDetails({ patient }: { patient: Patient | undefined }) {
+export function PatientDetails({ patient }: { patient: PatientWithSamePhone | undefined }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Card>
@@ -23,8 +24,8 @@ export function PatientDetails({ patient }: { patient: Patient | undefined }) {
   )
 }
 
-function Contact({ patient }: { patient: Patient }) {
-  const { name, socialName, billing } = patient
+function Contact({ patient }: { patient: PatientWithSamePhone }) {
+  const { name, socialName, samePhoneAs, billing } = patient
   const { phone, email, cpf, payerName, payerCpf, birthDate, guardianName, guardianCpf, optedOut } =
     patient
   return (
@@ -37,6 +38,11 @@ function Contact({ patient }: { patient: Patient }) {
       )}
       <Line label={PATIENT_LABELS.phone}>
         <ContactLink href={`tel:${phone}`}>{formatPhone(phone)}</ContactLink>
+        {samePhoneAs.length > 0 && (
+          <span className="block wrap-anywhere text-muted">
+            Mesmo telefone de <PatientLinks patients={samePhoneAs} />
+          </span>
+        )}
       </Line>
       <Line label={PATIENT_LABELS.email}>
         {email ? (
@@ -87,7 +93,7 @@ function ContactLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-function Observations({ observations }: Pick<Patient, 'observations'>) {
+function Observations({ observations }: Pick<PatientWithSamePhone, 'observations'>) {
   if (!observations) return <p className="text-muted">Nada anotado ainda.</p>
   return <p className="wrap-anywhere whitespace-pre-line">{observations}</p>
 }

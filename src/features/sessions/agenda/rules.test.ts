@@ -52,6 +52,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     presence: null,
     patientName: 'Ana Souza',
     bookedFor: null,
+    samePhoneAs: [],
     patientPhone: null,
     billedMonthly: false,
     noticeEmail: null,

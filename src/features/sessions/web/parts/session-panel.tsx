@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { DropdownMenu, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { samePhoneText } from '../../../patients/rules.ts'
 import type { Session } from '../../contract.ts'
 import { askedCents, inCents, nameOfComing } from '../../rules.ts'
 import { LazySessionDialog } from './lazy-session-dialog.ts'
@@ -66,11 +67,15 @@ export function WholeSession({ work, when, onEdit, children }: WholeSessionProps
 type SessionFactsProps = Pick<WholeSessionProps, 'when'> & { session: Session }
 
 function SessionFacts({ session, when }: SessionFactsProps) {
+  const { samePhoneAs } = session
   return (
     <MenuLabel>
       <span className="block text-base font-semibold wrap-anywhere text-ink">
         {nameOfComing(session)}
       </span>
+      {samePhoneAs.length > 0 && (
+        <span className="block wrap-anywhere">{samePhoneText(samePhoneAs)}</span>
+      )}
       {when && (
         <span className="block tabular-nums first-letter:uppercase">
           {when}, {session.duration} min
