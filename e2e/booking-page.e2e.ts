@@ -73,7 +73,7 @@ describe('by keyboard only', () => {
     await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
     expect(await press(page, 'Tab')).toBe('Copiar código Pix')
     await press(page, 'Enter')
-    await page.getByText('Código PIX copiado!').waitFor()
+    await page.getByRole('button', { name: 'Copiado' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^000201.*br\.gov\.bcb\.pix/,
     )
