@@ -94,6 +94,7 @@ async function readOutbox(services: Services) {
         row.sessionVersion && row.madeAt
           ? { version: row.sessionVersion, changedAt: row.madeAt.getTime() }
           : null,
+      personLink: null,
       sessionId: row.session_id,
       startsAt: null,
       agendaDay: null,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
-import type { Caller, KnownPatient } from '../patient-login/queries.ts'
+import { type Caller, type KnownPatient, ownsFile } from '../patient-login/queries.ts'
 import { pixChargeOf } from '../payments/rules.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { findLinkedStatement, type LinkedStatement } from '../statements/queries.ts'
 import type { StatementUrlOf } from '../statements/sending-queries.ts'
 import type { PatientStatement } from './contract.ts'
 import { shownPsychologist } from './queries.ts'
-import { ownsFile } from './receipt-queries.ts'
 
 interface LastStatement extends KnownPatient {
   id: string

@@ -3,6 +3,7 @@ import type { PushSubscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import type { Subscription } from '../../platform/server/push.ts'
+import type { PersonLink } from '../delivery/message-facts.ts'
 import { isOf } from '../patient-login/queries.ts'
 
 const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
@@ -26,6 +27,13 @@ export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
   return rows[0]?.ids ?? []
 }
 
+/** Whose links the browser `b` of a patient `p` gets: those of a person whose phone is not the patient's; else null. */
+const browserOwner = sql<PersonLink | null>`(
+    select jsonb_build_object('personId', q.id, 'linkNumber', q.link_number, 'opens', true) from patient_people q
+    where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.opens_area
+      and q.phone_key = phone_key(b.phone) and q.phone_key <> p.phone_key
+    order by q.position limit 1)`
+
 /**
  * Returns where a notification goes, and when its session begins; null once the browser may not get it. A typed phone is
  * enough while patients log in with that.
@@ -34,9 +42,11 @@ export async function findPushTarget(
   db: Sql,
   patientLogin: Environment['patientLogin'],
   to: { tenantId: TenantId; recipient: string; sessionId: string | null },
-): Promise<(Subscription & { startsAt: number | null }) | null> {
-  const { rows } = await sql<Subscription & { starts_at: Date | null }>`
-    select b.endpoint, b.p256dh, b.auth, s.starts_at from push_subscriptions b
+): Promise<(Subscription & { startsAt: number | null; personLink: PersonLink | null }) | null> {
+  const { rows } = await sql<
+    Subscription & { starts_at: Date | null; personLink: PersonLink | null }
+  >`
+    select b.endpoint, b.p256dh, b.auth, s.starts_at, ${browserOwner} as "personLink" from push_subscriptions b
     left join sessions s on s.psychologist_id = b.psychologist_id and s.id = ${to.sessionId}
     left join patients p on p.psychologist_id = b.psychologist_id and p.id = b.patient_id
     where b.psychologist_id = ${to.tenantId} and b.id = ${to.recipient} and (b.patient_id is null

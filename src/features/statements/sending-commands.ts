@@ -75,7 +75,10 @@ export function messageFor(
     totalCents,
     url: urlOf(statement.id, linkNumber),
   })
-  const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
+  const contacts = {
+    ...{ patientName: statement.patientName, people: [] },
+    ...{ email, emailOnFile: true, phone, browsers: [], optedOut },
+  }
   const switches = { email: channel === 'email', sms: channel === 'sms' }
   const about = { patientId: statement.patientId }
   const [message] = noticeMessages(channels, kind, notice, { contacts, switches }, about)
