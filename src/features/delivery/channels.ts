@@ -12,6 +12,8 @@ export interface NoticePerson {
   email: string | null
   phone: string | null
   optedOut: readonly string[]
+  /** The number of the links that messages give to the person. */
+  linkNumber: number
 }
 
 export interface Contacts {

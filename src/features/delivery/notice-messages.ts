@@ -32,11 +32,13 @@ export function switchesAtOnce(practice: Record<ChannelSwitch, boolean>): Channe
   return { ...switchesOf(practice), ...Object.fromEntries(off) }
 }
 
+type ToPerson = (person: NoticePerson) => Notice
+
 export interface Recipients {
   contacts: Contacts
   switches: Readonly<Record<string, boolean | undefined>>
-  /** The notice for the people around the patient; without it they get the patient's. */
-  toPeople?: Notice
+  /** Returns the notice for a person around the patient; without it they get the patient's. */
+  toPerson?: ToPerson
 }
 
 /**
@@ -47,11 +49,11 @@ export function noticeMessages(
   channels: Readonly<Record<string, Channel>>,
   kind: KindRules,
   notice: Notice,
-  { contacts, switches, toPeople = notice }: Recipients,
+  { contacts, switches, toPerson = () => notice }: Recipients,
   { patientId, onceKey, ...rest }: Subject,
 ): Message<string>[] {
   const isOn = (channel: string) => kind.channels.includes(channel) && switches[channel] !== false
-  const recipients = recipientsOf(contacts, { notice, toPeople }, isOn('email'))
+  const recipients = recipientsOf(contacts, { notice, toPerson }, isOn('email'))
   return Object.entries(channels).flatMap(([channel, { reach, write, ...rules }]) => {
     if (!isOn(channel)) return []
     const reached = recipients.flatMap((one) =>
@@ -88,13 +90,13 @@ interface Addressed {
 
 interface Notices {
   notice: Notice
-  toPeople: Notice
+  toPerson: ToPerson
 }
 
 function recipientsOf(contacts: Contacts, notices: Notices, isByEmail: boolean): Addressed[] {
   const isFirst = contacts.people.filter(({ isGuardian }) => isGuardian)
   const others = contacts.people.filter(({ isGuardian }) => !isGuardian)
-  const toPerson = (person: NoticePerson) => {
+  const addressed = (person: NoticePerson) => {
     const to = addressedTo(contacts, person.id, notices)
     // A person gets a notice in one way: by e-mail, else by phone.
     return to && isByEmail && person.email
@@ -102,9 +104,9 @@ function recipientsOf(contacts: Contacts, notices: Notices, isByEmail: boolean):
       : to
   }
   return [
-    ...isFirst.map(toPerson),
+    ...isFirst.map(addressed),
     addressedTo(contacts, null, notices),
-    ...others.map(toPerson),
+    ...others.map(addressed),
   ].filter((one) => one !== null)
 }
 
@@ -112,7 +114,7 @@ function recipientsOf(contacts: Contacts, notices: Notices, isByEmail: boolean):
 export function addressedTo(
   contacts: Contacts,
   personId: string | null,
-  { notice, toPeople }: Notices,
+  { notice, toPerson }: Notices,
 ): Addressed | null {
   if (personId === null) return { personId, contacts, notice }
   const person = contacts.people.find(({ id }) => id === personId)
@@ -121,7 +123,7 @@ export function addressedTo(
   return {
     personId,
     contacts: { ...contacts, email, emailOnFile: true, phone, browsers: [], optedOut },
-    notice: noticeFor(name, contacts.patientName, toPeople),
+    notice: noticeFor(name, contacts.patientName, toPerson(person)),
   }
 }
 

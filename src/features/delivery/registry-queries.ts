@@ -64,6 +64,8 @@ export type FindAbout<Facts extends About> = (
 export interface LogParts {
   joins: RawBuilder<unknown>
   patientName: RawBuilder<string | null>
+  /** The person around the patient who got a message; null where the patient did. */
+  personName: RawBuilder<string | null>
   sessionTime: RawBuilder<Date | null>
   isAbout(tenant: Tenant, patientId: string): RawBuilder<unknown>
 }

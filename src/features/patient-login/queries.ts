@@ -7,6 +7,7 @@ import { isSamePhone } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { LOGIN_LIFE } from '../identity/queries.ts'
 import { ownEmail } from '../patients/queries.ts'
+import type { LinkedPerson } from '../practice/link-rules.ts'
 import type { KnownAddress } from './rules.ts'
 
 /** The sessions that a call may see: those of the phone; with `email`, those known under both. */
@@ -112,6 +113,15 @@ export function opensArea(
       or ${isBookedWithEmail} and p.phone_key = phone_key(${phone}) or exists (
         select from patient_people q
         where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and ${opensByPhone} and q.email = ${email})))`
+}
+
+/** The person around a patient `p` whose phone a caller has, unless it is the patient's own: links are given to that person. */
+export function personOf({ phone }: Pick<Caller | CallerColumns, 'phone'>) {
+  return sql<LinkedPerson | null>`(
+    select jsonb_build_object('personId', q.id, 'linkNumber', q.link_number) from patient_people q
+    where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.opens_area
+      and q.phone_key = phone_key(${phone}) and q.phone_key <> p.phone_key
+    order by q.position limit 1)`
 }
 
 export interface KnownPatient {

@@ -81,16 +81,17 @@ export function openForAny(
 }
 
 /** SQL: the people around the patient of `row`, an alias with `patient_id`, whose links open something. */
-export function linkedPeople(row: string, role: 'opens_area' | 'receives_notices') {
+export function linkedPeople(row: string, roles: readonly ('opens_area' | 'receives_notices')[]) {
   const of = (column: string) => sql.ref(`${row}.${column}`)
+  const has = roles.map((role) => sql.ref(`q.${role}`))
   return sql<LinkedPerson[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('personId', q.id, 'linkNumber', q.link_number)), '[]') from patient_people q
-    where q.psychologist_id = ${of('psychologist_id')} and q.patient_id = ${of('patient_id')} and ${sql.ref(`q.${role}`)})`
+    where q.psychologist_id = ${of('psychologist_id')} and q.patient_id = ${of('patient_id')} and (${sql.join(has, sql` or `)}))`
 }
 
 async function findLinkNumbers({ id, sql: db }: Tenant, sessionId: string) {
   const { rows } = await sql<{ linkNumber: number; people: LinkedPerson[] }>`
-    select s.link_number as "linkNumber", ${linkedPeople('s', 'opens_area')} as people
+    select s.link_number as "linkNumber", ${linkedPeople('s', ['opens_area'])} as people
     from sessions s where s.psychologist_id = ${id} and s.id = ${sessionId}`.execute(db)
   if (!rows[0]) throw new Problem('not_found')
   return rows[0]

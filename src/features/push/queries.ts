@@ -3,8 +3,8 @@ import type { PushSubscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import type { Subscription } from '../../platform/server/push.ts'
-import type { PersonLink } from '../delivery/message-facts.ts'
-import { isOf } from '../patient-login/queries.ts'
+import { isOf, personOf } from '../patient-login/queries.ts'
+import type { LinkedPerson } from '../practice/link-rules.ts'
 
 const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
 
@@ -27,13 +27,6 @@ export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
   return rows[0]?.ids ?? []
 }
 
-/** Whose links the browser `b` of a patient `p` gets: those of a person whose phone is not the patient's; else null. */
-const browserOwner = sql<PersonLink | null>`(
-    select jsonb_build_object('personId', q.id, 'linkNumber', q.link_number, 'opens', true) from patient_people q
-    where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.opens_area
-      and q.phone_key = phone_key(b.phone) and q.phone_key <> p.phone_key
-    order by q.position limit 1)`
-
 /**
  * Returns where a notification goes, and when its session begins; null once the browser may not get it. A typed phone is
  * enough while patients log in with that.
@@ -42,11 +35,11 @@ export async function findPushTarget(
   db: Sql,
   patientLogin: Environment['patientLogin'],
   to: { tenantId: TenantId; recipient: string; sessionId: string | null },
-): Promise<(Subscription & { startsAt: number | null; personLink: PersonLink | null }) | null> {
+): Promise<(Subscription & { startsAt: number | null; person: LinkedPerson | null }) | null> {
   const { rows } = await sql<
-    Subscription & { starts_at: Date | null; personLink: PersonLink | null }
+    Subscription & { starts_at: Date | null; person: LinkedPerson | null }
   >`
-    select b.endpoint, b.p256dh, b.auth, s.starts_at, ${browserOwner} as "personLink" from push_subscriptions b
+    select b.endpoint, b.p256dh, b.auth, s.starts_at, ${personOf({ phone: sql.ref('b.phone') })} as person from push_subscriptions b
     left join sessions s on s.psychologist_id = b.psychologist_id and s.id = ${to.sessionId}
     left join patients p on p.psychologist_id = b.psychologist_id and p.id = b.patient_id
     where b.psychologist_id = ${to.tenantId} and b.id = ${to.recipient} and (b.patient_id is null

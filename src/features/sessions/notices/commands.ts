@@ -185,9 +185,9 @@ export async function notifyPatient(
 ): Promise<{ meant: Message<string>[]; written: Message<string>[] }> {
   const contacts = await findContacts(tenant, session)
   if (!contacts) return { meant: [], written: [] }
-  const { notice, toPeople } = noticesOf(kind, appointmentOf(practice, session), also)
+  const { notice, toPerson } = noticesOf(kind, appointmentOf(practice, session), also)
   const { channels } = deliveryOf(tenant.enqueue)
-  const to = { contacts, switches, toPeople }
+  const to = { contacts, switches, toPerson }
   const messages = noticeMessages(channels, SESSION_KINDS[kind], notice, to, {
     patientId: session.patient_id,
     sessionId: session.id,
@@ -204,7 +204,7 @@ function noticesOf(kind: PatientNoticeKind, appointment: Appointment, also: Also
   const letter = SESSION_KINDS[kind].letter
   return {
     notice: letter(appointment, also),
-    toPeople: letter(appointment, cancelledBy === 'practice' ? also : others),
+    toPerson: () => letter(appointment, cancelledBy === 'practice' ? also : others),
   }
 }
 

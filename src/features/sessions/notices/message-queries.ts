@@ -142,8 +142,10 @@ function personReceiver({ receives = false, optedOut = [], email = null, phone =
 export const messageLog: LogParts = {
   joins: sql`
     left join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
-    left join patients p on p.psychologist_id = m.psychologist_id and p.id = coalesce(m.patient_id, m.about_patient_id, s.patient_id)`,
+    left join patients p on p.psychologist_id = m.psychologist_id and p.id = coalesce(m.patient_id, m.about_patient_id, s.patient_id)
+    left join patient_people q on q.psychologist_id = m.psychologist_id and q.id = m.person_id`,
   patientName: sql<string | null>`p.name`,
+  personName: sql<string | null>`q.name`,
   sessionTime: sql<Date | null>`s.starts_at`,
   isAbout: (tenant, patientId) => sql`(m.patient_id = ${patientId} or m.session_id in (
     select t.id from sessions t where t.psychologist_id = ${tenant.id} and t.patient_id = ${patientId}))`,
