@@ -21,6 +21,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_person_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.phone is distinct from old.phone or new.email is distinct from old.email
+    or old.receives_notices and not new.receives_notices or old.opens_area and not new.opens_area then
+    new.link_number := old.link_number + 1;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_patient_logins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -51,6 +64,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_person_logins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from patient_tokens where phone_key(phone) = old.phone_key and not is_on_file(phone, email);
+  delete from patient_codes where phone in (old.phone, old.phone_key) and not is_on_file(phone, email);
+  delete from patient_code_requests where phone in (old.phone, old.phone_key) and not is_on_file(phone, null);
+  delete from push_subscriptions b
+  where b.psychologist_id = old.psychologist_id and b.patient_id = old.patient_id and phone_key(b.phone) = old.phone_key
+    and not exists (
+      select from patients p where p.psychologist_id = b.psychologist_id and p.id = b.patient_id and p.phone_key = old.phone_key)
+    and not exists (
+      select from patient_people q
+      where q.psychologist_id = b.psychologist_id and q.patient_id = b.patient_id and q.opens_area and q.phone_key = old.phone_key
+        and (b.email is null or q.email = b.email));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_email_taken(wanted text, asker uuid, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -67,7 +102,7 @@ CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (EXISTS (SELECT 1 FROM patients p WHERE ((p.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email))))))));
+RETURN ((EXISTS (SELECT 1 FROM patients p WHERE ((p.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email)))))))) OR (EXISTS (SELECT 1 FROM patient_people q WHERE (q.opens_area AND (q.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (q.email = is_on_file.an_email))))));
 
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
@@ -443,12 +478,14 @@ create table messages (
   retries integer default 0 not null,
   once_key text,
   held_because text,
+  person_id uuid,
+  copy_of uuid,
   constraint messages_pkey PRIMARY KEY (psychologist_id, id),
   constraint messages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_held_message_says_why CHECK (((status <> 'held'::text) OR (held_because IS NOT NULL))),
   constraint a_message_is_held_for_a_reason CHECK ((held_because = ANY (ARRAY['unproved'::text, 'recipient_limit'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'push'::text]))),
-  constraint messages_dropped_because_check CHECK ((dropped_because = ANY (ARRAY['cancelled'::text, 'moved'::text, 'past'::text, 'opted_out'::text, 'opens_nothing'::text, 'erased'::text, 'not_true'::text, 'gone'::text, 'dismissed'::text, 'address_changed'::text, 'inactive'::text, 'switched_off'::text, 'held_too_long'::text, 'recipient_limit'::text]))),
+  constraint messages_dropped_because_check CHECK ((dropped_because = ANY (ARRAY['cancelled'::text, 'moved'::text, 'past'::text, 'opted_out'::text, 'opens_nothing'::text, 'erased'::text, 'not_true'::text, 'gone'::text, 'dismissed'::text, 'address_changed'::text, 'inactive'::text, 'switched_off'::text, 'held_too_long'::text, 'recipient_limit'::text, 'not_receiving'::text]))),
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'held'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX a_message_is_said_once ON messages USING btree (psychologist_id, once_key);
@@ -586,17 +623,23 @@ create table patient_people (
   opens_area boolean default false not null,
   emergency boolean default false not null,
   phone_key text generated always as (phone_key(phone)) stored,
+  opted_out text[] default '{}'::text[] not null,
+  link_number integer default 1 not null,
   constraint patient_people_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_person_is_around_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
   constraint patient_people_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_notice_needs_a_contact CHECK (((NOT receives_notices) OR (phone IS NOT NULL) OR (email IS NOT NULL))),
+  constraint a_person_opts_out_of_a_channel CHECK ((opted_out <@ ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'push'::text])),
   constraint an_area_needs_a_phone CHECK (((NOT opens_area) OR (phone IS NOT NULL))),
   constraint an_emergency_needs_a_phone CHECK (((NOT emergency) OR (phone IS NOT NULL))),
   constraint patient_people_relation_check CHECK ((relation = ANY (ARRAY['mother'::text, 'father'::text, 'legal_guardian'::text, 'spouse'::text, 'relative'::text, 'school'::text, 'company'::text, 'other'::text])))
 );
 CREATE INDEX patient_people_by_patient ON patient_people USING btree (psychologist_id, patient_id, "position");
 CREATE INDEX patient_people_by_phone_key ON patient_people USING btree (phone_key, psychologist_id) WHERE opens_area;
+CREATE TRIGGER a_changed_person_has_no_earlier_link BEFORE UPDATE ON patient_people FOR EACH ROW EXECUTE FUNCTION end_person_links();
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_people REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER a_person_without_access_leaves_no_login AFTER UPDATE ON patient_people FOR EACH ROW WHEN ((old.opens_area AND ((NOT new.opens_area) OR (new.phone IS DISTINCT FROM old.phone) OR (new.email IS DISTINCT FROM old.email)))) EXECUTE FUNCTION forget_person_logins();
+CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN (old.opens_area) EXECUTE FUNCTION forget_person_logins();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 create policy every_tenant on patient_people to consultorio_platform using true;

@@ -160,11 +160,13 @@ export interface Messages {
   session_starts_at: Timestamp | null
   moved_from: Timestamp | null
   letter: unknown | null
-  dropped_because: 'cancelled' | 'moved' | 'past' | 'opted_out' | 'opens_nothing' | 'erased' | 'not_true' | 'gone' | 'dismissed' | 'address_changed' | 'inactive' | 'switched_off' | 'held_too_long' | 'recipient_limit' | null
+  dropped_because: 'cancelled' | 'moved' | 'past' | 'opted_out' | 'opens_nothing' | 'erased' | 'not_true' | 'gone' | 'dismissed' | 'address_changed' | 'inactive' | 'switched_off' | 'held_too_long' | 'recipient_limit' | 'not_receiving' | null
   unheard: Generated<number>
   retries: Generated<number>
   once_key: string | null
   held_because: 'unproved' | 'recipient_limit' | null
+  person_id: string | null
+  copy_of: string | null
 }
 
 export interface NoteTemplates {
@@ -242,6 +244,8 @@ export interface PatientPeople {
   opens_area: Generated<boolean>
   emergency: Generated<boolean>
   phone_key: GeneratedAlways<string | null>
+  opted_out: Generated<string[]>
+  link_number: Generated<number>
 }
 
 export interface PatientTokens {

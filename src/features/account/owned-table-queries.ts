@@ -138,7 +138,11 @@ export const OWNED_TABLES: {
   },
   patient_people: {
     exported: list('people', 'pessoas.csv', personColumns, findKeptPeople),
-    unexported: { phone_key: WORKED_OUT, position: 'orders the people of a patient' },
+    unexported: {
+      phone_key: WORKED_OUT,
+      position: 'orders the people of a patient',
+      link_number: 'part of links that the person was given',
+    },
     documentOnly: { id: OF_LINKS, patientId: OF_LINKS },
   },
   sessions: {
@@ -346,6 +350,8 @@ export const OWNED_TABLES: {
       letter: 'may open something',
       patient_id: OF_LINKS,
       about_patient_id: OF_LINKS,
+      person_id: OF_LINKS,
+      copy_of: OF_LINKS,
       session_starts_at: 'steers whether it is still sent',
       moved_from: 'steers whether it is still sent',
       attempts: 'exported as the reason',

@@ -221,7 +221,8 @@ export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient
       return []
     const { datetime } = session
     const { id: patientId, name: patientName, phone: patientPhone } = patient
-    return { id, datetime, patientId, patientName, patientPhone }
+    const people = patient.people.filter(({ receivesNotices }) => receivesNotices)
+    return { id, datetime, patientId, patientName, patientPhone, people }
   })
   return unnotifiedPatients(sessions, profile)
 }

@@ -301,12 +301,15 @@ function sendableOf(practice: Practice, row: StatementRow): SendableStatement {
   if (followedBy !== null) throw new Problem('statement_followed')
   const url = `https://consultorio.exemplo${statementPath('demonstracao')}`
   const said = chatText({ psychologistName: profile.name, month, url })
+  const people = patient.people
+    .filter(({ receivesNotices }) => receivesNotices)
+    .map((person) => ({ ...person, optedOut: [] }))
   const switches = { email: profile.enableEmailNotifications, sms: profile.enableSmsNotifications }
   return {
     ...{ id, number, month, patientName, total, open, sends, url },
     patientId: patient.id,
     whatsappUrl: whatsappUrl(patient.phone, said),
-    missing: missingOf(patient, switches, url),
+    missing: missingOf({ ...patient, people }, switches, url),
   }
 }
 

@@ -5,8 +5,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
-import type { Caller } from '../patient-login/queries.ts'
-import { isOf, type KnownPatient } from '../patient-login/queries.ts'
+import { type Caller, isOf, type KnownPatient, ownsFile } from '../patient-login/queries.ts'
 import type { Billing } from '../patients/contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
@@ -20,7 +19,7 @@ import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/
 import { changedAt, standingPresence } from '../sessions/queries.ts'
 import { holdEnd, isHoldExpired, isOpen, toRefundCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
-import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
+import { type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 import { isPayable, locationForPatient, otherTimeText, roomOpensAt } from './rules.ts'
 
 interface Row extends PsychologistRow {

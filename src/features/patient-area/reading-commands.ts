@@ -43,8 +43,8 @@ export async function readStatements(
 ): Promise<PatientStatement[]> {
   const found = await findLastStatements(tenant.sql, caller)
   const open: PatientStatement[] = []
-  for (const { id } of found) {
-    const statement = await findPatientStatement(tenant, id, urlOf)
+  for (const one of found) {
+    const statement = await findPatientStatement(tenant, one, urlOf)
     if (statement) open.push(statement)
   }
   await recordOfPatients(tenant.sql, 'patient.statements_read', found, now)

@@ -54,7 +54,7 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
 ]
 
 /** A person around a patient, as the export of an account has them. */
-type KeptPerson = Person & { patientId: string; patientName: string }
+type KeptPerson = Person & Pick<Patient, 'optedOut'> & { patientId: string; patientName: string }
 
 export const personColumns: readonly TableColumn<KeptPerson>[] = [
   { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
@@ -79,6 +79,12 @@ export const personColumns: readonly TableColumn<KeptPerson>[] = [
     width: 12,
     value: (person: KeptPerson) => yesOrNo(person[role as keyof typeof ROLES]),
   })),
+  {
+    header: 'Não recebe por',
+    kind: 'text',
+    width: 24,
+    value: ({ optedOut }) => channelText(optedOut),
+  },
 ]
 
 export async function findKeptPeople(
@@ -90,7 +96,7 @@ export async function findKeptPeople(
       Object.entries(PERSON_COLUMNS).map(
         ([field, column]) => sql`${sql.ref(`q.${column}`)} as ${sql.ref(field)}`,
       ),
-    )}, q.patient_id as "patientId", p.name as "patientName"
+    )}, q.opted_out as "optedOut", q.patient_id as "patientId", p.name as "patientName"
     from patient_people q join patients p on p.psychologist_id = q.psychologist_id and p.id = q.patient_id
     where q.psychologist_id = ${tenant.id} ${nextById('q', after)}`.execute(tenant.sql)
   return batchById(rows, (row) => row)

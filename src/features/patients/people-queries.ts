@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { NoticePerson } from '../delivery/channels.ts'
 
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
 
@@ -24,3 +25,11 @@ export const filedGuardianDocument = ofFirst<string>('document', sql`q.may_accep
 export function documentOf(name: RawBuilder<unknown>): RawBuilder<string | null> {
   return ofFirst<string>('document', sql`q.name = ${name} and q.document is not null`)
 }
+
+/** The people who receive the notices of a patient `p`, in their order: see `NoticePerson`. */
+export const noticePeople = sql<NoticePerson[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'email', q.email, 'phone', q.phone,
+    'isGuardian', q.relation in ('mother', 'father', 'legal_guardian'), 'optedOut', to_jsonb(q.opted_out),
+    'linkNumber', q.link_number) order by q.position), '[]')
+  from patient_people q
+  where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.receives_notices)`

@@ -77,7 +77,7 @@ function Subject({ message: { patientName, sessionDatetime }, label, zone }: Sub
   )
 }
 
-type RecipientProps = Pick<LoggedMessage, 'channel' | 'recipient'>
+type RecipientProps = Pick<LoggedMessage, 'channel' | 'recipient' | 'personName'>
 
 function Recipient(to: RecipientProps) {
   return (
@@ -88,9 +88,14 @@ function Recipient(to: RecipientProps) {
   )
 }
 
-function RecipientAddress({ channel, recipient }: RecipientProps) {
+function RecipientAddress({ channel, recipient, personName }: RecipientProps) {
   const isPhone = CHANNEL_ENTRIES[channel].address === 'phone'
-  return isPhone ? <PhoneNumber phone={recipient} /> : <EmailAddress address={recipient} />
+  return (
+    <>
+      {personName !== null && <span className="block wrap-anywhere">{personName}</span>}
+      {isPhone ? <PhoneNumber phone={recipient} /> : <EmailAddress address={recipient} />}
+    </>
+  )
 }
 
 function EmailAddress({ address }: { address: string }) {
