@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
 
 function ofFirst<T>(
-  column: 'name' | 'document',
+  column: 'id' | 'name' | 'document',
   condition: RawBuilder<unknown>,
 ): RawBuilder<T | null> {
   return sql<T | null>`(
@@ -13,6 +13,7 @@ function ofFirst<T>(
 }
 
 /** The first person who pays. */
+export const filedPayerId = ofFirst<string>('id', sql`q.pays`)
 export const filedPayerName = ofFirst<string>('name', sql`q.pays`)
 export const filedPayerDocument = ofFirst<string>('document', sql`q.pays`)
 
@@ -23,4 +24,10 @@ export const filedGuardianDocument = ofFirst<string>('document', sql`q.may_accep
 /** The document of the person with a name. */
 export function documentOf(name: RawBuilder<unknown>): RawBuilder<string | null> {
   return ofFirst<string>('document', sql`q.name = ${name} and q.document is not null`)
+}
+
+/** Whether there is a person with a name. */
+export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from patient_people q
+    where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.name = ${name})`
 }
