@@ -55,8 +55,8 @@ CREATE OR REPLACE FUNCTION public.forget_payment_notes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update payments y set note = null, payer_name = null, payer_cpf = null
-  where y.psychologist_id = old.psychologist_id and (y.note is not null or y.payer_name is not null)
+  update payments y set note = null, payer_id = null, payer_name = null, payer_document = null
+  where y.psychologist_id = old.psychologist_id and num_nonnulls(y.note, y.payer_id, y.payer_name) > 0
     and (y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
       or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
       or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id));
@@ -400,6 +400,7 @@ create table fiscal_receipts (
   beneficiary_cpf text,
   professional_cpf text,
   crp text,
+  reconstructed boolean default false not null,
   constraint fiscal_receipts_pkey PRIMARY KEY (psychologist_id, payment_id),
   constraint a_receipt_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id),
   constraint fiscal_receipts_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -566,7 +567,7 @@ create table paper_details (
   patient_name text not null,
   patient_cpf text,
   payer_name text,
-  payer_cpf text,
+  payer_document text,
   made_on date not null,
   timezone text not null,
   starts_at timestamp with time zone,
@@ -574,6 +575,7 @@ create table paper_details (
   professional_title text not null,
   crp text,
   city text,
+  reconstructed boolean default false not null,
   constraint paper_details_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_paper_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
   constraint a_paper_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id) ON DELETE CASCADE,
@@ -732,7 +734,9 @@ create table payments (
   reverses uuid,
   statement_id uuid,
   payer_name text,
-  payer_cpf text,
+  payer_document text,
+  payer_kind text default 'on_file'::text not null,
+  payer_id uuid,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_payment_is_undone_once UNIQUE (psychologist_id, reverses),
   constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
@@ -742,12 +746,13 @@ create table payments (
   constraint a_payment_is_for_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id),
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
-  constraint a_payer_with_a_cpf_has_a_name CHECK (((payer_cpf IS NULL) OR (payer_name IS NOT NULL))),
+  constraint a_payer_with_a_document_has_a_name CHECK (((payer_document IS NULL) OR (payer_name IS NOT NULL))),
   constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
   constraint a_payment_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) >= 1)),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
+  constraint payments_payer_kind_check CHECK ((payer_kind = ANY (ARRAY['on_file'::text, 'patient'::text, 'person'::text, 'named'::text]))),
   constraint payments_receipt_number_check CHECK ((receipt_number >= 1))
 );
 CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received_at);

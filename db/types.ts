@@ -114,6 +114,7 @@ export interface FiscalReceipts {
   beneficiary_cpf: string | null
   professional_cpf: string | null
   crp: string | null
+  reconstructed: Generated<boolean>
 }
 
 export interface IdempotencyKeys {
@@ -203,7 +204,7 @@ export interface PaperDetails {
   patient_name: string
   patient_cpf: string | null
   payer_name: string | null
-  payer_cpf: string | null
+  payer_document: string | null
   made_on: string
   timezone: string
   starts_at: Timestamp | null
@@ -211,6 +212,7 @@ export interface PaperDetails {
   professional_title: string
   crp: string | null
   city: string | null
+  reconstructed: Generated<boolean>
 }
 
 export interface PatientCodeRequests {
@@ -302,7 +304,9 @@ export interface Payments {
   reverses: string | null
   statement_id: string | null
   payer_name: string | null
-  payer_cpf: string | null
+  payer_document: string | null
+  payer_kind: Generated<'on_file' | 'patient' | 'person' | 'named'>
+  payer_id: string | null
 }
 
 export interface PlatformDays {

@@ -42,7 +42,7 @@ import {
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/contract.ts'
-import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { recordPayments, recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import {
   updateProfile,
@@ -346,6 +346,13 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
+    [
+      recordPayments,
+      {
+        items: [{ sessionId: '0198c0de-0000-7000-8000-000000000000', amount: '50.00' }],
+        method: 'pix',
+      },
+    ],
     [markIssued, { paymentIds: ['0198c0de-0000-7000-8000-000000000000'], issuedOn: '2026-03-02' }],
     [setPayerCpf, { payerCpf: '529.982.247-25' }],
     [createExpense, EXPENSE],

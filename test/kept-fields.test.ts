@@ -61,6 +61,7 @@ import {
 import { toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
+  recordPayments,
   recordSessionPayment,
 } from '../src/features/payments/record-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
@@ -146,7 +147,10 @@ const { app, db, given, services } = await openPractice()
 
 const ana = await given.psychologist({ plan: 'pro' })
 const admin = await given.psychologist({ isAdmin: true })
-const patient = await given.patient(ana, { phone: '(11) 91234-5678' })
+const patient = await given.patient(ana, {
+  phone: '(11) 91234-5678',
+  people: [{ name: 'Tia Rosa' }],
+})
 const otherPatient = await given.patient(ana)
 const service = await given.service(ana)
 const otherService = await given.service(ana, { duration: 60 })
@@ -230,7 +234,12 @@ const OTHER_IDS = { patientId: otherPatient.id, serviceId: otherService.id }
 /** A row that may be deleted again. */
 const PAID = { method: 'cash', amount: '100.00' } as const
 const PAST = { receivedAt: '2026-02-20T10:00:00-03:00' }
-const OTHER_PAYMENT = { ...PAST, payerCpf: '111.444.777-35' }
+const OTHER_PAYMENT = {
+  ...PAST,
+  payerCpf: '111.444.777-35',
+  payer: { name: 'Escola Girassol', document: '12.ABC.345/01DE-35' },
+}
+const OTHER_PAYER = { ...OTHER_PAYMENT, payerId: patient.people[0]?.id }
 /** A CPF is kept with the name that it belongs to. */
 const NAMED_PAYER = { payerCpf: { payerName: 'Rui Lima' } }
 const OTHER_OF_PATIENT = {
@@ -590,7 +599,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         await ana.ask(recordPackagePayment, { params: { id }, body: PAID })
         return id
       },
-      others: OTHER_PAYMENT,
+      others: OTHER_PAYER,
       beside: NAMED_PAYER,
     },
   ],
@@ -612,6 +621,9 @@ const READ_BACK = new Map<Endpoint, Kept>([
       },
       others: OTHER_PAYMENT,
       beside: NAMED_PAYER,
+      unread: {
+        payerId: 'a person around a patient of its own; payers-routes.test.ts pays by one',
+      },
       read: ({ id }) =>
         db.asPlatform(async (scope) => {
           const paid = scope.selectFrom('payments').selectAll().where('id', '=', id)
@@ -647,7 +659,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         await ana.ask(recordSessionPayment, { params: { id }, body: PAID })
         return id
       },
-      others: OTHER_PAYMENT,
+      others: OTHER_PAYER,
       beside: NAMED_PAYER,
       unread: { recordOnly: RECORDS_ONLY },
     },
@@ -750,6 +762,7 @@ const UNREAD = new Map<Endpoint, string>([
   [verifyEmail, 'proves who reads an address'],
   [changePassword, 'only the hash of a password is kept; logging in proves it'],
   [closeAccount, 'proves who asks'],
+  [recordPayments, 'keeps each payment as its session does; payers-routes.test.ts reads them'],
   [setPayerCpf, 'completes a payment; fiscal/routes.test.ts reads it in the file'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],

@@ -234,10 +234,17 @@ export const OWNED_TABLES: {
   },
   payments: {
     exported: list('payments', 'pagamentos.csv', paymentColumns, findKeptPayments),
-    unexported: { reverses: 'a payment that was undone is left out, with its counter-row' },
+    unexported: {
+      reverses: 'a payment that was undone is left out, with its counter-row',
+      payer_kind: 'says how the payer was chosen, for a correction of the receipt',
+    },
+    named: { payer_document: 'payer' },
     documentOnly: {
       id: OF_LINKS,
       sessionId: OF_LINKS,
+      payerId: OF_LINKS,
+      payerName: 'is the name of `payer`, for older readers',
+      payerCpf: 'is the CPF of `payer`, for older readers',
       createdAt: 'when it was written down',
     },
   },

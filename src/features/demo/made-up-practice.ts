@@ -154,7 +154,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     packages,
     sessions,
     series: isFree ? [] : madeUpSeries({ profile, patients, services, sessions }, now),
-    payments: madeUpPayments({ sessions, packages }, now),
+    payments: madeUpPayments({ patients, sessions, packages }, now),
     messages: madeUpMessages({ patients, sessions }, now),
     cancellations: [],
     statements: [],

@@ -104,7 +104,10 @@ const PACKAGE_COLUMNS = columnsOf(
   z.omit(boughtPackage, { patientName: true, serviceName: true, nextSessionPrice: true }),
   { price: 'price_cents', received: 'received_cents' },
 )
-const PAYMENT_COLUMNS = columnsOf(payment, { amount: 'amount_cents' })
+const PAYMENT_COLUMNS = columnsOf(z.omit(payment, { payer: true, reconstructed: true }), {
+  amount: 'amount_cents',
+  payerCpf: 'payer_document',
+})
 
 function packageColumns(row: PackageRow, { sessions }: Practice) {
   const used = sessions.filter(

@@ -321,7 +321,8 @@ function pay({ practice, params, body, now }: Asked<typeof recordStatementPaymen
   refuseAmount(input, mostCents(kind, items), now)
   const shares = sharesOf(items, { kind, amountCents: amount })
   for (const share of shares) moveShare(practice, kind, share)
-  const paid = addPayment(practice, { sessionId: null, packageId: null }, input, now)
+  const of = { sessionId: null, packageId: null, patientId: row.patientId }
+  const paid = addPayment(practice, of, input, now)
   practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
   return keepRow(practice.payments, { ...paid, statementId: row.id })
 }

@@ -35,7 +35,7 @@ export function isCnpj(document: string | null): boolean {
 }
 
 /** A CPF or a CNPJ, kept without punctuation. Since July 2026 a CNPJ may have letters (IN RFB 2.229/2024). */
-const optionalDocument = z.pipe(
+export const optionalDocument = z.pipe(
   optionalText(24),
   z.transform((typed: string | null, { issues }) => {
     if (typed === null) return null

@@ -4,7 +4,7 @@ import type { NoticePerson } from '../delivery/channels.ts'
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
 
 function ofFirst<T>(
-  column: 'name' | 'document',
+  column: 'id' | 'name' | 'document',
   condition: RawBuilder<unknown>,
 ): RawBuilder<T | null> {
   return sql<T | null>`(
@@ -14,6 +14,7 @@ function ofFirst<T>(
 }
 
 /** The first person who pays. */
+export const filedPayerId = ofFirst<string>('id', sql`q.pays`)
 export const filedPayerName = ofFirst<string>('name', sql`q.pays`)
 export const filedPayerDocument = ofFirst<string>('document', sql`q.pays`)
 
@@ -33,3 +34,9 @@ export const noticePeople = sql<NoticePerson[]>`(
     'linkNumber', q.link_number) order by q.position), '[]')
   from patient_people q
   where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.receives_notices)`
+
+/** Whether there is a person with a name. */
+export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from patient_people q
+    where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.name = ${name})`
+}
