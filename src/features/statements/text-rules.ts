@@ -1,6 +1,7 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney, MAX_CENTS } from '../../platform/shared/money.ts'
+import { unlinked } from '../../platform/shared/plain-name.ts'
 import type { Statement } from './contract.ts'
 import type { Closing } from './rules.ts'
 
@@ -80,7 +81,8 @@ function peopleOf({
 }
 
 function named(name: string, cpf: string | null): string {
-  return cpf ? `${name}, CPF\u00a0${formatCpf(cpf)}` : name
+  const shown = unlinked(name)
+  return cpf ? `${shown}, CPF\u00a0${formatCpf(cpf)}` : shown
 }
 
 export function fileNameOf({ number, month }: { number: number; month: string }): string {

@@ -61,7 +61,7 @@ export function nameText(max: number, min: number, message: string) {
   return text(max, min, message).check(z.refine((typed) => !refusesAsName(typed), NAME_ONLY))
 }
 
-/** A name or label that the psychologist types (docs/product.md, Names). */
+/** A name or label that the account owner types (docs/product.md, Names). */
 export function labelText(max: number, min: number, message: string) {
   return text(max, min, message).check(z.refine((typed) => !refusesAsLabel(typed), NAME_ONLY))
 }

@@ -80,7 +80,7 @@ it.each([
   expect(unlinked(name)).toBe(shown)
 })
 
-describe('a label of the psychologist', () => {
+describe('a label of the account owner', () => {
   it.each([
     'Ma.do Carmo Lima',
     'Ana.me',

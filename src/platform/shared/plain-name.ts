@@ -52,7 +52,7 @@ export function refusesAsName(typed: string): boolean {
 const WHOLE_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]|:\/\/|www\./i
 
 /**
- * Whether the psychologist's own label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
+ * Whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
  * a letter. Labels that only look like one are taken, and broken up where others read them.
  */
 export function refusesAsLabel(typed: string): boolean {
