@@ -17,7 +17,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { messageChannel } from '../delivery/channel-contract.ts'
 import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
-import { name, optionalCpf } from '../practice/contract.ts'
+import { optionalCpf, patientName } from '../practice/contract.ts'
 import { peopleInput, person } from './people-contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -57,7 +57,7 @@ const optedOut = z.pipe(
 
 const patientFields = z.object({
   /** As registered: papers that a law binds to the register print it. */
-  name,
+  name: patientName,
   /** Said in place of the registered name everywhere else. */
   socialName: optionalName(120),
   email: optionalEmail,

@@ -2,7 +2,7 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { id, optionalEmail, optionalPhone, optionalText } from '../../platform/shared/fields.ts'
-import { name } from '../practice/contract.ts'
+import { patientName } from '../practice/contract.ts'
 
 export const RELATIONS = {
   mother: 'Mãe',
@@ -51,7 +51,7 @@ const role = z._default(z.boolean(), false)
 const personFields = z.object({
   /** Of a known person; without it the person is new. */
   id: z.optional(id),
-  name,
+  name: patientName,
   relation: z._default(z.enum(Object.keys(RELATIONS) as Relation[], 'Escolha a relação'), 'other'),
   phone: optionalPhone,
   email: optionalEmail,

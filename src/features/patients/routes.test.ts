@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { of, openPractice } from '../../../test/practice.ts'
+import { createBooking } from '../booking/contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -16,7 +17,7 @@ import {
   updatePatient,
 } from './contract.ts'
 
-const { given } = await openPractice()
+const { given, visitor } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
 
 const create = (payload: object) =>
@@ -51,7 +52,7 @@ it('A patient is saved with all fields, the phone in E.164', async () => {
     createdAt: '2026-03-02T12:00:00.000Z',
     version: 1,
   })
-  expect(await ana.ask(getPatient, of(body))).toEqual(body)
+  expect(await ana.ask(getPatient, of(body))).toEqual({ ...body, samePhoneAs: [] })
 })
 
 it.each([
@@ -158,7 +159,7 @@ it.each([
   const patient = await given.patient(ana, { email: 'maria@exemplo.com.br', cpf: '11144477735' })
   const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
   expect(changed).toEqual({ ...patient, ...change, version: patient.version + 1 })
-  expect(await ana.ask(getPatient, of(patient))).toEqual(changed)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...changed, samePhoneAs: [] })
 })
 
 it('A payer that a call of before names is the first who pays', async () => {
@@ -191,7 +192,7 @@ it('Another psychologist’s patient is not found', async () => {
     await bia.call(getPatient, of({ id: 'nenhum' })),
   ]
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-  expect(await ana.ask(getPatient, of(patient))).toEqual(patient)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...patient, samePhoneAs: [] })
 })
 
 const rename = (patient: { id: string }, name: string, version?: number) =>
@@ -207,7 +208,7 @@ it('A save over a newer version is refused, and nothing is lost', async () => {
     message:
       'Estes dados foram alterados em outra janela enquanto você editava. Nada foi salvo por cima.',
   })
-  expect(await ana.ask(getPatient, of(patient))).toEqual(first.body)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...first.body, samePhoneAs: [] })
   const again = await rename(patient, 'Maria Melo', first.body.version)
   expect([again.status, again.body.name]).toEqual([200, 'Maria Melo'])
 })
@@ -220,7 +221,7 @@ it('Of 10 concurrent saves one succeeds', async () => {
   const statuses = replies.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, ...Array(9).fill(409)])
   const saved = replies.find(({ status }) => status === 200)
-  expect(await ana.ask(getPatient, of(patient))).toEqual(saved?.body)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...saved?.body, samePhoneAs: [] })
 })
 
 it('A save without a version overwrites', async () => {
@@ -282,4 +283,24 @@ it("A deletion keeps past sessions, as 'Paciente não encontrado'", async () => 
     patientName: 'Paciente não encontrado',
     patientPhone: null,
   })
+})
+
+it('A name that the psychologist types may look like a site, and a stranger’s may not', async () => {
+  const named = await given.patient(ana, { name: 'Ana.me Lima', socialName: 'Grupo exemplo.com' })
+  expect(named).toMatchObject({ name: 'Ana.me Lima', socialName: 'Grupo exemplo.com' })
+  const service = await given.service(ana, { name: 'Turma 20262027 no x.com.br' })
+  for (const name of ['maria@x.com.br', 'www.x.com.br', '(11) 98765-4321'])
+    expect((await ana.call(createPatient, { body: { name, phone: '11 91234-5678' } })).status).toBe(
+      422,
+    )
+  const refused = await visitor.call(createBooking, {
+    params: { id: ana.friendlyId },
+    body: {
+      patientName: 'Ana.me Lima',
+      patientPhone: '11 91234-5678',
+      serviceId: service.id,
+      datetime: '2026-03-03T11:00:00-03:00',
+    },
+  })
+  expect(refused.problem?.details).toMatchObject([{ path: 'patientName' }])
 })

@@ -1,5 +1,6 @@
 import { formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney, MAX_CENTS } from '../../platform/shared/money.ts'
+import { unlinked } from '../../platform/shared/plain-name.ts'
 import { labelledDocument } from '../patients/people-rules.ts'
 import type { Statement } from './contract.ts'
 import type { Closing } from './rules.ts'
@@ -81,7 +82,8 @@ function peopleOf({
 }
 
 function named(name: string, document: string | null): string {
-  return document ? `${name}, ${labelledDocument(document)}` : name
+  const shown = unlinked(name)
+  return document ? `${shown}, ${labelledDocument(document)}` : shown
 }
 
 export function fileNameOf({ number, month }: { number: number; month: string }): string {
