@@ -61,8 +61,8 @@ describe('an erased patient', () => {
     const { id: serviceId } = await given.service(ana)
     const phone = newPhone()
     const { id: known } = await given.patient(ana, { phone })
-    const booking = { serviceId, patientPhone: phone, patientEmail: EMAIL }
-    const { session } = await given.booking(ana, booking)
+    const patient = { patientName: 'Maria Lima', patientPhone: phone, patientEmail: EMAIL }
+    const { session } = await given.booking(ana, { serviceId, ...patient })
     await loggedIn(phone)
     const params = { id: session.id }
     expect((await ana.ask(getSession, { params })).patientId).toBe(known)

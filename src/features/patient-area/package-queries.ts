@@ -65,6 +65,7 @@ export async function listPackagesOf(
 function toPatientPackage(row: Row): PatientPackage {
   return {
     id: row.id,
+    patientName: null,
     psychologist: shownPsychologist(row),
     serviceName: row.service_name,
     sessionsCount: row.sessions_count,

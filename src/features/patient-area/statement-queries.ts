@@ -48,6 +48,7 @@ function toPatientStatement(
   const charge = { amountCents: openCents, targetId: id, startsAt: null, patient: null }
   return {
     id,
+    patientName: null,
     number,
     month,
     total,

@@ -75,7 +75,7 @@ function isEqualName(one: string, other: string): boolean {
   return comparedWords(one).join(' ') === comparedWords(other).join(' ')
 }
 
-function mayBeSame(one: NamedPatient, other: NamedPatient): boolean {
+export function mayBeSame(one: NamedPatient, other: NamedPatient): boolean {
   return namesOf(one).some((name) => namesOf(other).some((another) => namesFit(name, another)))
 }
 
