@@ -20,6 +20,7 @@ const ONE: Patient = {
   guardianCpf: '39053344705',
   billing: 'monthly',
   optedOut: ['email'],
+  adultAnswer: null,
   createdAt: '2026-03-11T15:00:00.000Z',
   version: 1,
 }
@@ -41,6 +42,7 @@ const OTHER: Patient = {
   guardianCpf: '11144477735',
   billing: 'package',
   optedOut: ['sms'],
+  adultAnswer: 'kept',
   createdAt: '2026-03-12T15:00:00.000Z',
   version: 2,
 }
@@ -50,6 +52,7 @@ const ELSEWHERE: Partial<Record<keyof Patient, string>> = {
   socialName: 'It is the heading of the page.',
   emailUnconfirmed: 'The form says it below the address.',
   createdAt: 'It is for the export.',
+  adultAnswer: 'The page asks for it once.',
   version: 'The form sends it back.',
 }
 
