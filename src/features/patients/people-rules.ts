@@ -127,7 +127,7 @@ export function formatDocument(document: string): string {
   return isCnpj(document) ? formatCnpj(document, { version: 2 }) : formatCpf(document)
 }
 
-/** Returns the people whom the psychologist is asked about: they are notified, accept or open the area in the patient's place. */
+/** Returns the people who are notified, accept or open the area in a child's place: the question on the 18th birthday is about them. */
 export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
   return people.filter(
     ({ relation, receivesNotices, mayAccept, opensArea }) =>
