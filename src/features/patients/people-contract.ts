@@ -16,7 +16,7 @@ export const RELATIONS = {
 } as const
 export type Relation = keyof typeof RELATIONS
 
-/** What a person may be for a patient, beside the relation. */
+/** Roles that a person may have for a patient, beside the relation; each is a field, with its label. */
 export const ROLES = {
   receivesNotices: 'Recebe avisos',
   mayAccept: 'Pode aceitar contratos',

@@ -7,7 +7,7 @@ import { UNNAMED_PAYER } from '../practice/payer.ts'
 import type { Patient, PatientInput } from './contract.ts'
 import { isCnpj, type PersonInput, ROLES } from './people-contract.ts'
 
-/** What the calls of before there were people name of them. */
+/** Guardian and payer as older calls give them. */
 export type NamedFields = Partial<
   Pick<PatientInput, 'payerName' | 'payerCpf' | 'guardianName' | 'guardianCpf'>
 >
@@ -46,7 +46,7 @@ export function peopleAfter(
 /** The roles that older calls read and write as a name and a CPF of the patient. */
 type NamedRole = 'pays' | 'mayAccept'
 
-/** What an older call says of the first person with a role; undefined is not said. */
+/** Name and CPF that an older call gives for the first person with a role; undefined if it does not name the field. */
 interface NamedPerson {
   name: string | null | undefined
   cpf: string | null | undefined
