@@ -678,9 +678,11 @@ create table patients (
   name text generated always as (COALESCE(social_name, registered_name)) stored not null,
   sort_name text generated always as (plain_text(COALESCE(social_name, registered_name))) stored not null,
   search_words text generated always as (search_words((((COALESCE((social_name || ' '::text), ''::text) || registered_name) || ' '::text) || COALESCE(email, ''::text)))) stored not null,
+  adult_answer text,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[])),
+  constraint an_adult_answer_keeps_or_ends CHECK ((adult_answer = ANY (ARRAY['kept'::text, 'ended'::text]))),
   constraint patients_billing_check CHECK ((billing = ANY (ARRAY['session'::text, 'monthly'::text, 'package'::text])))
 );
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);

@@ -278,6 +278,7 @@ export interface Patients {
   name: GeneratedAlways<string>
   sort_name: GeneratedAlways<string>
   search_words: GeneratedAlways<string>
+  adult_answer: 'kept' | 'ended' | null
 }
 
 export interface PaymentShares {

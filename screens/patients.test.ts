@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { listPatientPackages } from '../src/features/packages/contract.ts'
-import { type PatientChange, updatePatient } from '../src/features/patients/contract.ts'
+import {
+  createPatient,
+  type PatientChange,
+  updatePatient,
+} from '../src/features/patients/contract.ts'
 import { getRecordKeeping } from '../src/features/records/contract.ts'
 import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
 import { checkScreen } from './check-screen.ts'
@@ -267,5 +271,36 @@ describe("a patient's sessions", () => {
     await seesToast('Paciente excluído')
     await expect.poll(names).toEqual(['Érica Nunes', 'João Reis'])
     expect(location.pathname).toBe('/psychologist/patients')
+  })
+})
+
+describe('a patient who turned 18', () => {
+  const withLia = () =>
+    newPractice((practice) => {
+      const body = {
+        ...{ name: 'Lia Lima', phone: '11 91234-5678', birthDate: '2008-03-11' },
+        people: [
+          ...[{ name: 'Rita Lima', relation: 'mother' as const, phone: '11 90000-1001' }].map(
+            (rita) => ({ ...rita, receivesNotices: true, opensArea: true }),
+          ),
+          { name: 'Rui Lima', relation: 'father' as const, mayAccept: true },
+        ],
+      }
+      const lia = callElsewhere(practice, createPatient, { body })
+      const row = practice.patients.find(({ id }) => id === lia.id)
+      if (row) row.createdAt = '2026-01-05T12:00:00.000Z'
+    })
+
+  it('the dashboard leads to the patient’s page, which asks once and ends what the answer says', async () => {
+    await openScreen('/psychologist/dashboard', withLia())
+    await page.getByRole('link', { name: /^Lia Lima fez 18 anos/ }).click()
+    await sees(page.getByRole('heading', { name: 'Lia Lima fez 18 anos' }))
+    await line(
+      'Rita Lima (mãe) e Rui Lima (pai) continuam recebendo avisos, aceitando contratos e acessando a área?',
+    )
+    await checkScreen()
+    await button('Encerrar').click()
+    await seesToast('Avisos e acessos encerrados')
+    await seesNo(page.getByRole('heading', { name: 'Lia Lima fez 18 anos' }))
   })
 })

@@ -53,6 +53,7 @@ import {
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import {
+  answerAdult,
   createPatient,
   getPatient,
   listPatients,
@@ -788,6 +789,10 @@ const UNREAD = new Map<Endpoint, string>([
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
   [markCancellationsSeen, 'marks cancellations; cancellation-routes.test.ts reads what is shown'],
+  [
+    answerAdult,
+    'answers a question that is asked on a birthday; patients/commands.test.ts reads it',
+  ],
   [markNotified, 'marks cancellations; unnotified-commands.test.ts reads the queue that is left'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],

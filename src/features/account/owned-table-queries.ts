@@ -132,6 +132,7 @@ export const OWNED_TABLES: {
     documentOnly: {
       id: OF_LINKS,
       emailUnconfirmed: 'a mark of how the e-mail came',
+      adultAnswer: 'ends a question',
       version: 'counts changes',
       people: 'are in a list of theirs',
     },

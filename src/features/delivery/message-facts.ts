@@ -27,7 +27,7 @@ export interface About {
   isUnpaid: boolean
 }
 
-/** The person to whom links are given; `opens` is false where the person may not open the patient's area. */
+/** The person who gets a message's links; `opens` is false if the person may not open the patient's area. */
 export interface PersonLink {
   personId: string
   linkNumber: number

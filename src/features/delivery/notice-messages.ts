@@ -127,7 +127,7 @@ export function addressedTo(
   }
 }
 
-/** Returns a notice that greets a person around the patient and names the patient of whom it speaks. */
+/** Returns a notice that greets a person around the patient and names the patient. */
 function noticeFor(name: string, patientName: string, notice: Notice): Notice {
   const { facts = [], ...letter } = notice.letter
   const patient = { label: 'Paciente', value: shownName(patientName) }

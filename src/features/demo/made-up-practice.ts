@@ -232,6 +232,7 @@ function madeUpPatients(now: number): Patient[] {
         ...aroundPatient([], input),
         id: newId(),
         emailUnconfirmed: false,
+        adultAnswer: null,
         createdAt: instantOut(now - (weeks + 1) * WEEK),
         version: 1,
       }

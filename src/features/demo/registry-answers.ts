@@ -1,3 +1,4 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { listAgreements } from '../agreements/contract.ts'
@@ -11,6 +12,7 @@ import {
   updateCoupon,
 } from '../coupons/contract.ts'
 import {
+  answerAdult,
   createPatient,
   deletePatient,
   getPatient,
@@ -24,6 +26,7 @@ import {
   type PatientSort,
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
+import { actingPeople, isAskedAsAdult } from '../patients/people-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
@@ -139,7 +142,8 @@ export const registryAnswers: readonly Answer[] = [
     return { ...patient, samePhoneAs: samePhoneAs(practice, patient) }
   }),
   answer(createPatient, ({ practice, body, now }) => {
-    const patient = newRow({ ...body, ...aroundPatient([], body), emailUnconfirmed: false }, now)
+    const made = { emailUnconfirmed: false, adultAnswer: null }
+    const patient = newRow({ ...body, ...aroundPatient([], body), ...made }, now)
     practice.patients.push(patient)
     return patient
   }),
@@ -153,6 +157,20 @@ export const registryAnswers: readonly Answer[] = [
   answer(listAgreements, ({ practice, params }) => {
     rowOf(practice.patients, params.id)
     return { currentVersion: FIRST_VERSION, agreements: [] }
+  }),
+  answer(answerAdult, ({ practice, params, body, now }) => {
+    const before = rowOf(practice.patients, params.id)
+    const { timezone } = practice.profile
+    if (!isAskedAsAdult(before, dayAt(now, timezone), timezone)) return before
+    const acting = actingPeople(before.people)
+    const none = { receivesNotices: false, mayAccept: false, opensArea: false }
+    const people = before.people.map((one) =>
+      body.keep || !acting.includes(one) ? one : { ...one, ...none },
+    )
+    return keepRow(practice.patients, {
+      ...changed(before, aroundPatient(before.people, { people })),
+      adultAnswer: body.keep ? 'kept' : 'ended',
+    })
   }),
   answer(deletePatient, ({ practice, params }) => erase(practice, params.id)),
 ]

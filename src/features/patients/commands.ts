@@ -12,6 +12,7 @@ import { lockPractice } from '../practice/commands.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
 import type { Patient, PatientChange, PatientInput } from './contract.ts'
 import type { Person, PersonInput } from './people-contract.ts'
+import { isActing, isAskedAsAdult } from './people-queries.ts'
 import { peopleAfter } from './people-rules.ts'
 import { countPatients, findPatient, PATIENT_COLUMNS, PERSON_COLUMNS } from './queries.ts'
 
@@ -165,6 +166,33 @@ async function clearReplacedEmail(tenant: Tenant, id: string, email: string | nu
       and s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.booked_email = p.email`.execute(
     tenant.sql,
   )
+}
+
+/**
+ * Keeps the answer about the people around a patient who turned 18, and takes their roles away where they end. A question
+ * that is not asked changes nothing.
+ */
+export async function answerAdult(
+  tenant: Tenant,
+  id: string,
+  keep: boolean,
+  now: number,
+): Promise<Patient> {
+  const { timezone } = await lockPractice(tenant)
+  const { rows } = await sql`
+    update patients p set adult_answer = ${keep ? 'kept' : 'ended'}
+    where p.psychologist_id = ${tenant.id} and p.id = ${id} and ${isAskedAsAdult(dayAt(now, timezone), timezone)}
+    returning p.id`.execute(tenant.sql)
+  if (rows.length > 0) {
+    if (!keep)
+      await sql`
+        update patient_people q set receives_notices = false, may_accept = false, opens_area = false
+        where q.psychologist_id = ${tenant.id} and q.patient_id = ${id} and ${isActing}`.execute(
+        tenant.sql,
+      )
+    await recordChange(tenant, 'patient.changed', id, now)
+  }
+  return findPatient(tenant, id)
 }
 
 async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {

@@ -104,6 +104,8 @@ export const patient = z.object({
   guardianCpf: z.nullable(z.string()),
   billing,
   optedOut: z.array(messageChannel),
+  /** Whether the people around keep their roles after the patient turned 18; null before the psychologist answered. */
+  adultAnswer: z.nullable(z.enum(['kept', 'ended'])),
   createdAt: instantText,
   version: z.int(),
 })
@@ -158,6 +160,20 @@ export const updatePatient = endpoint({
   body: patientChange,
   reply: patient,
   problems: ['not_found', 'changed_meanwhile', 'patient_limit'],
+})
+
+/** A second answer, or one that is not asked for, changes nothing. */
+export const answerAdult = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/adult',
+  summary:
+    'Diz se as pessoas em volta de um paciente que fez 18 anos continuam com avisos, contratos e acesso',
+  access: 'tenant',
+  changes: ['patients'],
+  params: idParams,
+  body: z.object({ keep: z.boolean('Escolha manter ou encerrar') }),
+  reply: patient,
+  problems: ['not_found'],
 })
 
 export const deletePatient = endpoint({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
 
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
@@ -39,4 +40,32 @@ export const noticePeople = sql<NoticePerson[]>`(
 export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from patient_people q
     where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.name = ${name})`
+}
+
+/** A person `q` who is notified, accepts or opens the area in the patient's place: the same as `actingPeople`. */
+export const isActing = sql`q.relation <> 'spouse' and (q.receives_notices or q.may_accept or q.opens_area)`
+
+/** Whether the psychologist is asked about the people around a patient `p` who turned 18: the same as `isAskedAsAdult`. */
+export function isAskedAsAdult(today: string, timezone: string): RawBuilder<boolean> {
+  return sql<boolean>`(p.adult_answer is null and p.birth_date <= ${today}::date - interval '18 years'
+    and (p.created_at at time zone ${timezone})::date - interval '18 years' < p.birth_date and exists (
+      select from patient_people q where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and ${isActing}))`
+}
+
+export interface NewAdult {
+  patientId: string
+  patientName: string
+}
+
+/** Returns the patients who turned 18 and about whose people the psychologist has not answered yet. */
+export async function listNewAdults(
+  tenant: Tenant,
+  today: string,
+  timezone: string,
+): Promise<NewAdult[]> {
+  const { rows } = await sql<NewAdult>`
+    select p.id as "patientId", p.name as "patientName" from patients p
+    where p.psychologist_id = ${tenant.id} and ${isAskedAsAdult(today, timezone)}
+    order by p.birth_date, p.id`.execute(tenant.sql)
+  return rows
 }

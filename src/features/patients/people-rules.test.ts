@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PersonInput } from './people-contract.ts'
-import { formatDocument, namedFields, peopleAfter } from './people-rules.ts'
+import { formatDocument, isAskedAsAdult, namedFields, peopleAfter } from './people-rules.ts'
 
 const [CPF, OTHER_CPF, CNPJ] = ['52998224725', '11144477735', '12ABC34501DE35']
 
@@ -103,4 +103,22 @@ it('an empty CPF leaves a CNPJ', () => {
 
 it('a CPF and a CNPJ with letters are written as people write them', () => {
   expect([CPF, CNPJ].map(formatDocument)).toEqual(['529.982.247-25', '12.ABC.345/01DE-35'])
+})
+
+it.each([
+  ['on the day before the birthday', {}, '2026-05-19', false],
+  ['on the birthday', {}, '2026-05-20', true],
+  ['later, until it is answered', {}, '2027-01-01', true],
+  ['once it is answered', { adultAnswer: 'kept' as const }, '2027-01-01', false],
+  ['for who was an adult when added', { createdAt: '2026-05-21T12:00:00Z' }, '2027-01-01', false],
+  ['without a date of birth', { birthDate: null }, '2027-01-01', false],
+  ['for a husband', { people: [{ ...phoned, relation: 'spouse' as const }] }, '2027-01-01', false],
+  ['for who only pays', { people: [{ ...phoned, mayAccept: false }] }, '2027-01-01', false],
+])('whether the people around an adult keep their roles is asked %s', (_, fields, today, asked) => {
+  const lia = {
+    ...{ birthDate: '2008-05-20', createdAt: '2026-01-10T12:00:00Z', adultAnswer: null },
+    people: [{ ...phoned, id: 'rita' }],
+    ...fields,
+  }
+  expect(isAskedAsAdult(lia, today, 'America/Sao_Paulo')).toBe(asked)
 })

@@ -5,6 +5,7 @@ import { recordReading } from '../audit/commands.ts'
 import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import * as command from './commands.ts'
 import {
+  answerAdult,
   createPatient,
   deletePatient,
   getPatient,
@@ -50,6 +51,9 @@ export const patientRoutes: Route[] = [
   ),
   tenantRoute(updatePatient, async ({ tenant, params, body, now }) =>
     command.updatePatient(tenant, params.id, body, now),
+  ),
+  tenantRoute(answerAdult, async ({ tenant, params, body, now }) =>
+    command.answerAdult(tenant, params.id, body.keep, now),
   ),
   tenantRoute(deletePatient, async ({ services, tenant, params, now }) =>
     command.deletePatient(tenant, services, params.id, now),

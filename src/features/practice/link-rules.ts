@@ -12,7 +12,7 @@ export function tokenOfManagePath(address: string): string {
   return address.split(MANAGE_PATH)[1] ?? ''
 }
 
-/** The person around a patient to whom a link was given, and the number that ends that person's earlier links. */
+/** The person around a patient who was given a link, and the number that ends that person's earlier links. */
 export interface LinkedPerson {
   personId: string
   linkNumber: number

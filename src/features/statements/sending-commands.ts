@@ -62,7 +62,7 @@ interface Sending {
   channel: 'email' | 'sms'
   urlOf: StatementUrlOf
   isReminder: boolean
-  /** Whether each person gets it by their way; else only those whom the channel reaches. */
+  /** Whether each person gets it, also by another channel; else only those that the channel reaches. */
   isFirst: boolean
 }
 

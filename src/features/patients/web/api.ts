@@ -4,6 +4,7 @@ import { useSettled } from '../../../platform/web/use-settled.ts'
 import { FREE_PATIENTS } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import {
+  answerAdult,
   createPatient,
   deletePatient,
   getPatient,
@@ -46,4 +47,5 @@ export function usePatientLimit(): boolean | undefined {
 
 export const useCreatePatient = changeHook(createPatient)
 export const useUpdatePatient = changeHook(updatePatient)
+export const useAnswerAdult = changeHook(answerAdult)
 export const useDeletePatient = changeHook(deletePatient)

@@ -22,6 +22,7 @@ const ONE: PatientWithSamePhone = {
   billing: 'monthly',
   optedOut: ['email'],
   samePhoneAs: [],
+  adultAnswer: null,
   createdAt: '2026-03-11T15:00:00.000Z',
   version: 1,
 }
@@ -44,6 +45,7 @@ const OTHER: PatientWithSamePhone = {
   billing: 'package',
   optedOut: ['sms'],
   samePhoneAs: [{ id: '0198c0de-0000-7000-8000-000000000003', name: 'Rui Lima' }],
+  adultAnswer: 'kept',
   createdAt: '2026-03-12T15:00:00.000Z',
   version: 2,
 }
@@ -53,6 +55,7 @@ const ELSEWHERE: Partial<Record<keyof PatientWithSamePhone, string>> = {
   socialName: 'It is the heading of the page.',
   emailUnconfirmed: 'The form says it below the address.',
   createdAt: 'It is for the export.',
+  adultAnswer: 'The page asks for it once.',
   version: 'The form sends it back.',
 }
 
