@@ -140,14 +140,19 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     }
     sent.push(one)
-    const override = overrides.findLast(
-      (known) => known.method === method && known.pattern.test(pathname),
-    )
-    const ask = () => answer(address, request)
+    // The answer set last comes first; what it asks is the one set before it, or the practice.
+    const give = overrides
+      .filter((known) => known.method === method && known.pattern.test(pathname))
+      .reduce(
+        (ask, { respond }) =>
+          async () =>
+            respond(one, ask),
+        async () => answer(address, request),
+      )
     underWay += 1
     try {
       if (given.spaced) await turn()
-      return await (override ? override.respond(one, ask) : ask())
+      return await give()
     } finally {
       underWay -= 1
     }
@@ -213,7 +218,7 @@ export function refuseWith(endpoint: Endpoint, code: ProblemCode): void {
   })
 }
 
-/** Holds the practice's answers to an endpoint back until the returned function is called. */
+/** Holds the answers to an endpoint back until the returned function is called. */
 export function holdBack(endpoint: Endpoint): () => void {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   respondWith(endpoint, (_, ask) => held.then(ask))
