@@ -4,11 +4,12 @@ import { shownCancelRule } from '../src/features/booking/cancel-cost-rules.ts'
 import { createBooking, getAvailability } from '../src/features/booking/contract.ts'
 import { getBooking } from '../src/features/patient-area/contract.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
+import { Problem } from '../src/platform/shared/problem.ts'
 import { patientSession } from '../test/patient-session.ts'
 import { bookable, count, fillIn, first, submitButton } from './booking-form.ts'
 import { checkScreen } from './check-screen.ts'
-import { openBooking } from './open-booking.tsx'
-import { answerWith, holdBack, NOW, type OpenedScreen, respondWith } from './open-screen.tsx'
+import { book, openBooking } from './open-booking.tsx'
+import { answerWith, NOW, type OpenedScreen, respondWith } from './open-screen.tsx'
 import { scrollsSideways } from './screen-faults.ts'
 import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession } from './small-practice.ts'
@@ -85,14 +86,10 @@ describe('a rule of late cancellations that became stricter meanwhile', () => {
     const opened = await open({ cancelNoticeHours: 24, lateCancelPercent: 50 })
     await sees(/Cancelar é grátis até 24 h antes/)
     await fillIn()
-    const refusal = {
-      code: 'cancel_rule_changed',
-      message: 'A regra de cancelamento mudou enquanto você preenchia',
-      cancelRule: shownCancelRule(stricter),
-    }
-    respondWith(createBooking, ({ body }, ask) => {
+    answerWith(createBooking, ({ body }) => {
       const { cancelRule } = body as { cancelRule: typeof stricter }
-      return cancelRule.cancelNoticeHours === 48 ? ask() : Response.json(refusal, { status: 409 })
+      if (cancelRule.cancelNoticeHours === 48) return book(opened.practice, body)
+      throw new Problem('cancel_rule_changed', { more: { cancelRule: shownCancelRule(stricter) } })
     })
     await submitButton().click()
     await sees(/A regra de cancelamento mudou enquanto você preenchia/)
@@ -144,8 +141,12 @@ describe('one booking', () => {
   })
 
   it('one booking comes in on a slow network too, and says that it is on its way', async () => {
-    await open()
-    const arrive = holdBack(createBooking)
+    const { practice } = await open()
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    answerWith(createBooking, async ({ body }) => {
+      await arrival
+      return book(practice, body)
+    })
     await fillIn()
     await submitButton().click()
     await sees(button('Agendando...'))

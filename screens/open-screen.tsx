@@ -140,19 +140,14 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     }
     sent.push(one)
-    // The answer set last comes first; what it asks is the one set before it, or the practice.
-    const give = overrides
-      .filter((known) => known.method === method && known.pattern.test(pathname))
-      .reduce(
-        (ask, { respond }) =>
-          async () =>
-            respond(one, ask),
-        async () => answer(address, request),
-      )
+    const override = overrides.findLast(
+      (known) => known.method === method && known.pattern.test(pathname),
+    )
+    const ask = () => answer(address, request)
     underWay += 1
     try {
       if (given.spaced) await turn()
-      return await give()
+      return await (override ? override.respond(one, ask) : ask())
     } finally {
       underWay -= 1
     }
@@ -218,7 +213,7 @@ export function refuseWith(endpoint: Endpoint, code: ProblemCode): void {
   })
 }
 
-/** Holds the answers to an endpoint back until the returned function is called. */
+/** Holds the practice's answers to an endpoint back until the returned function is called. */
 export function holdBack(endpoint: Endpoint): () => void {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   respondWith(endpoint, (_, ask) => held.then(ask))
