@@ -88,7 +88,7 @@ it('Receita Saúde lists what a company paid apart, with the reason', async () =
             payerName: 'Escola Girassol',
             payerDocument: '12ABC34501DE35',
             amount: '180.00',
-            reason: 'company',
+            reason: 'company' as const,
           },
         ],
       })),
