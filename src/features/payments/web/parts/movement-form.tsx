@@ -120,8 +120,6 @@ function problemsOf({ receivedAt, ...choice }: Values): ProblemDetail[] {
   ]
 }
 
-const SPLIT = 'Se várias pessoas pagam, registre a parte de cada uma.'
-
 type MovementFieldsProps = {
   kind: Payment['kind']
   payers: readonly Payer[]
@@ -131,21 +129,21 @@ type MovementFieldsProps = {
 export function MovementFields({ kind, payers, form }: MovementFieldsProps) {
   const { register, watch, formState } = form
   const { errors } = formState
+  const asksAmongPeople = payers.length > 1
+  const payer = kind === 'payment' && (
+    <PayerFields payers={payers} choice={watch()} errors={errors} register={register} />
+  )
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Valor"
-          required
-          error={errors.amount?.message}
-          help={payers.length > 1 && kind === 'payment' && SPLIT}
-        >
+        <Field label="Valor" required error={errors.amount?.message}>
           <MoneyInput autoFocus {...register('amount')} />
         </Field>
         <Field label="Data" required error={errors.receivedAt?.message}>
           <DayInput {...register('receivedAt')} />
         </Field>
       </div>
+      {asksAmongPeople && payer}
       <Field label="Forma de pagamento" required error={errors.method?.message}>
         <Select {...register('method')} labels={PAYMENT_METHODS} />
       </Field>
@@ -157,9 +155,7 @@ export function MovementFields({ kind, payers, form }: MovementFieldsProps) {
       >
         <Input autoComplete="off" {...register('note')} />
       </Field>
-      {kind === 'payment' && (
-        <PayerFields payers={payers} choice={watch()} errors={errors} register={register} />
-      )}
+      {!asksAmongPeople && payer}
     </>
   )
 }

@@ -48,7 +48,7 @@ export function PayerFields({ payers, choice, errors, register }: PayerFieldsPro
       {payers.length > 1 ? (
         <RadioGroup
           legend="Quem pagou"
-          help="O recibo sai no nome dessa pessoa."
+          help="O recibo sai no nome dessa pessoa. Se várias pagaram, registre a parte de cada uma."
           options={[
             ...payers.map(({ id, name, relation }, index) => ({
               value: index === 0 ? USUAL : id,
