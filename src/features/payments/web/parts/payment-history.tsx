@@ -26,7 +26,7 @@ export function PaymentHistory({ payments, zone }: HistoryProps) {
 }
 
 function Movement({ payment, zone }: { payment: Payment; zone: string }) {
-  const { kind, amount, method, receivedAt, note, payerName } = payment
+  const { kind, amount, method, receivedAt, note, payer, reconstructed } = payment
   const isRefund = kind === 'refund'
   return (
     <li className="flex items-start gap-3 py-3">
@@ -50,7 +50,12 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
           </p>
           {payment.receiptNumber !== null && <ReceiptButton payment={payment} />}
         </div>
-        {payerName && <p className="text-sm text-muted wrap-anywhere">Por {payerName}</p>}
+        {payer && (
+          <p className="text-sm text-muted wrap-anywhere">
+            Por {payer.name}
+            {reconstructed && ' (reconstruído)'}
+          </p>
+        )}
         {note && <p className="text-sm text-muted wrap-anywhere">{note}</p>}
       </div>
     </li>
