@@ -12,6 +12,7 @@ import { isSameName } from '../../platform/shared/search-words.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import type { Patient } from '../patients/contract.ts'
+import { isMinor } from '../patients/people-roles.ts'
 import { findPatient } from '../patients/queries.ts'
 import { displayName, patientPath } from '../patients/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -42,7 +43,6 @@ import {
   agreementPath,
   COPY_DAYS,
   fillTemplate,
-  isMinor,
   OFFER_DAYS,
   openPlaceholdersText,
   type Signer,

@@ -46,15 +46,6 @@ export function absenceText(rule: CancelRule): string {
   return cancelRuleText(rule) ?? NO_FEE
 }
 
-/** Years of age from which a patient accepts without a guardian (Código Civil, art. 5). */
-const MAJORITY = 18
-
-export function isMinor(birthDate: string | null, today: string): boolean {
-  if (birthDate === null) return false
-  const majority = `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
-  return today < majority
-}
-
 export interface Party {
   name: string
   cpf: string | null

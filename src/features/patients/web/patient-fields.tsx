@@ -10,6 +10,8 @@ import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { MessageChannel } from '../../delivery/channels.ts'
 import { CHANNELS } from '../../delivery/channels.ts'
 import { type Patient, patientInput } from '../contract.ts'
+import type { Person, Relation } from '../people-contract.ts'
+import { maskDocument } from './document-input.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
 type Values = ReturnType<typeof valuesOf>
@@ -30,15 +32,27 @@ export function valuesOf(patient: Patient | null) {
     email: patient?.email ?? '',
     observations: patient?.observations ?? '',
     cpf: maskCpf(patient?.cpf ?? ''),
-    payerName: patient?.payerName ?? '',
-    payerCpf: maskCpf(patient?.payerCpf ?? ''),
     billing: patient?.billing ?? 'session',
     birthDate: patient?.birthDate ?? '',
-    guardianName: patient?.guardianName ?? '',
-    guardianCpf: maskCpf(patient?.guardianCpf ?? ''),
+    people: (patient?.people ?? []).map(personValuesOf),
     notices: allBut(patient?.optedOut ?? []),
   }
 }
+
+export type PersonValues = ReturnType<typeof personValuesOf>
+
+export function personValuesOf(person: Omit<Person, 'id' | 'relation'> & NewOrKnown) {
+  const { phone, email, document } = person
+  return {
+    ...person,
+    phone: phone ? formatPhone(phone) : '',
+    email: email ?? '',
+    document: maskDocument(document ?? ''),
+  }
+}
+
+/** A new person has no id, and no relation before one is chosen. */
+type NewOrKnown = { id?: string | undefined; relation: Relation | '' }
 
 function payloadOf({ notices, ...typed }: Values) {
   return { ...typed, optedOut: allBut(notices) }
