@@ -3,6 +3,7 @@ import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 export const PLACEHOLDERS = {
   paciente: 'Nome do paciente',
   responsavel: 'Nome do responsável, de quem é menor',
+  emergencia: 'Contato de emergência do cadastro, com telefone',
   profissional: 'Seu nome',
   crp: 'Seu CRP',
   valor: 'Valor e forma de pagamento',
@@ -18,6 +19,10 @@ const NAMED = /\{([\p{L}_]+)\}/gu
 export function unknownPlaceholders(text: string): string[] {
   const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
   return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
+}
+
+export function hasPlaceholder(text: string, name: Placeholder): boolean {
+  return text.includes(`{${name}}`)
 }
 
 /** A text in brackets, such as `[VALOR]`, which is no link of Markdown. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { EmergencyContact } from './people-contract.ts'
 
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
 
@@ -24,3 +25,9 @@ export const filedGuardianDocument = ofFirst<string>('document', sql`q.may_accep
 export function documentOf(name: RawBuilder<unknown>): RawBuilder<string | null> {
   return ofFirst<string>('document', sql`q.name = ${name} and q.document is not null`)
 }
+
+/** The emergency contacts in their order; an empty list without any. */
+export const filedEmergencyContacts = sql<EmergencyContact[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('name', q.name, 'relation', q.relation, 'phone', q.phone) order by q.position)
+  from patient_people q
+  where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.emergency), '[]'::jsonb)`

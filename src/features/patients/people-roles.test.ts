@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proposedRoles, ROLE_NAMES, rolesText } from './people-roles.ts'
+import { emergencyText, proposedRoles, ROLE_NAMES, rolesText } from './people-roles.ts'
 
 const NONE = { relation: '', phone: null, document: null } as const
 const PHONE = '+5511900001001'
@@ -50,4 +50,14 @@ it('a line names the relation, then the roles', () => {
   )
   expect(rolesText({ ...none, relation: 'spouse' })).toBe('Cônjuge')
   expect(rolesText({ ...none, pays: true })).toBe('Paga')
+})
+
+it('emergency contacts are one line, with relation and phone', () => {
+  const phone = '+5511900001003'
+  expect(
+    emergencyText([
+      { name: 'Rosa Lima', relation: 'relative', phone },
+      { name: 'Ivo Reis', relation: 'other', phone },
+    ]),
+  ).toBe('Rosa Lima (familiar), (11) 90000-1003; Ivo Reis, (11) 90000-1003')
 })

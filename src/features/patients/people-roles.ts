@@ -1,4 +1,6 @@
+import { formatPhone } from '../../platform/shared/phone.ts'
 import {
+  type EmergencyContact,
   isCnpj,
   type Person,
   type PersonInput,
@@ -45,4 +47,14 @@ export function proposedRoles(
     opensArea: false,
     emergency: false,
   }
+}
+
+/** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. */
+export function emergencyText(contacts: readonly EmergencyContact[]): string {
+  return contacts
+    .map(({ name, relation, phone }) => {
+      const known = relation === 'other' ? '' : ` (${RELATIONS[relation].toLowerCase()})`
+      return `${name}${known}, ${formatPhone(phone)}`
+    })
+    .join('; ')
 }

@@ -34,28 +34,36 @@ export function valuesOf(patient: Patient | null) {
     cpf: maskCpf(patient?.cpf ?? ''),
     billing: patient?.billing ?? 'session',
     birthDate: patient?.birthDate ?? '',
-    people: (patient?.people ?? []).map(personValuesOf),
+    people: (patient?.people ?? []).map((person): PersonValues => personValuesOf(person)),
     notices: allBut(patient?.optedOut ?? []),
   }
 }
 
-export type PersonValues = ReturnType<typeof personValuesOf>
+/** A person in the form. A new one has no id, and no relation before one is chosen. */
+export type PersonValues = Omit<ReturnType<typeof personValuesOf>, 'id' | 'relation'> & {
+  id: string | undefined
+  relation: Relation | ''
+}
 
-export function personValuesOf(person: Omit<Person, 'id' | 'relation'> & NewOrKnown) {
-  const { phone, email, document } = person
+function personValuesOf(person: Person) {
+  const { id, phone, email, document } = person
   return {
     ...person,
+    key: id,
     phone: phone ? formatPhone(phone) : '',
     email: email ?? '',
     document: maskDocument(document ?? ''),
+    /** What was chosen of a new person: proposals leave it. */
+    chosen: [] as string[],
   }
 }
 
-/** A new person has no id, and no relation before one is chosen. */
-type NewOrKnown = { id?: string | undefined; relation: Relation | '' }
-
-function payloadOf({ notices, ...typed }: Values) {
-  return { ...typed, optedOut: allBut(notices) }
+function payloadOf({ notices, people, ...typed }: Values) {
+  return {
+    ...typed,
+    people: people.map(({ key: _key, chosen: _chosen, ...person }) => person),
+    optedOut: allBut(notices),
+  }
 }
 
 function allBut(channels: readonly MessageChannel[]): MessageChannel[] {

@@ -1,6 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useFieldArray, useWatch } from 'react-hook-form'
+import {
+  type ChangeEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useWatch } from 'react-hook-form'
 import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
 import { parsePhone } from '../../../platform/shared/phone.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
@@ -11,24 +19,27 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { MOST_PEOPLE, RELATIONS, ROLES } from '../people-contract.ts'
-import { isMinor, proposedRoles, ROLE_NAMES, rolesText } from '../people-roles.ts'
+import { isMinor, proposedRoles, ROLE_NAMES, type Role, rolesText } from '../people-roles.ts'
 import { DocumentInput } from './document-input.tsx'
 import type { PatientFormState, PersonValues } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 import { Fold } from './register-fields.tsx'
 
-const NEW_PERSON: PersonValues = {
-  id: undefined,
-  name: '',
-  relation: '',
-  phone: '',
-  email: '',
-  document: '',
-  receivesNotices: false,
-  mayAccept: false,
-  pays: false,
-  opensArea: false,
-  emergency: false,
+let added = 0
+
+function newPerson(): PersonValues {
+  added += 1
+  return {
+    ...{ key: `new-${added}`, id: undefined, relation: '', chosen: [] },
+    ...{ name: '', phone: '', email: '', document: '' },
+    ...{
+      receivesNotices: false,
+      mayAccept: false,
+      pays: false,
+      opensArea: false,
+      emergency: false,
+    },
+  }
 }
 
 type PeopleFieldsProps = {
@@ -37,39 +48,48 @@ type PeopleFieldsProps = {
   payerFocused: boolean
 }
 
+/**
+ * The list is one value of the form: `useFieldArray` would stand in the code that each screen with a form loads first.
+ */
 export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
-  const { control, getValues } = form
-  // `id` is a field of a person.
-  const people = useFieldArray({ control, name: 'people', keyName: 'key' })
+  const { control, setValue, formState } = form
+  const people = useWatch({ control, name: 'people' })
+  const birthDate = useWatch({ control, name: 'birthDate' })
   const [removed, setRemoved] = useState<{ index: number; person: PersonValues }[]>([])
-  const [restored, setRestored] = useState<number | null>(null)
-  const [payer] = useState(() => people.fields.find(({ pays }) => pays)?.key)
+  const [focused, setFocused] = useState<string | null>(null)
+  const [payer] = useState(() => people.find(({ pays }) => payerFocused && pays)?.key)
   const titleId = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
+  const { errors, isSubmitted, submitCount } = formState
+  useFirstErrorFocus(group, Object.keys(errors).join() === 'people', submitCount)
   useEffect(() => {
-    if (restored === null) return
-    list.current?.children[restored]?.querySelector('summary')?.focus()
-    setRestored(null)
-  }, [restored])
+    if (focused) document.getElementById(`summary-${focused}`)?.focus()
+    setFocused(null)
+  }, [focused])
 
-  const remove = (index: number) => {
-    const person = getValues(`people.${index}`)
-    people.remove(index)
+  const keep = (list: PersonValues[]) =>
+    setValue('people', list, { shouldDirty: true, shouldValidate: isSubmitted })
+  const change = (index: number, person: PersonValues) => {
+    const isForMinor = isMinor(birthDate || null, dayAt(serverNow(), DEFAULT_ZONE))
+    keep(people.with(index, withProposals(person, isForMinor)))
+  }
+  const remove = (index: number, person: PersonValues) => {
+    keep(people.toSpliced(index, 1))
     if (person.id ?? person.name) setRemoved([...removed, { index, person }])
     else adding.current?.focus()
   }
-  const restore = (at: number) => {
-    const back = removed[at]
-    if (!back) return
-    const index = Math.min(back.index, people.fields.length)
-    people.insert(index, back.person, { shouldFocus: false })
+  const restore = (at: number, { index, person }: { index: number; person: PersonValues }) => {
+    keep(people.toSpliced(index, 0, person))
     setRemoved(removed.toSpliced(at, 1))
-    setRestored(index)
+    setFocused(person.key)
   }
-  const isEmpty = people.fields.length + removed.length === 0
   return (
-    <fieldset aria-labelledby={titleId} className="min-w-0 rounded-lg border border-line">
+    <fieldset
+      ref={group}
+      aria-labelledby={titleId}
+      className="min-w-0 rounded-lg border border-line"
+    >
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 px-4 py-1.5">
         <p id={titleId} className="font-medium">
           {PATIENT_LABELS.people} <span className="font-normal text-muted">(opcional)</span>
@@ -80,30 +100,30 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
           variant="outline"
           autoFocus={payerFocused && payer === undefined}
           icon={<Plus aria-hidden="true" />}
-          disabled={people.fields.length >= MOST_PEOPLE}
-          onClick={() =>
-            people.append(NEW_PERSON, { focusName: `people.${people.fields.length}.name` })
-          }
+          disabled={people.length >= MOST_PEOPLE}
+          onClick={() => keep([...people, newPerson()])}
         >
           Adicionar pessoa
         </Button>
       </div>
-      {!isEmpty && (
-        <ul ref={list} className="divide-y divide-line border-t border-line">
-          {people.fields.map(({ key }, index) => (
+      {people.length + removed.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {people.map((person, index) => (
             <PersonFields
-              key={key}
-              form={form}
-              index={index}
-              documentFocused={payerFocused && key === payer}
-              onRemove={() => remove(index)}
+              key={person.key}
+              path={`people.${index}`}
+              person={person}
+              errors={errors.people?.[index]}
+              documentFocused={person.key === payer}
+              onChange={(changed) => change(index, changed)}
+              onRemove={() => remove(index, person)}
             />
           ))}
-          {removed.map(({ person }, at) => (
+          {removed.map((one, at) => (
             <RemovedPerson
-              key={person.id ?? `${at} ${person.name}`}
-              name={person.name}
-              onRestore={() => restore(at)}
+              key={one.person.key}
+              name={one.person.name}
+              onRestore={() => restore(at, one)}
             />
           ))}
         </ul>
@@ -112,37 +132,58 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   )
 }
 
+/** Focuses the first refused field of the group after a submit; the form focuses only the fields that it registers. */
+function useFirstErrorFocus(
+  group: RefObject<HTMLFieldSetElement | null>,
+  isRefused: boolean,
+  submitCount: number,
+): void {
+  const focus = useEffectEvent(() => {
+    const field = group.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (isRefused) field?.focus()
+  })
+  useEffect(() => {
+    if (submitCount === 0) return undefined
+    const timer = setTimeout(() => focus())
+    return () => clearTimeout(timer)
+  }, [submitCount])
+}
+
+/** Sets what nobody chose yet of a new person. */
+function withProposals(person: PersonValues, isForMinor: boolean): PersonValues {
+  if (person.id) return person
+  const { relation, phone, document, chosen } = person
+  const typed = { relation, phone: parsePhone(phone), document: document.replace(/\W/g, '') }
+  const proposed = Object.entries(proposedRoles(typed, isForMinor))
+  return {
+    ...person,
+    ...Object.fromEntries(proposed.filter(([field]) => !chosen.includes(field))),
+  }
+}
+
 type PersonFieldsProps = {
-  form: PatientFormState
-  index: number
+  path: string
+  person: PersonValues
+  errors: { [Name in keyof PersonValues]?: { message?: string } } | undefined
   documentFocused: boolean
+  onChange: (person: PersonValues) => void
   onRemove: () => void
 }
 
-function PersonFields({ form, index, documentFocused, onRemove }: PersonFieldsProps) {
-  const { register, control, getValues, setValue, formState } = form
-  const path = `people.${index}` as const
-  const person = useWatch({ control, name: path })
-  const [open, setOpen] = useState(documentFocused || (!person.id && person.name === ''))
-  const chosen = useRef(new Set<string>())
-  const errors = formState.errors.people?.[index]
-  const failed = errors !== undefined
-
-  /** Sets what nobody chose yet of a new person. */
-  const propose = () => {
-    const { id, relation, phone, document } = getValues(path)
-    if (id) return
-    const today = dayAt(serverNow(), DEFAULT_ZONE)
-    const typed = { relation, phone: parsePhone(phone), document: document.replace(/\W/g, '') }
-    const proposed = proposedRoles(typed, isMinor(getValues('birthDate') || null, today))
-    if (!chosen.current.has('relation')) setValue(`${path}.relation`, proposed.relation)
-    for (const role of ROLE_NAMES)
-      if (!chosen.current.has(role)) setValue(`${path}.${role}`, proposed[role])
-  }
-  const choose = (field: string) => () => {
-    chosen.current.add(field)
-    propose()
-  }
+function PersonFields(props: PersonFieldsProps) {
+  const { path, person, errors, documentFocused, onChange, onRemove } = props
+  const isNew = !person.id && person.name === ''
+  const [startsNew] = useState(isNew)
+  const [open, setOpen] = useState(documentFocused || isNew)
+  const control = (field: 'name' | 'phone' | 'email' | 'document') => ({
+    name: `${path}.${field}`,
+    autoComplete: 'off',
+    value: person[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      onChange({ ...person, [field]: event.currentTarget.value }),
+  })
+  const choose = (field: Role | 'relation', value: boolean | string) =>
+    onChange({ ...person, [field]: value, chosen: [...person.chosen, field] })
   const title = (
     <span className="min-w-0 wrap-anywhere">
       <span className="block font-medium">{person.name || 'Nova pessoa'}</span>
@@ -151,33 +192,32 @@ function PersonFields({ form, index, documentFocused, onRemove }: PersonFieldsPr
   )
   return (
     <li>
-      <Fold title={title} open={open || failed} onToggle={setOpen}>
+      <Fold
+        id={`summary-${person.key}`}
+        title={title}
+        open={open || errors !== undefined}
+        onToggle={setOpen}
+      >
         <Field label="Nome" required error={errors?.name?.message}>
-          <Input autoComplete="off" {...register(`${path}.name`)} />
+          <Input autoFocus={startsNew} {...control('name')} />
         </Field>
         <Field label="Relação" required error={errors?.relation?.message}>
           <Select
+            name={`${path}.relation`}
             placeholder="Escolha"
             labels={RELATIONS}
-            {...register(`${path}.relation`, { onChange: choose('relation') })}
+            value={person.relation}
+            onChange={(event) => choose('relation', event.currentTarget.value)}
           />
         </Field>
         <Field label="Telefone" error={errors?.phone?.message}>
-          <PhoneInput autoComplete="off" {...register(`${path}.phone`, { onChange: propose })} />
+          <PhoneInput {...control('phone')} />
         </Field>
         <Field label="E-mail" error={errors?.email?.message}>
-          <Input
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            {...register(`${path}.email`, { deps: `${path}.phone` })}
-          />
+          <Input type="email" autoCapitalize="none" {...control('email')} />
         </Field>
         <Field label="CPF ou CNPJ" error={errors?.document?.message}>
-          <DocumentInput
-            autoFocus={documentFocused}
-            {...register(`${path}.document`, { onChange: propose })}
-          />
+          <DocumentInput autoFocus={documentFocused} {...control('document')} />
         </Field>
         <fieldset className="min-w-0 sm:col-span-2">
           <legend className="font-medium">O que cabe a esta pessoa</legend>
@@ -185,11 +225,10 @@ function PersonFields({ form, index, documentFocused, onRemove }: PersonFieldsPr
             {ROLE_NAMES.map((role) => (
               <Checkbox
                 key={role}
+                name={`${path}.${role}`}
                 label={ROLES[role]}
-                {...register(`${path}.${role}`, {
-                  onChange: choose(role),
-                  deps: `${path}.phone`,
-                })}
+                checked={person[role]}
+                onChange={(event) => choose(role, event.currentTarget.checked)}
               />
             ))}
           </div>

@@ -69,6 +69,8 @@ export function RegisterFields({ form, opened }: RegisterFieldsProps) {
 }
 
 type FoldProps = {
+  /** Of its title, which takes the focus. */
+  id?: string
   title: ReactNode
   open: boolean
   onToggle: (open: boolean) => void
@@ -77,14 +79,17 @@ type FoldProps = {
 }
 
 /** Fields that open below their title. */
-export function Fold({ title, open, onToggle, className, children }: FoldProps) {
+export function Fold({ id, title, open, onToggle, className, children }: FoldProps) {
   return (
     <details
       open={open}
       onToggle={(event) => onToggle(event.currentTarget.open)}
       className={classNames('group', className)}
     >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-2.5 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+      <summary
+        id={id}
+        className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-2.5 hover:bg-sunken [&::-webkit-details-marker]:hidden"
+      >
         {title}
         <ChevronDown
           aria-hidden="true"
