@@ -49,8 +49,17 @@ const FORMS: Form[] = [
   {
     what: 'a patient',
     accepted: patientInput,
-    steps: [['guardianCpf', () => openDialog('patients', 'Novo paciente')]],
-    inputs: { optedOut: 'notices' },
+    steps: [
+      ['birthDate', () => openDialog('patients', 'Novo paciente')],
+      ['people.0.emergency', () => button('Adicionar pessoa').click()],
+    ],
+    inputs: { optedOut: 'notices', people: 'people.0.name' },
+    untyped: {
+      payerName: 'Older calls write it: the first of the people who pays.',
+      payerCpf: 'Older calls write it: the first of the people who pays.',
+      guardianName: 'Older calls write it: the first of the people who may accept.',
+      guardianCpf: 'Older calls write it: the first of the people who may accept.',
+    },
   },
   {
     what: 'a service',

@@ -87,15 +87,18 @@ describe('the patients', () => {
 
   it('the patients have an optional CPF and payer: a wrong one is refused, a right one is kept', async () => {
     const { practice } = await openEdit()
-    await page.getByText(/^Dados para recibo/).click()
+    await page.getByText(/^Nome social, CPF/).click()
     const cpf = page.getByLabelText('CPF', { exact: true })
     await cpf.fill('529.982.247-26')
     await save()
     await sees('CPF inválido')
     await checkScreen()
     await cpf.fill('52998224725')
-    await page.getByLabelText('Quem paga', { exact: true }).fill('Rita Lima')
-    await page.getByLabelText('CPF de quem paga').fill('11144477735')
+    await button('Adicionar pessoa').click()
+    await page.getByLabelText('Nome', { exact: true }).fill('Rita Lima')
+    await page.getByLabelText('Relação').selectOptions('Familiar')
+    await page.getByLabelText('CPF ou CNPJ').fill('11144477735')
+    await page.getByLabelText('Paga', { exact: true }).click()
     await page.getByLabelText(/^Observações/).fill('Prefere as manhãs.')
     await save()
     await seesToast('Paciente atualizado')
@@ -107,7 +110,7 @@ describe('the patients', () => {
 
   it('a patient with a social name is called by it, and the page says where the full name is printed', async () => {
     const { practice } = await openEdit()
-    await page.getByText(/^Nome social e dados/).click()
+    await page.getByText(/^Nome social, CPF/).click()
     await page.getByLabelText('Nome social', { exact: true }).fill('Mário Lima')
     await save()
     await seesPage('Mário Lima')

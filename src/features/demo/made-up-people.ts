@@ -11,6 +11,7 @@ export interface Person {
   until?: number
   email?: string
   note?: string
+  birthDate?: string
   people?: z.input<typeof peopleInput>
   cpf?: string
   billing?: Billing
@@ -90,7 +91,24 @@ export const PEOPLE: readonly Person[] = [
     weeks: 13,
     email: 'lara.tomas@exemplo.com.br',
   },
-  { name: 'Manuela Sá', phone: '11900004508', weeks: 9, note: 'Estaciona na rua de trás.' },
+  {
+    name: 'Manuela Sá',
+    phone: '11900004508',
+    weeks: 9,
+    note: 'A mãe estaciona na rua de trás.',
+    birthDate: '2017-05-23',
+    people: [
+      {
+        ...{ name: 'Camila Sá', relation: 'mother', phone: '11900004508' },
+        ...{ receivesNotices: true, mayAccept: true, opensArea: true },
+      },
+      { name: 'Rafael Teles', relation: 'father', phone: '11900005137', mayAccept: true },
+      {
+        ...{ name: 'Lúcia Sá', relation: 'relative', phone: '11900002960' },
+        ...{ document: '12345678909', pays: true, emergency: true },
+      },
+    ],
+  },
   { name: 'Otávio Freire', phone: '11900007961', weeks: 5, email: 'otavio.freire@exemplo.com.br' },
   { name: 'Yasmin Quadros', phone: '11900001346', weeks: 2, email: 'yasmin@exemplo.com.br' },
   {

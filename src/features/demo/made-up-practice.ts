@@ -224,9 +224,9 @@ function closeEarlierMonth(practice: Practice, now: number): void {
 
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(
-    ({ name, phone, weeks, email = null, note = null, people = [], cpf = null, billing }) => {
-      const fields = { name, email, phone, observations: note, people, cpf, billing }
-      const input = z.parse(patientInput, fields)
+    ({ weeks, note = null, name, phone, email, people, cpf, birthDate, billing }) => {
+      const fields = { name, phone, email, people, cpf, birthDate, billing }
+      const input = z.parse(patientInput, { ...fields, observations: note })
       return {
         ...input,
         ...aroundPatient([], input),

@@ -99,3 +99,10 @@ export const person = z.object({
   emergency: z.boolean(),
 })
 export type Person = z.infer<typeof person>
+
+export const emergencyContact = z.object({
+  name: z.string(),
+  relation: person.shape.relation,
+  phone: z.string(),
+})
+export type EmergencyContact = z.infer<typeof emergencyContact>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
+import type { EmergencyContact } from './people-contract.ts'
 
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
 
@@ -69,3 +70,9 @@ export async function listNewAdults(
     order by p.birth_date, p.id`.execute(tenant.sql)
   return rows
 }
+
+/** The emergency contacts in their order; an empty list without any. */
+export const filedEmergencyContacts = sql<EmergencyContact[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('name', q.name, 'relation', q.relation, 'phone', q.phone) order by q.position)
+  from patient_people q
+  where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.emergency), '[]'::jsonb)`

@@ -2,7 +2,22 @@ import { expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { shownText } from '../../../../test/shown-text.ts'
 import { type PatientWithSamePhone, patientWithSamePhone } from '../contract.ts'
+import { type Person, person } from '../people-contract.ts'
 import { PatientDetails } from './patient-details.tsx'
+
+const NOBODY: Person = {
+  id: '0198c0de-0000-7000-8000-000000000003',
+  name: '',
+  relation: 'other',
+  phone: null,
+  email: null,
+  document: null,
+  receivesNotices: false,
+  mayAccept: false,
+  pays: false,
+  opensArea: false,
+  emergency: false,
+}
 
 const ONE: PatientWithSamePhone = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -16,7 +31,7 @@ const ONE: PatientWithSamePhone = {
   payerName: 'Rita Lima',
   payerCpf: '11144477735',
   birthDate: '1990-05-04',
-  people: [],
+  people: [{ ...NOBODY, name: 'Rita Lima', pays: true }],
   guardianName: 'João Lima',
   guardianCpf: '39053344705',
   billing: 'monthly',
@@ -39,7 +54,7 @@ const OTHER: PatientWithSamePhone = {
   payerName: 'Ana Nunes',
   payerCpf: '52998224725',
   birthDate: '1991-06-05',
-  people: [],
+  people: [{ ...NOBODY, name: 'Ana Nunes', pays: true }],
   guardianName: 'José Nunes',
   guardianCpf: '11144477735',
   billing: 'package',
@@ -57,6 +72,10 @@ const ELSEWHERE: Partial<Record<keyof PatientWithSamePhone, string>> = {
   createdAt: 'It is for the export.',
   adultAnswer: 'The page asks for it once.',
   version: 'The form sends it back.',
+  payerName: 'It is a person who pays.',
+  payerCpf: 'It is a person who pays.',
+  guardianName: 'It is a person who may accept contracts.',
+  guardianCpf: 'It is a person who may accept contracts.',
 }
 
 function detailsOf(patient: PatientWithSamePhone): string {
@@ -74,4 +93,26 @@ it('the details of a patient show each field that is not shown elsewhere', () =>
     return detailsOf(changed) === shown
   })
   expect(hidden.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
+})
+
+it('the details of a patient show each field of the people around', () => {
+  const shownWith = (people: Person[]) => shownText(<PatientDetails patient={{ ...ONE, people }} />)
+  const shown = shownWith([NOBODY])
+  const other: Person = {
+    id: ONE.id,
+    name: 'Rita Lima',
+    relation: 'mother',
+    phone: '+5511900001001',
+    email: 'rita@exemplo.com.br',
+    document: '12ABC34501DE35',
+    receivesNotices: true,
+    mayAccept: true,
+    pays: true,
+    opensArea: true,
+    emergency: true,
+  }
+  const hidden = Object.keys(person.shape).filter(
+    (field) => shownWith([{ ...NOBODY, [field]: other[field as keyof Person] }]) === shown,
+  )
+  expect(hidden).toEqual(['id'])
 })

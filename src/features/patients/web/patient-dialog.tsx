@@ -25,8 +25,9 @@ import {
   valuesOf,
 } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
+import { PeopleFields } from './people-fields.tsx'
 import { PhoneOwner } from './phone-owner.tsx'
-import { BillingField, ReceiptFields, RecordFields } from './receipt-fields.tsx'
+import { BillingField, RegisterFields } from './register-fields.tsx'
 
 type PatientDialogProps = {
   patient: Patient | null
@@ -59,6 +60,7 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
       shown: {
         billing: (billing) => BILLINGS[billing],
         notices: (channels) => channelText(channels) || 'Nenhum',
+        people: (people) => people.map(({ name }) => name).join(', ') || 'Ninguém',
       },
     },
   )
@@ -72,8 +74,8 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
         />
         <NoticeFields form={form} />
         <BillingField form={form} />
-        <ReceiptFields form={form} field={field} />
-        <RecordFields form={form} />
+        <RegisterFields form={form} opened={field === 'cpf'} />
+        <PeopleFields form={form} payerFocused={field === 'payerCpf'} />
       </DialogForm>
     </Dialog>
   )

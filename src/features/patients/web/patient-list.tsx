@@ -220,7 +220,7 @@ type PatientActionsProps = {
 function PatientActions({ patient, facts, onEdit, onDelete }: PatientActionsProps) {
   return (
     <span className="inline-flex items-center">
-      <WhatsappLink patient={patient} />
+      <WhatsappLink name={displayName(patient)} phone={patient.phone} />
       <DropdownMenu label={`Ações de ${displayName(patient)}`}>
         {facts}
         <MenuItem onSelect={onEdit} icon={<Pencil aria-hidden="true" />}>
