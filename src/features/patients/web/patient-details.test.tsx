@@ -3,6 +3,7 @@ import { shownText } from '../../../../test/shown-text.ts'
 import { type Patient, patient } from '../contract.ts'
 import { type Person, person } from '../people-contract.ts'
 import { PatientDetails } from './patient-details.tsx'
+import { PeopleCard } from './patient-people.tsx'
 
 const NOBODY: Person = {
   id: '0198c0de-0000-7000-8000-000000000003',
@@ -72,17 +73,25 @@ const ELSEWHERE: Partial<Record<keyof Patient, string>> = {
   guardianCpf: 'It is a person who may accept contracts.',
 }
 
+const shownDetails = (details: Patient) =>
+  shownText(
+    <>
+      <PatientDetails patient={details} />
+      <PeopleCard people={details.people} />
+    </>,
+  )
+
 it('the details of a patient show each field that is not shown elsewhere', () => {
-  const shown = shownText(<PatientDetails patient={ONE} />)
+  const shown = shownDetails(ONE)
   const hidden = Object.keys(patient.shape).filter((field) => {
     const changed = { ...ONE, [field]: OTHER[field as keyof Patient] }
-    return shownText(<PatientDetails patient={changed} />) === shown
+    return shownDetails(changed) === shown
   })
   expect(hidden.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
 })
 
 it('the details of a patient show each field of the people around', () => {
-  const shownWith = (people: Person[]) => shownText(<PatientDetails patient={{ ...ONE, people }} />)
+  const shownWith = (people: Person[]) => shownDetails({ ...ONE, people })
   const shown = shownWith([NOBODY])
   const other: Person = {
     id: ONE.id,
