@@ -4,6 +4,7 @@ import { shownText } from '../../../../test/shown-text.ts'
 import { type PatientWithSamePhone, patientWithSamePhone } from '../contract.ts'
 import { type Person, person } from '../people-contract.ts'
 import { PatientDetails } from './patient-details.tsx'
+import { PeopleCard } from './patient-people.tsx'
 
 const NOBODY: Person = {
   id: '0198c0de-0000-7000-8000-000000000003',
@@ -82,6 +83,7 @@ function detailsOf(patient: PatientWithSamePhone): string {
   return shownText(
     <Router ssrPath="/">
       <PatientDetails patient={patient} />
+      <PeopleCard people={patient.people} />
     </Router>,
   )
 }
@@ -96,7 +98,7 @@ it('the details of a patient show each field that is not shown elsewhere', () =>
 })
 
 it('the details of a patient show each field of the people around', () => {
-  const shownWith = (people: Person[]) => shownText(<PatientDetails patient={{ ...ONE, people }} />)
+  const shownWith = (people: Person[]) => shownDetails({ ...ONE, people })
   const shown = shownWith([NOBODY])
   const other: Person = {
     id: ONE.id,

@@ -1,19 +1,13 @@
-import { Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { channelText } from '../../delivery/channels.ts'
 import { BILLINGS, type PatientWithSamePhone } from '../contract.ts'
-import { isCnpj, type Person, ROLES } from '../people-contract.ts'
-import { rolesText } from '../people-roles.ts'
-import { maskDocument } from './document-input.tsx'
 import { PatientLinks } from './parts/patient-links.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
-import { WhatsappLink } from './whatsapp-link.tsx'
 
 export function PatientDetails({ patient }: { patient: PatientWithSamePhone | undefined }) {
   return (
@@ -26,7 +20,6 @@ export function PatientDetails({ patient }: { patient: PatientWithSamePhone | un
         <CardHeader title={PATIENT_LABELS.observations} description="Só você vê." />
         <CardBody>{patient ? <Observations {...patient} /> : <SkeletonLines lines={2} />}</CardBody>
       </Card>
-      {patient && patient.people.length > 0 && <People people={patient.people} />}
     </div>
   )
 }
@@ -74,50 +67,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function People({ people }: Pick<PatientWithSamePhone, 'people'>) {
-  return (
-    <Card className="lg:col-span-2">
-      <CardHeader title={PATIENT_LABELS.people} />
-      <CardBody>
-        <ul className="-my-3 divide-y divide-line">
-          {people.map((person) => (
-            <PersonLine key={person.id} {...person} />
-          ))}
-        </ul>
-      </CardBody>
-    </Card>
-  )
-}
-
-function PersonLine({ emergency, name, phone, email, document, ...person }: Person) {
-  return (
-    <li className="flex items-start justify-between gap-3 py-3">
-      <div className="min-w-0 wrap-anywhere">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="min-w-0 font-medium">{name}</span>
-          {emergency && (
-            <Badge variant="pending" icon={<Siren aria-hidden="true" />}>
-              {ROLES.emergency}
-            </Badge>
-          )}
-        </p>
-        <p className="text-muted">{rolesText({ ...person, emergency: false })}</p>
-        <p className="flex flex-wrap gap-x-5">
-          {phone && <ContactLink href={`tel:${phone}`}>{formatPhone(phone)}</ContactLink>}
-          {email && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
-          {document && (
-            <span>
-              {isCnpj(document) ? 'CNPJ' : 'CPF'} {maskDocument(document)}
-            </span>
-          )}
-        </p>
-      </div>
-      {phone && <WhatsappLink name={name} phone={phone} />}
-    </li>
-  )
-}
-
-function ContactLink({ href, children }: { href: string; children: string }) {
+export function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a
       href={href}

@@ -53,7 +53,7 @@ function personValuesOf(person: Person) {
     phone: phone ? formatPhone(phone) : '',
     email: email ?? '',
     document: maskDocument(document ?? ''),
-    /** What was chosen of a new person: proposals leave it. */
+    /** Fields of a new person that were chosen: no proposal changes them. */
     chosen: [] as string[],
   }
 }
