@@ -1,6 +1,7 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
+import { refusalOfItem } from '../payments/item-rules.ts'
 import {
   listPayers,
   listSessionPayments,
@@ -16,7 +17,6 @@ import {
   hasReceipt,
   missingCents,
   receivedPayment,
-  refusalOfItem,
   refuseMovement,
   standingAfter,
 } from '../payments/record-rules.ts'

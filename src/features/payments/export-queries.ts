@@ -4,8 +4,9 @@ import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { formatDocument } from '../patients/people-rules.ts'
+import { PAYMENT_METHODS } from './contract.ts'
 import { isCounted, isReconstructed, type PaymentRow, toPayment } from './queries.ts'
-import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
+import type { Payment } from './record-contract.ts'
 
 type KeptPayment = Payment & {
   patientName: string

@@ -6,7 +6,8 @@ import { isCnpj } from '../patients/people-contract.ts'
 import { labelledDocument } from '../patients/people-rules.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
-import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
+import { PAYMENT_METHODS } from './contract.ts'
+import type { Payment } from './record-contract.ts'
 
 /** A receipt does not say what the appointment was about. */
 

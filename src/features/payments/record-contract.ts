@@ -14,7 +14,7 @@ import {
 import { optionalDocument, RELATIONS, type Relation } from '../patients/people-contract.ts'
 import { name, optionalCpf } from '../practice/contract.ts'
 import { namedPayer } from '../practice/payer.ts'
-import { pixPayment } from './contract.ts'
+import { paymentMethod, pixPayment } from './contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -22,19 +22,6 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-export const PAYMENT_METHODS = {
-  pix: 'Pix',
-  cash: 'Dinheiro',
-  card: 'Cartão',
-  transfer: 'Transferência',
-  other: 'Outro',
-} as const
-
-export const paymentMethod = z.enum(
-  ['pix', 'cash', 'card', 'transfer', 'other'],
-  'Escolha a forma de pagamento',
-)
-export type PaymentMethod = z.infer<typeof paymentMethod>
 const kind = z.enum(['payment', 'refund'])
 
 const keptPayer = z.object({

@@ -1,12 +1,6 @@
 import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
-import {
-  invalidField,
-  PLATFORM_PROBLEMS,
-  Problem,
-  type ProblemCode,
-} from '../../platform/shared/problem.ts'
-import { PAYMENT_PROBLEMS } from './problems.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
 import type { PaymentInput, ReceivedPayment } from './record-contract.ts'
 
 export interface Standing {
@@ -92,22 +86,4 @@ function refundRefusal(receivedCents: number, amountCents: number): string | nul
   if (amountCents > receivedCents)
     return `Foram recebidos ${formatMoney(receivedCents)}: não estorne mais do que isso.`
   return amountCents === 0 ? NOTHING : null
-}
-
-const ITEM_TEXTS: Partial<Record<ProblemCode, readonly [number, string]>> = {
-  ...PLATFORM_PROBLEMS,
-  ...PAYMENT_PROBLEMS,
-}
-
-/** Returns the refusal with the path of its item; a field that all items share keeps its path. */
-export function refusalOfItem({ code, text, details, more }: Problem, index: number): Problem {
-  const found = details ?? [{ path: 'sessionId', message: text ?? ITEM_TEXTS[code]?.[1] ?? '' }]
-  return new Problem(code, {
-    ...(text === undefined ? {} : { message: text }),
-    details: found.map(({ path, message }) => ({
-      path: path === 'receivedAt' ? path : `items.${index}.${path}`,
-      message,
-    })),
-    more,
-  })
 }

@@ -16,7 +16,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
-import { paymentMethod } from '../payments/record-contract.ts'
+import { paymentMethod } from '../payments/contract.ts'
 import { DEFAULT_DURATION } from '../practice/session-types.ts'
 import type { SESSION_STATUSES } from './labels.ts'
 

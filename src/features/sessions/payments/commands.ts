@@ -2,17 +2,18 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
 import { findPackageRow, type PackageRow } from '../../packages/queries.ts'
 import { recordPayment } from '../../payments/commands.ts'
+import type { PaymentMethod } from '../../payments/contract.ts'
+import { refusalOfItem } from '../../payments/item-rules.ts'
 import { findSharedPayer } from '../../payments/payer-queries.ts'
 import { findReceivableRow, type ReceivableRow } from '../../payments/queries.ts'
 import {
   PAYER_ON_FILE,
   type Payment,
   type PaymentInput,
-  type PaymentMethod,
   type ReceivedPayment,
   type SeveralPayments,
 } from '../../payments/record-contract.ts'
-import { missingCents, receivedPayment, refusalOfItem } from '../../payments/record-rules.ts'
+import { missingCents, receivedPayment } from '../../payments/record-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { releaseExpiredHolds } from '../changes/hold-commands.ts'

@@ -15,13 +15,8 @@ import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import {
-  PAYMENT_METHODS,
-  type Payer,
-  type Payment,
-  paymentInput,
-  type Receivable,
-} from '../../record-contract.ts'
+import { PAYMENT_METHODS } from '../../contract.ts'
+import { type Payer, type Payment, paymentInput, type Receivable } from '../../record-contract.ts'
 import { chosenPayer, NO_CHOICE, PayerFields, payerProblems } from './payer-fields.tsx'
 
 export type RecordMovement = (movement: MovementDraft) => Promise<Payment>

@@ -9,7 +9,8 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { codesNote } from '../../../../platform/web/use-download.ts'
-import { getReceipt, PAYMENT_METHODS, type Payment } from '../../record-contract.ts'
+import { PAYMENT_METHODS } from '../../contract.ts'
+import { getReceipt, type Payment } from '../../record-contract.ts'
 import { useRefreshReceipt } from '../api.ts'
 
 type HistoryProps = { payments: readonly Payment[]; zone: string }
