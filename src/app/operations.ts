@@ -157,6 +157,7 @@ export const OPERATIONS = {
   'POST /api/patient/sessions/:id/cancel': { id: 'cancelPatientSession', slice: 'patient-area' },
   'POST /api/patient/sessions/:id/presence': { id: 'answerPatientPresence', slice: 'patient-area' },
   'POST /api/patients': { id: 'createPatient', slice: 'patients' },
+  'POST /api/patients/:id/adult': { id: 'answerAdult', slice: 'patients' },
   'POST /api/patients/:id/contracts': { id: 'sendAgreement', slice: 'agreements' },
   'POST /api/patients/:id/documents': { id: 'issueDocument', slice: 'documents' },
   'POST /api/patients/:id/record/entries': { id: 'createEntry', slice: 'records' },
