@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { LoggedIn } from '../src/features/identity/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { ask, openPractice } from '../test/process/caller.ts'
 

@@ -6,7 +6,7 @@ import {
   createPatient,
   type PatientChange,
   updatePatient,
-} from '../src/features/patients/contract.ts'
+} from '../src/features/patients/input-contract.ts'
 import { getRecordKeeping } from '../src/features/records/contract.ts'
 import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
 import { checkScreen } from './check-screen.ts'

@@ -52,13 +52,8 @@ import {
   answerPatientPresence,
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
-import {
-  answerAdult,
-  createPatient,
-  getPatient,
-  listPatients,
-  updatePatient,
-} from '../src/features/patients/contract.ts'
+import { answerAdult, getPatient, listPatients } from '../src/features/patients/contract.ts'
+import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,

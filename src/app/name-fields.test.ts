@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBooking } from '../features/booking/contract.ts'
 import { register } from '../features/identity/contract.ts'
-import { createPatient, updatePatient } from '../features/patients/contract.ts'
+import { createPatient, updatePatient } from '../features/patients/input-contract.ts'
 import { updateProfile } from '../features/profile/contract.ts'
 import { createService, updateService } from '../features/services/contract.ts'
 

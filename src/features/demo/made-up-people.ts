@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Billing } from '../patients/contract.ts'
-import type { peopleInput } from '../patients/people-contract.ts'
+import type { peopleInput } from '../patients/input-contract.ts'
 
 /** Made-up people: nobody's name or phone. CPFs are those that manuals show as examples. */
 export interface Person {

@@ -9,7 +9,8 @@ import {
   monthRange,
 } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { type Patient, patientInput } from '../patients/contract.ts'
+import type { Patient } from '../patients/contract.ts'
+import { patientInput } from '../patients/input-contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'

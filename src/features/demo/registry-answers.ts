@@ -11,14 +11,13 @@ import {
   listCoupons,
   updateCoupon,
 } from '../coupons/contract.ts'
+import { actingPeople, isAskedAsAdult } from '../patients/adult-rules.ts'
 import {
   answerAdult,
-  createPatient,
   deletePatient,
   getPatient,
   listPatients,
   type Patient,
-  updatePatient,
 } from '../patients/contract.ts'
 import {
   listPatientFigures,
@@ -26,7 +25,7 @@ import {
   type PatientSort,
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
-import { actingPeople, isAskedAsAdult } from '../patients/people-rules.ts'
+import { createPatient, updatePatient } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'

@@ -8,7 +8,7 @@ import {
   UNRECORDED_SHOWN,
 } from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
-import { isAskedAsAdult } from '../patients/people-rules.ts'
+import { isAskedAsAdult } from '../patients/adult-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
 import {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
-import { deletePatient, updatePatient } from '../patients/contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import {
   listPayers,
   listSessionPayments,

@@ -2,7 +2,7 @@ import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/message-texts.ts'
-import { labelledDocument } from '../patients/people-rules.ts'
+import { labelledDocument } from '../patients/document-rules.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 

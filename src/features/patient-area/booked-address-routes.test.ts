@@ -4,7 +4,7 @@ import { START } from '../../../test/clock.ts'
 import { codesFor, logInBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { updatePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { getSession, remindSession, updateSession } from '../sessions/contract.ts'
 import { cancelPatientSession, listPatientSessions } from './contract.ts'
 

@@ -3,7 +3,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
-import { updatePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
 import { listPatientBalances, listPatientSessions } from './contract.ts'
 

@@ -19,8 +19,9 @@ import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/
 import { changedAt, standingPresence } from '../sessions/queries.ts'
 import { holdEnd, isHoldExpired, isOpen, toRefundCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
+import { shortNames } from './name-rules.ts'
 import { type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
-import { isPayable, locationForPatient, otherTimeText, roomOpensAt, shortNames } from './rules.ts'
+import { isPayable, locationForPatient, otherTimeText, roomOpensAt } from './rules.ts'
 
 interface Row extends PsychologistRow {
   id: string

@@ -11,7 +11,6 @@ import {
   locationLink,
   roomDelay,
   roomOpensAt,
-  shortNames,
   splitFixedTimes,
 } from './rules.ts'
 
@@ -217,27 +216,5 @@ describe('when the page is read again for the link', () => {
     ['never where no room is to open', [sessionIn(1)], false],
   ])('The page is read again %s', (_, sessions, delay) => {
     expect(roomDelay(sessions, NOW)).toBe(delay)
-  })
-})
-
-describe('the patients of one phone', () => {
-  const named = (...names: string[]) => [
-    ...shortNames(
-      names.map((name, id) => ({ id: String(id), name, registeredName: name })),
-    ).values(),
-  ]
-  it.each([
-    [['Caio Prado Lins'], []],
-    [['Maria Lima', 'Maria A. Lima'], []],
-    [
-      ['Caio Prado Lins', 'Beatriz Prado Lins'],
-      ['Caio', 'Beatriz'],
-    ],
-    [
-      ['Maria Clara Lins', 'Maria Alice Lins', 'Ana Lins'],
-      ['Maria Clara Lins', 'Maria Alice Lins', 'Ana'],
-    ],
-  ])('%j are told apart as %j', (names, shown) => {
-    expect(named(...names)).toEqual(shown)
   })
 })

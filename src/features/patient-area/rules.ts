@@ -2,9 +2,7 @@ import { DAY, formatZonedTime, HOUR, MINUTE } from '../../platform/shared/calend
 import { withCents } from '../../platform/shared/money.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
-import { isSameName } from '../../platform/shared/search-words.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
-import { mayBeSame, type NamedPatient } from '../patients/same-person-rules.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
 import { isOpen, isOver, isUnpaid, type SessionMoney } from '../sessions/rules.ts'
@@ -30,30 +28,6 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
     past: previous.filter((session) => !isAhead(session)),
     cancelled: previous.filter(isAhead),
   }
-}
-
-interface PhonePatient extends NamedPatient {
-  id: string
-}
-
-/**
- * Returns the shortest name that tells each patient of a phone from the others, by id: the first name, or the whole one.
- * Nobody is named if all may be one person, such as the patient of two practices.
- */
-export function shortNames(patients: readonly PhonePatient[]): ReadonlyMap<string, string> {
-  const others = (one: PhonePatient) => patients.filter((other) => !mayBeSame(one, other))
-  const named = patients.filter((one) => others(one).length > 0)
-  return new Map(
-    named.map((one) => {
-      const first = firstName(one)
-      const isShared = others(one).some((other) => isSameName(firstName(other), first))
-      return [one.id, isShared ? one.name : first]
-    }),
-  )
-}
-
-function firstName({ name }: PhonePatient): string {
-  return name.trim().split(/\s+/u)[0] ?? name
 }
 
 export interface FixedTime {

@@ -6,15 +6,8 @@ import { createBooking } from '../booking/contract.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
-import {
-  answerAdult,
-  createPatient,
-  deletePatient,
-  getPatient,
-  listPatients,
-  type Patient,
-  updatePatient,
-} from './contract.ts'
+import { answerAdult, deletePatient, getPatient, listPatients, type Patient } from './contract.ts'
+import { createPatient, updatePatient } from './input-contract.ts'
 
 const { clock, db, given, visitor } = await openPractice()
 

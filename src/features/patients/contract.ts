@@ -1,24 +1,8 @@
 import * as z from 'zod/mini'
-import { isDay } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import {
-  baseVersion,
-  id,
-  idParams,
-  instantText,
-  optionalEmail,
-  optionalLongText,
-  optionalName,
-  optionalText,
-  PHONE_MESSAGE,
-  page,
-  phone,
-  search,
-} from '../../platform/shared/fields.ts'
+import { id, idParams, instantText, page, search } from '../../platform/shared/fields.ts'
 import { messageChannel } from '../delivery/channel-contract.ts'
-import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
-import { optionalCpf, patientName } from '../practice/contract.ts'
-import { peopleInput, person } from './people-contract.ts'
+import { person } from './people-contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -28,20 +12,6 @@ declare module '../../platform/shared/endpoint.ts' {
 
 export const UNKNOWN_PATIENT = 'Paciente não encontrado'
 
-const optionalBirthDate = z.pipe(
-  optionalText(10),
-  z.nullable(
-    z
-      .string()
-      .check(
-        z.refine(
-          (typed) => isDay(typed) && typed >= '1900-01-01' && typed < '2100-01-01',
-          'Data inválida',
-        ),
-      ),
-  ),
-)
-
 export const BILLINGS = {
   session: 'Por sessão',
   monthly: 'Por mês',
@@ -49,41 +19,6 @@ export const BILLINGS = {
 } as const
 export const billing = z.enum(['session', 'monthly', 'package'], 'Escolha como o paciente paga')
 export type Billing = z.infer<typeof billing>
-
-const optedOut = z.pipe(
-  z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
-  z.transform((named: MessageChannel[]) => channelsAmong(named)),
-)
-
-const patientFields = z.object({
-  /** As registered: papers that a law binds to the register print it. */
-  name: patientName,
-  /** Said in place of the registered name everywhere else. */
-  socialName: optionalName(120),
-  email: optionalEmail,
-  phone: phone(PHONE_MESSAGE),
-  observations: optionalLongText(5_000),
-  cpf: optionalCpf,
-  birthDate: optionalBirthDate,
-  /** The whole list of the people around the patient. The four fields below change it further. */
-  people: z.optional(peopleInput),
-  /** The first person who pays; null takes that role away. */
-  payerName: z.optional(optionalName(120)),
-  payerCpf: z.optional(optionalCpf),
-  /** The first person who may accept contracts; null takes that role away. */
-  guardianName: z.optional(optionalName(120)),
-  guardianCpf: z.optional(optionalCpf),
-  billing: z._default(billing, 'session'),
-  optedOut: z._default(optedOut, []),
-})
-
-export const patientInput = patientFields
-export type PatientInput = z.output<typeof patientInput>
-
-export const patientChange = z.partial(
-  z.object({ ...patientFields.shape, billing, optedOut, version: baseVersion }),
-)
-export type PatientChange = z.output<typeof patientChange>
 
 export const patient = z.object({
   id,
@@ -136,30 +71,6 @@ export const getPatient = endpoint({
   params: idParams,
   reply: patientWithSamePhone,
   problems: ['not_found'],
-})
-
-export const createPatient = endpoint({
-  method: 'POST',
-  path: '/api/patients',
-  summary: 'Cadastra um paciente',
-  access: 'tenant',
-  changes: ['patients'],
-  body: patientInput,
-  reply: patient,
-  status: 201,
-  problems: ['patient_limit'],
-})
-
-export const updatePatient = endpoint({
-  method: 'PUT',
-  path: '/api/patients/:id',
-  summary: 'Altera um paciente',
-  access: 'tenant',
-  changes: ['patients'],
-  params: idParams,
-  body: patientChange,
-  reply: patient,
-  problems: ['not_found', 'changed_meanwhile', 'patient_limit'],
 })
 
 /** A second answer, or one that is not asked for, changes nothing. */

@@ -7,8 +7,8 @@ import { formatDay } from '../../platform/shared/calendar.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { channelText } from '../delivery/channels.ts'
 import { BILLINGS, type Patient } from './contract.ts'
+import { formatDocument } from './document-rules.ts'
 import { type Person, RELATIONS, ROLES } from './people-contract.ts'
-import { formatDocument } from './people-rules.ts'
 import {
   type PatientRow,
   PERSON_COLUMNS,

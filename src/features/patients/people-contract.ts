@@ -1,8 +1,5 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
-import { id, optionalEmail, optionalPhone, optionalText } from '../../platform/shared/fields.ts'
-import { patientName } from '../practice/contract.ts'
+import { id } from '../../platform/shared/fields.ts'
 
 export const RELATIONS = {
   mother: 'Mãe',
@@ -33,57 +30,6 @@ const CNPJ_LENGTH = 14
 export function isCnpj(document: string | null): boolean {
   return document?.length === CNPJ_LENGTH
 }
-
-/** A CPF or a CNPJ, kept without punctuation. Since July 2026 a CNPJ may have letters (IN RFB 2.229/2024). */
-export const optionalDocument = z.pipe(
-  optionalText(24),
-  z.transform((typed: string | null, { issues }) => {
-    if (typed === null) return null
-    const document = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-    if (!isValidCpf(document) && !isValidCnpj(document, { version: 2 }))
-      issues.push({ code: 'custom', input: typed, message: 'CPF ou CNPJ inválido', params: {} })
-    return document
-  }),
-)
-
-const role = z._default(z.boolean(), false)
-
-const personFields = z.object({
-  /** Of a known person; without it the person is new. */
-  id: z.optional(id),
-  name: patientName,
-  relation: z._default(z.enum(Object.keys(RELATIONS) as Relation[], 'Escolha a relação'), 'other'),
-  phone: optionalPhone,
-  email: optionalEmail,
-  document: optionalDocument,
-  receivesNotices: role,
-  mayAccept: role,
-  pays: role,
-  opensArea: role,
-  emergency: role,
-})
-export type PersonInput = z.output<typeof personFields>
-
-const personInput = personFields.check(({ value, issues }) => {
-  const fault = contactFault(value)
-  if (fault) issues.push({ code: 'custom', input: value, ...fault })
-})
-
-/** Returns the contact that a role lacks, with its field, or null. */
-function contactFault({ phone, email, receivesNotices, opensArea, emergency }: PersonInput) {
-  if (receivesNotices && !phone && !email)
-    return { path: ['phone'], message: 'Informe telefone ou e-mail de quem recebe avisos' }
-  if (opensArea && !phone)
-    return { path: ['phone'], message: 'Informe o telefone de quem acessa a área' }
-  if (emergency && !phone)
-    return { path: ['phone'], message: 'Informe o telefone do contato de emergência' }
-  return null
-}
-
-/** All people around a patient, in their order. */
-export const peopleInput = z
-  .array(personInput)
-  .check(z.maxLength(MOST_PEOPLE, `No máximo ${MOST_PEOPLE} pessoas por paciente`))
 
 export const person = z.object({
   id,

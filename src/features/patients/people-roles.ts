@@ -1,9 +1,9 @@
 import { formatPhone } from '../../platform/shared/phone.ts'
+import type { PersonInput } from './input-contract.ts'
 import {
   type EmergencyContact,
   isCnpj,
   type Person,
-  type PersonInput,
   RELATIONS,
   type Relation,
   ROLES,

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import type { PersonInput } from './people-contract.ts'
-import { formatDocument, isAskedAsAdult, namedFields, peopleAfter } from './people-rules.ts'
+import { isAskedAsAdult } from './adult-rules.ts'
+import { formatDocument } from './document-rules.ts'
+import type { PersonInput } from './input-contract.ts'
+import { namedFields, peopleAfter } from './people-rules.ts'
 
 const [CPF, OTHER_CPF, CNPJ] = ['52998224725', '11144477735', '12ABC34501DE35']
 

@@ -1,11 +1,8 @@
-import { formatCnpj } from '@brazilian-utils/brazilian-utils/format-cnpj'
-import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
-import { dayAt } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
 import { UNNAMED_PAYER } from '../practice/payer.ts'
-import type { Patient, PatientInput } from './contract.ts'
-import { isCnpj, type PersonInput, ROLES } from './people-contract.ts'
+import type { PatientInput, PersonInput } from './input-contract.ts'
+import { isCnpj, ROLES } from './people-contract.ts'
 
 /** Guardian and payer as older calls give them. */
 export type NamedFields = Partial<
@@ -119,44 +116,4 @@ const NOBODY: PersonInput = {
   pays: false,
   opensArea: false,
   emergency: false,
-}
-
-/** Returns a person's CPF or CNPJ as people write it. */
-export function formatDocument(document: string): string {
-  // Without the version the library drops a CNPJ's letters.
-  return isCnpj(document) ? formatCnpj(document, { version: 2 }) : formatCpf(document)
-}
-
-/** Returns a CPF or CNPJ after its name, as on a paper. */
-export function labelledDocument(document: string): string {
-  return `${isCnpj(document) ? 'CNPJ' : 'CPF'}\u00a0${formatDocument(document)}`
-}
-
-/** Returns the people who are notified, accept or open the area in a child's place: the question on the 18th birthday is about them. */
-export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
-  return people.filter(
-    ({ relation, receivesNotices, mayAccept, opensArea }) =>
-      relation !== 'spouse' && (receivesNotices || mayAccept || opensArea),
-  )
-}
-
-const ADULT_AT = 18
-
-/**
- * Whether the psychologist is asked about the people around a patient who turned 18 by `today`; a patient who was already 18
- * when added is not asked about. The database has the same rule in `isAskedAsAdult`.
- */
-export function isAskedAsAdult(
-  { adultAnswer, birthDate, createdAt, people }: AdultFacts,
-  today: string,
-  timezone: string,
-): boolean {
-  if (adultAnswer !== null || birthDate === null) return false
-  const adultOn = `${Number(birthDate.slice(0, 4)) + ADULT_AT}${birthDate.slice(4)}`
-  const wasMinor = dayAt(Date.parse(createdAt), timezone) < adultOn
-  return wasMinor && adultOn <= today && actingPeople(people).length > 0
-}
-
-type AdultFacts = Pick<Patient, 'adultAnswer' | 'birthDate' | 'createdAt'> & {
-  people: readonly PersonInput[]
 }

@@ -8,14 +8,8 @@ import {
   confirmSession,
   getSession,
 } from '../sessions/contract.ts'
-import {
-  createPatient,
-  deletePatient,
-  getPatient,
-  listPatients,
-  patient,
-  updatePatient,
-} from './contract.ts'
+import { deletePatient, getPatient, listPatients, patient } from './contract.ts'
+import { createPatient, updatePatient } from './input-contract.ts'
 
 const { given, visitor } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })

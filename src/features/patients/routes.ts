@@ -4,16 +4,10 @@ import { tableFile } from '../../platform/server/table-file.ts'
 import { recordReading } from '../audit/commands.ts'
 import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import * as command from './commands.ts'
-import {
-  answerAdult,
-  createPatient,
-  deletePatient,
-  getPatient,
-  listPatients,
-  updatePatient,
-} from './contract.ts'
+import { answerAdult, deletePatient, getPatient, listPatients } from './contract.ts'
 import { exportPatients } from './export-contract.ts'
 import { patientColumns } from './export-queries.ts'
+import { createPatient, updatePatient } from './input-contract.ts'
 import { findPatientBatch, findPatientWithSamePhone, listPatientRows } from './queries.ts'
 
 export const patientRoutes: Route[] = [

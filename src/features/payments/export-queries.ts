@@ -3,7 +3,7 @@ import { type Batch, batchById, nextById } from '../../platform/server/batches.t
 import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
-import { formatDocument } from '../patients/people-rules.ts'
+import { formatDocument } from '../patients/document-rules.ts'
 import { PAYMENT_METHODS } from './contract.ts'
 import { isCounted, isReconstructed, type PaymentRow, toPayment } from './queries.ts'
 import type { Payment } from './record-contract.ts'

@@ -11,7 +11,8 @@ import {
   optionalLongText,
   optionalName,
 } from '../../platform/shared/fields.ts'
-import { optionalDocument, RELATIONS, type Relation } from '../patients/people-contract.ts'
+import { optionalDocument } from '../patients/input-contract.ts'
+import { RELATIONS, type Relation } from '../patients/people-contract.ts'
 import { name, optionalCpf } from '../practice/contract.ts'
 import { namedPayer } from '../practice/payer.ts'
 import { paymentMethod, pixPayment } from './contract.ts'

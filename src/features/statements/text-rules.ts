@@ -1,7 +1,7 @@
 import { formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney, MAX_CENTS } from '../../platform/shared/money.ts'
 import { unlinked } from '../../platform/shared/plain-name.ts'
-import { labelledDocument } from '../patients/people-rules.ts'
+import { labelledDocument } from '../patients/document-rules.ts'
 import type { Statement } from './contract.ts'
 import type { Closing } from './rules.ts'
 

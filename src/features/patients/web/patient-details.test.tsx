@@ -98,7 +98,7 @@ it('the details of a patient show each field that is not shown elsewhere', () =>
 })
 
 it('the details of a patient show each field of the people around', () => {
-  const shownWith = (people: Person[]) => shownDetails({ ...ONE, people })
+  const shownWith = (people: Person[]) => detailsOf({ ...ONE, people })
   const shown = shownWith([NOBODY])
   const other: Person = {
     id: ONE.id,
