@@ -36,25 +36,6 @@ export function loggedIn(
   }
 }
 
-interface Refusal {
-  status?: number
-  body?: string
-}
-
-export async function refuse(
-  page: Page,
-  method: string,
-  path: string | RegExp,
-  { status = 409, body = '{"message":"Motivo do servidor"}' }: Refusal = {},
-): Promise<void> {
-  const url = typeof path === 'string' ? `**${path}` : path
-  await page.route(url, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status, body, contentType: 'application/json' })
-      : route.fallback(),
-  )
-}
-
 /**
  * Checks a toast by its title, and its detail if given; an open dialog hides the rest from the
  * roles.

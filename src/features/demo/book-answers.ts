@@ -11,7 +11,7 @@ import {
 import { type Book, type BookIncome, getBook } from '../fiscal/book-contract.ts'
 import { bookOf } from '../fiscal/book-rules.ts'
 import { monthOf, netOf, type Period } from '../fiscal/rules.ts'
-import { isCnpj } from '../patients/people-contract.ts'
+import { isCnpj } from '../patients/document-contract.ts'
 import { type Answer, answer } from './answer.ts'
 import {
   cents,

@@ -1,6 +1,7 @@
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Patient } from '../patients/contract.ts'
-import { isCnpj } from '../patients/people-contract.ts'
+import { isCnpj } from '../patients/document-contract.ts'
+import { documentFault } from '../patients/document-rules.ts'
 import type {
   KeptPayer,
   NamedPayer,
@@ -36,6 +37,8 @@ export function keptPayerOf(
     if (!person) throw new Problem('not_found')
     return kept(person, payerId)
   }
+  const fault = documentFault(payer?.document ?? null)
+  if (fault) throw invalidField('payer.document', fault)
   if (payer) return kept(payer, null)
   if (payerName !== null) return kept({ name: payerName, document: payerCpf }, null)
   const first = kind === 'refund' ? undefined : patient?.people.find(({ pays }) => pays)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, formatDate, formatMonth, monthRange } from '../../platform/shared/calendar.ts'
-import { isCnpj } from '../patients/people-contract.ts'
+import { isCnpj } from '../patients/document-contract.ts'
 import { isAround } from '../patients/people-queries.ts'
 import {
   appointmentZone,

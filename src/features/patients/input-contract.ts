@@ -1,5 +1,3 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { isDay } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
@@ -19,21 +17,17 @@ import { messageChannel } from '../delivery/channel-contract.ts'
 import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
 import { optionalCpf, patientName } from '../practice/contract.ts'
 import { billing, patient } from './contract.ts'
+import { documentText } from './document-contract.ts'
+import { documentFault } from './document-rules.ts'
 import { MOST_PEOPLE, RELATIONS, type Relation } from './people-contract.ts'
 
-/** What a form of a patient sends, apart from `contract.ts`: most screens only read patients. */
+/** Input of patients. It is apart from `contract.ts`, since most screens only read patients. */
 
-/** A CPF or a CNPJ, kept without punctuation. Since July 2026 a CNPJ may have letters (IN RFB 2.229/2024). */
-export const optionalDocument = z.pipe(
-  optionalText(24),
-  z.transform((typed: string | null, { issues }) => {
-    if (typed === null) return null
-    const document = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-    if (!isValidCpf(document) && !isValidCnpj(document, { version: 2 }))
-      issues.push({ code: 'custom', input: typed, message: 'CPF ou CNPJ inválido', params: {} })
-    return document
-  }),
-)
+/** A CPF or a CNPJ with its check digits. */
+const optionalDocument = documentText.check(({ value, issues }) => {
+  const message = documentFault(value)
+  if (message) issues.push({ code: 'custom', input: value, message, params: {} })
+})
 
 const role = z._default(z.boolean(), false)
 

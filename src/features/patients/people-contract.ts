@@ -24,13 +24,6 @@ export const ROLES = {
 
 export const MOST_PEOPLE = 12
 
-const CNPJ_LENGTH = 14
-
-/** Whether a person's document, without punctuation, is a CNPJ; else it is a CPF. */
-export function isCnpj(document: string | null): boolean {
-  return document?.length === CNPJ_LENGTH
-}
-
 export const person = z.object({
   id,
   name: z.string(),

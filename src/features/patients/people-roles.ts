@@ -1,8 +1,8 @@
 import { formatPhone } from '../../platform/shared/phone.ts'
+import { isCnpj } from './document-contract.ts'
 import type { PersonInput } from './input-contract.ts'
 import {
   type EmergencyContact,
-  isCnpj,
   type Person,
   RELATIONS,
   type Relation,

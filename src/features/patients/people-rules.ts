@@ -1,8 +1,9 @@
 import { invalidField } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
 import { UNNAMED_PAYER } from '../practice/payer.ts'
+import { isCnpj } from './document-contract.ts'
 import type { PatientInput, PersonInput } from './input-contract.ts'
-import { isCnpj, ROLES } from './people-contract.ts'
+import { ROLES } from './people-contract.ts'
 
 /** Guardian and payer as older calls give them. */
 export type NamedFields = Partial<

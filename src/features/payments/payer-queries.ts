@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { documentFault } from '../patients/document-rules.ts'
 import { filedPayerDocument, filedPayerId, filedPayerName } from '../patients/people-queries.ts'
 import type { KeptPayer, NamedPayer, Payer, PaymentInput } from './record-contract.ts'
 
@@ -61,6 +62,8 @@ const ON_FILE = {
 const PATIENT = { ...ON_FILE, payer_kind: 'patient' } as const
 
 function namedPayerOf({ payer, payerName, payerCpf }: NamedPayer): OfPerson | null {
+  const fault = documentFault(payer?.document ?? null)
+  if (fault) throw invalidField('payer.document', fault)
   if (payer) return payer
   return payerName === null ? null : { name: payerName, document: payerCpf }
 }

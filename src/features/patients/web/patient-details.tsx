@@ -6,7 +6,7 @@ import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { channelText } from '../../delivery/channels.ts'
 import { BILLINGS, type PatientWithSamePhone } from '../contract.ts'
-import { PatientLinks } from './parts/patient-links.tsx'
+import { ContactLink, PatientLinks } from './parts/patient-links.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
 export function PatientDetails({ patient }: { patient: PatientWithSamePhone | undefined }) {
@@ -64,17 +64,6 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0 flex-1 basis-[min(9rem,100%)] text-right tabular-nums">{children}</dd>
     </div>
-  )
-}
-
-export function ContactLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      className="-my-2.5 inline-block rounded-sm py-2.5 wrap-anywhere text-petrol-ink underline underline-offset-4"
-    >
-      {children}
-    </a>
   )
 }
 

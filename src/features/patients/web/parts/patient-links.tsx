@@ -23,3 +23,15 @@ export function PatientLinks({ patients, isFromForm = false }: PatientLinksProps
     </Fragment>
   ))
 }
+
+/** A phone or an e-mail that opens its program. */
+export function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className="-my-2.5 inline-block rounded-sm py-2.5 wrap-anywhere text-petrol-ink underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,9 +1,12 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { Input } from '../../../../platform/web/ui/input.tsx'
 import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
+import { documentText } from '../../../patients/document-contract.ts'
+import { documentFault } from '../../../patients/document-rules.ts'
 import { RELATIONS } from '../../../patients/people-contract.ts'
 import type { Payer } from '../../record-contract.ts'
 
@@ -28,9 +31,13 @@ export function chosenPayer(choice: Choice) {
 }
 
 export function payerProblems(choice: Choice): ProblemDetail[] {
-  return isOtherPerson(choice) && choice.payer.name.trim() === ''
-    ? [{ path: 'payer.name', message: 'Informe o nome de quem paga' }]
-    : []
+  if (!isOtherPerson(choice)) return []
+  const { name, document } = choice.payer
+  const fault = documentFault(z.parse(documentText, document))
+  return [
+    ...(name.trim() === '' ? [{ path: 'payer.name', message: 'Informe o nome de quem paga' }] : []),
+    ...(fault ? [{ path: 'payer.document', message: fault }] : []),
+  ]
 }
 
 type PayerFieldsProps = {

@@ -3,8 +3,9 @@ import { formatLongDay, formatMonth } from '../../../../platform/shared/calendar
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
 import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
+import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
 import { freeMinutes } from '../../agenda/month-rules.ts'
-import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
+import { sayCount } from '../../agenda/rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 import type { ShownWeek } from './use-shown-week.ts'
 
