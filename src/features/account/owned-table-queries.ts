@@ -171,9 +171,9 @@ export const OWNED_TABLES: {
       packageId: OF_LINKS,
       seriesId: OF_LINKS,
       version: 'counts changes',
+      samePhoneAs: WORKED_OUT,
       billedMonthly: WORKED_OUT,
       noticeEmail: WORKED_OUT,
-      samePhoneAs: WORKED_OUT,
       patientRemovable: 'says what the screen offers',
     },
     staysAfterPatient: {

@@ -121,6 +121,7 @@ it('whoever proved an e-mail that a visitor typed is told of what was booked wit
   const own = await practice.given.session(ana, { patientId, serviceId })
   const booked = await practice.given.booking(ana, {
     serviceId,
+    patientName: 'Maria Lima',
     patientPhone: phone,
     patientEmail: 'rui@exemplo.com',
   })

@@ -119,6 +119,7 @@ it.each([
     await given.patient(ana, { phone: patientPhone, email: 'rui@exemplo.com', billing })
     const { session } = await given.booking(ana, {
       serviceId,
+      patientName: 'Maria Lima',
       patientPhone,
       patientEmail: 'rui@exemplo.com',
     })
