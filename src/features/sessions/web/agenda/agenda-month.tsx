@@ -30,6 +30,12 @@ export default function AgendaMonth({ shownWeek, days, placed, closed }: AgendaM
       onKeyDown={press}
       className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface shadow-soft"
     >
+      <caption
+        aria-hidden="true"
+        className="pb-2 text-left font-semibold first-letter:uppercase md:hidden"
+      >
+        {formatMonth(month)}
+      </caption>
       <WeekdayHeadings className="text-xs" />
       <tbody>
         {weeksOf(month, { first: `${month}-01`, last: `${month}-31` })
