@@ -24,7 +24,7 @@ import { ruleColumns } from '../series/queries.ts'
 import { SERVICE_COLUMNS } from '../services/queries.ts'
 import { timesOf } from '../sessions/changes/hold-commands.ts'
 import { insertSessionRows } from '../sessions/changes/insertion-commands.ts'
-import { reminderText } from '../sessions/notices/appointment.ts'
+import { reminderText } from '../sessions/notices/notice-lines.ts'
 import { SESSION_COLUMNS } from '../sessions/queries.ts'
 import {
   cents,

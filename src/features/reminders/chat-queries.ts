@@ -4,7 +4,7 @@ import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { type LookedRow, lookedColumns, lookedOf } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
-import { chatText } from '../sessions/notices/appointment.ts'
+import { withAnswerLink } from '../sessions/notices/notice-lines.ts'
 import type { ReadyChat } from './contract.ts'
 
 interface Row extends LookedRow {
@@ -54,6 +54,6 @@ export async function findReadyChats(
       patientName: name,
       sessionDatetime: starts_at.toISOString(),
       wasEmailed: was_emailed,
-      whatsappUrl: whatsappUrl(phone, chatText(body, manageUrlOf(sessionId, link_number))),
+      whatsappUrl: whatsappUrl(phone, withAnswerLink(body, manageUrlOf(sessionId, link_number))),
     }))
 }

@@ -6,7 +6,7 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import { CHANNEL_ENTRIES } from '../channels.ts'
 import type { LoggedMessage } from '../contract.ts'
 import { useRetryMessage } from './api.ts'
-import { ChannelName, StatusBadge } from './message-badges.tsx'
+import { ChannelName, MessageStatusBadge } from './message-badges.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 export type KindLabel = (kind: string) => string
@@ -120,7 +120,7 @@ function Outcome({ message }: { message: LoggedMessage }) {
   const { reason } = message
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
-      <StatusBadge {...message} />
+      <MessageStatusBadge {...message} />
       {reason && <span className="basis-full">{reason}</span>}
     </div>
   )
@@ -144,7 +144,7 @@ export function MessageRow({ message, label, zone, children }: MessageRowProps) 
         <p className="min-w-0 flex-1 basis-32 text-base font-semibold wrap-anywhere">
           {patientName ?? label}
         </p>
-        <StatusBadge {...message} />
+        <MessageStatusBadge {...message} />
       </div>
       {(patientName ?? sessionDatetime) !== null && (
         <p className="flex flex-wrap gap-x-2 tabular-nums">

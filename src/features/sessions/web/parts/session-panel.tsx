@@ -4,7 +4,13 @@ import { DropdownMenu, MenuLabel } from '../../../../platform/web/ui/dropdown-me
 import type { Session } from '../../contract.ts'
 import { askedCents, inCents, nameOfComing } from '../../rules.ts'
 import { LazySessionDialog } from './lazy-session-dialog.ts'
-import { MoneyMark, PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
+import {
+  MoneyMark,
+  PresenceNote,
+  SeriesMark,
+  SessionStatusBadge,
+  TypeMark,
+} from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
 import { type SessionWork, useSessionWork } from './use-session-actions.ts'
@@ -86,7 +92,7 @@ function SessionFacts({ session, when }: SessionFactsProps) {
         <MoneyMark session={session} />
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusBadge {...session} />
+        <SessionStatusBadge {...session} />
         <PresenceNote {...session} />
       </span>
     </MenuLabel>
