@@ -72,12 +72,12 @@ const area = (screen: string) => openPhone(`/psychologist/${screen}`, office)
 const ofMaria = (pathOf: (id: string) => string) =>
   openPhone(({ patients }) => pathOf(itemAt(patients, 0).id), office)
 
-/** A form of a window, which an opener shows. */
+/** A form of a window, which an opener shows; the screen below may have fields too. */
 async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
   await shown
   for (const name of openers) await page.getByRole('button', { name, exact: true }).first().click()
   await seesNo(page.getByRole('dialog', { name: 'Adicionar' }))
-  await sees(page.getByRole('dialog'))
+  await expect.poll(() => (place() === document ? 0 : fields().length)).toBeGreaterThan(0)
 }
 
 const ofRita = () =>
