@@ -26,10 +26,13 @@ const isOfForms = /[\\/](react-hook-form|@hookform)[\\/]|[\\/](form-problems|use
 /** A Pix code needs most of this library, and few screens write one. */
 const isOfPix = /[\\/]@brazilian-utils[\\/]/
 
+/** A CPF or CNPJ is checked and written in few forms. */
+const isOfDocuments = /cnpj|[\\/]document-rules\.ts$/
+
 /**
  * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
- * Records and series stay apart: their contracts are large, and most screens need neither.
+ * Records, series and the hooks of patients stay apart: most screens need none of them.
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const], test: isShared },
@@ -42,8 +45,11 @@ const SHARED_FILES = [
   {
     name: 'practice',
     test: (id: string) =>
-      isShared(id) && isSliceOrApp.test(id) && !/[\\/]features[\\/](records|series)[\\/]/.test(id),
-    minShareCount: 11,
+      isShared(id) &&
+      isSliceOrApp.test(id) &&
+      !isOfDocuments.test(id) &&
+      !/[\\/]features[\\/](records|series|patients[\\/]web)[\\/]/.test(id),
+    minShareCount: 10,
   },
   { name: 'forms', test: isOfForms },
 ]

@@ -3,7 +3,7 @@ import {
   getAvailability,
   requestBookingCode,
 } from '../src/features/booking/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../src/features/practice/plans.ts'
 import { cancelSession, createSession, listSessions } from '../src/features/sessions/contract.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { register } from '../src/features/identity/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { createSession, listSessions } from '../src/features/sessions/contract.ts'
 import { previewStatements } from '../src/features/statements/contract.ts'

@@ -4,7 +4,7 @@ import { forgotPassword, verifyEmail } from '../src/features/identity/contract.t
 import { cancelBooking } from '../src/features/patient-area/contract.ts'
 import { answerBookingPresence } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode } from '../src/features/patient-login/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSession, remindSession, updateSession } from '../src/features/sessions/contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'

@@ -1,6 +1,6 @@
 import { routes } from '../src/app/server.ts'
 import { listMessages } from '../src/features/delivery/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
 import {

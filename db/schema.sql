@@ -21,6 +21,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_person_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.phone is distinct from old.phone or new.email is distinct from old.email
+    or old.receives_notices and not new.receives_notices or old.opens_area and not new.opens_area then
+    new.link_number := old.link_number + 1;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_patient_logins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -42,12 +55,34 @@ CREATE OR REPLACE FUNCTION public.forget_payment_notes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update payments y set note = null, payer_name = null, payer_cpf = null
-  where y.psychologist_id = old.psychologist_id and (y.note is not null or y.payer_name is not null)
+  update payments y set note = null, payer_id = null, payer_name = null, payer_document = null
+  where y.psychologist_id = old.psychologist_id and num_nonnulls(y.note, y.payer_id, y.payer_name) > 0
     and (y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
       or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
       or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id));
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_person_logins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from patient_tokens where phone_key(phone) = old.phone_key and not is_on_file(phone, email);
+  delete from patient_codes where phone in (old.phone, old.phone_key) and not is_on_file(phone, email);
+  delete from patient_code_requests where phone in (old.phone, old.phone_key) and not is_on_file(phone, null);
+  delete from push_subscriptions b
+  where b.psychologist_id = old.psychologist_id and b.patient_id = old.patient_id and phone_key(b.phone) = old.phone_key
+    and not exists (
+      select from patients p where p.psychologist_id = b.psychologist_id and p.id = b.patient_id and p.phone_key = old.phone_key)
+    and not exists (
+      select from patient_people q
+      where q.psychologist_id = b.psychologist_id and q.patient_id = b.patient_id and q.opens_area and q.phone_key = old.phone_key
+        and (b.email is null or q.email = b.email));
+  return null;
 end
 $function$;
 
@@ -67,7 +102,7 @@ CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (EXISTS (SELECT 1 FROM patients p WHERE ((p.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email))))))));
+RETURN ((EXISTS (SELECT 1 FROM patients p WHERE ((p.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email)))))))) OR (EXISTS (SELECT 1 FROM patient_people q WHERE (q.opens_area AND (q.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (q.email = is_on_file.an_email))))));
 
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
@@ -365,6 +400,7 @@ create table fiscal_receipts (
   beneficiary_cpf text,
   professional_cpf text,
   crp text,
+  reconstructed boolean default false not null,
   constraint fiscal_receipts_pkey PRIMARY KEY (psychologist_id, payment_id),
   constraint a_receipt_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id),
   constraint fiscal_receipts_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -443,12 +479,14 @@ create table messages (
   retries integer default 0 not null,
   once_key text,
   held_because text,
+  person_id uuid,
+  copy_of uuid,
   constraint messages_pkey PRIMARY KEY (psychologist_id, id),
   constraint messages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_held_message_says_why CHECK (((status <> 'held'::text) OR (held_because IS NOT NULL))),
   constraint a_message_is_held_for_a_reason CHECK ((held_because = ANY (ARRAY['unproved'::text, 'recipient_limit'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'push'::text]))),
-  constraint messages_dropped_because_check CHECK ((dropped_because = ANY (ARRAY['cancelled'::text, 'moved'::text, 'past'::text, 'opted_out'::text, 'opens_nothing'::text, 'erased'::text, 'not_true'::text, 'gone'::text, 'dismissed'::text, 'address_changed'::text, 'inactive'::text, 'switched_off'::text, 'held_too_long'::text, 'recipient_limit'::text]))),
+  constraint messages_dropped_because_check CHECK ((dropped_because = ANY (ARRAY['cancelled'::text, 'moved'::text, 'past'::text, 'opted_out'::text, 'opens_nothing'::text, 'erased'::text, 'not_true'::text, 'gone'::text, 'dismissed'::text, 'address_changed'::text, 'inactive'::text, 'switched_off'::text, 'held_too_long'::text, 'recipient_limit'::text, 'not_receiving'::text]))),
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'held'::text, 'sent'::text, 'dropped'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX a_message_is_said_once ON messages USING btree (psychologist_id, once_key);
@@ -529,7 +567,7 @@ create table paper_details (
   patient_name text not null,
   patient_cpf text,
   payer_name text,
-  payer_cpf text,
+  payer_document text,
   made_on date not null,
   timezone text not null,
   starts_at timestamp with time zone,
@@ -537,6 +575,7 @@ create table paper_details (
   professional_title text not null,
   crp text,
   city text,
+  reconstructed boolean default false not null,
   constraint paper_details_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_paper_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
   constraint a_paper_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id) ON DELETE CASCADE,
@@ -570,6 +609,44 @@ create table patient_codes (
   constraint a_code_was_asked_for FOREIGN KEY (phone, purpose) REFERENCES patient_code_requests(phone, purpose) ON DELETE CASCADE
 );
 
+create table patient_people (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  position integer not null,
+  name text not null,
+  relation text not null,
+  phone text,
+  email text,
+  document text,
+  receives_notices boolean default false not null,
+  may_accept boolean default false not null,
+  pays boolean default false not null,
+  opens_area boolean default false not null,
+  emergency boolean default false not null,
+  phone_key text generated always as (phone_key(phone)) stored,
+  opted_out text[] default '{}'::text[] not null,
+  link_number integer default 1 not null,
+  constraint patient_people_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_person_is_around_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint patient_people_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_notice_needs_a_contact CHECK (((NOT receives_notices) OR (phone IS NOT NULL) OR (email IS NOT NULL))),
+  constraint a_person_opts_out_of_a_channel CHECK ((opted_out <@ ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'push'::text])),
+  constraint an_area_needs_a_phone CHECK (((NOT opens_area) OR (phone IS NOT NULL))),
+  constraint an_emergency_needs_a_phone CHECK (((NOT emergency) OR (phone IS NOT NULL))),
+  constraint patient_people_relation_check CHECK ((relation = ANY (ARRAY['mother'::text, 'father'::text, 'legal_guardian'::text, 'spouse'::text, 'relative'::text, 'school'::text, 'company'::text, 'other'::text])))
+);
+CREATE INDEX patient_people_by_patient ON patient_people USING btree (psychologist_id, patient_id, "position");
+CREATE INDEX patient_people_by_phone_key ON patient_people USING btree (phone_key, psychologist_id) WHERE opens_area;
+CREATE TRIGGER a_changed_person_has_no_earlier_link BEFORE UPDATE ON patient_people FOR EACH ROW EXECUTE FUNCTION end_person_links();
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_people REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER a_person_without_access_leaves_no_login AFTER UPDATE ON patient_people FOR EACH ROW WHEN ((old.opens_area AND ((NOT new.opens_area) OR (new.phone IS DISTINCT FROM old.phone) OR (new.email IS DISTINCT FROM old.email)))) EXECUTE FUNCTION forget_person_logins();
+CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN (old.opens_area) EXECUTE FUNCTION forget_person_logins();
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy every_tenant on patient_people to consultorio_platform using true;
+create policy one_tenant on patient_people to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table patient_tokens (
   token_hash bytea not null,
   phone text not null,
@@ -591,23 +668,21 @@ create table patients (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   cpf text,
-  payer_name text,
-  payer_cpf text,
   email_unconfirmed boolean default false not null,
   opted_out text[] default '{}'::text[] not null,
   vouched boolean default true not null,
   birth_date date,
-  guardian_name text,
-  guardian_cpf text,
   billing text default 'session'::text not null,
   phone_key text generated always as (phone_key(phone)) stored not null,
   social_name text,
   name text generated always as (COALESCE(social_name, registered_name)) stored not null,
   sort_name text generated always as (plain_text(COALESCE(social_name, registered_name))) stored not null,
   search_words text generated always as (search_words((((COALESCE((social_name || ' '::text), ''::text) || registered_name) || ' '::text) || COALESCE(email, ''::text)))) stored not null,
+  adult_answer text,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[])),
+  constraint an_adult_answer_keeps_or_ends CHECK ((adult_answer = ANY (ARRAY['kept'::text, 'ended'::text]))),
   constraint patients_billing_check CHECK ((billing = ANY (ARRAY['session'::text, 'monthly'::text, 'package'::text])))
 );
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
@@ -661,7 +736,9 @@ create table payments (
   reverses uuid,
   statement_id uuid,
   payer_name text,
-  payer_cpf text,
+  payer_document text,
+  payer_kind text default 'on_file'::text not null,
+  payer_id uuid,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_payment_is_undone_once UNIQUE (psychologist_id, reverses),
   constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
@@ -671,12 +748,13 @@ create table payments (
   constraint a_payment_is_for_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id),
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
-  constraint a_payer_with_a_cpf_has_a_name CHECK (((payer_cpf IS NULL) OR (payer_name IS NOT NULL))),
+  constraint a_payer_with_a_document_has_a_name CHECK (((payer_document IS NULL) OR (payer_name IS NOT NULL))),
   constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
   constraint a_payment_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) >= 1)),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
+  constraint payments_payer_kind_check CHECK ((payer_kind = ANY (ARRAY['on_file'::text, 'patient'::text, 'person'::text, 'named'::text]))),
   constraint payments_receipt_number_check CHECK ((receipt_number >= 1))
 );
 CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received_at);

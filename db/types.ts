@@ -114,6 +114,7 @@ export interface FiscalReceipts {
   beneficiary_cpf: string | null
   professional_cpf: string | null
   crp: string | null
+  reconstructed: Generated<boolean>
 }
 
 export interface IdempotencyKeys {
@@ -160,11 +161,13 @@ export interface Messages {
   session_starts_at: Timestamp | null
   moved_from: Timestamp | null
   letter: unknown | null
-  dropped_because: 'cancelled' | 'moved' | 'past' | 'opted_out' | 'opens_nothing' | 'erased' | 'not_true' | 'gone' | 'dismissed' | 'address_changed' | 'inactive' | 'switched_off' | 'held_too_long' | 'recipient_limit' | null
+  dropped_because: 'cancelled' | 'moved' | 'past' | 'opted_out' | 'opens_nothing' | 'erased' | 'not_true' | 'gone' | 'dismissed' | 'address_changed' | 'inactive' | 'switched_off' | 'held_too_long' | 'recipient_limit' | 'not_receiving' | null
   unheard: Generated<number>
   retries: Generated<number>
   once_key: string | null
   held_because: 'unproved' | 'recipient_limit' | null
+  person_id: string | null
+  copy_of: string | null
 }
 
 export interface NoteTemplates {
@@ -201,7 +204,7 @@ export interface PaperDetails {
   patient_name: string
   patient_cpf: string | null
   payer_name: string | null
-  payer_cpf: string | null
+  payer_document: string | null
   made_on: string
   timezone: string
   starts_at: Timestamp | null
@@ -209,6 +212,7 @@ export interface PaperDetails {
   professional_title: string
   crp: string | null
   city: string | null
+  reconstructed: Generated<boolean>
 }
 
 export interface PatientCodeRequests {
@@ -224,6 +228,26 @@ export interface PatientCodes {
   code_hash: Uint8Array
   email: string | null
   purpose: string
+}
+
+export interface PatientPeople {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  position: number
+  name: string
+  relation: 'mother' | 'father' | 'legal_guardian' | 'spouse' | 'relative' | 'school' | 'company' | 'other'
+  phone: string | null
+  email: string | null
+  document: string | null
+  receives_notices: Generated<boolean>
+  may_accept: Generated<boolean>
+  pays: Generated<boolean>
+  opens_area: Generated<boolean>
+  emergency: Generated<boolean>
+  phone_key: GeneratedAlways<string | null>
+  opted_out: Generated<string[]>
+  link_number: Generated<number>
 }
 
 export interface PatientTokens {
@@ -244,20 +268,17 @@ export interface Patients {
   created_at: Timestamp
   version: Generated<number>
   cpf: string | null
-  payer_name: string | null
-  payer_cpf: string | null
   email_unconfirmed: Generated<boolean>
   opted_out: Generated<string[]>
   vouched: Generated<boolean>
   birth_date: string | null
-  guardian_name: string | null
-  guardian_cpf: string | null
   billing: Generated<'session' | 'monthly' | 'package'>
   phone_key: GeneratedAlways<string>
   social_name: string | null
   name: GeneratedAlways<string>
   sort_name: GeneratedAlways<string>
   search_words: GeneratedAlways<string>
+  adult_answer: 'kept' | 'ended' | null
 }
 
 export interface PaymentShares {
@@ -284,7 +305,9 @@ export interface Payments {
   reverses: string | null
   statement_id: string | null
   payer_name: string | null
-  payer_cpf: string | null
+  payer_document: string | null
+  payer_kind: Generated<'on_file' | 'patient' | 'person' | 'named'>
+  payer_id: string | null
 }
 
 export interface PlatformDays {
@@ -834,6 +857,7 @@ export interface Tables {
   paper_details: PaperDetails
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
+  patient_people: PatientPeople
   patient_tokens: PatientTokens
   patients: Patients
   payment_shares: PaymentShares

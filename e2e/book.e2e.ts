@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { updateProfile } from '../src/features/profile/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'

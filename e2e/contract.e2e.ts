@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { proveLogin } from '../src/features/identity/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
 import { updateProfile } from '../src/features/profile/contract.ts'
 import { PHONE } from '../test/launch-browser.ts'

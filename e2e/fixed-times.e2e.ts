@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
 import { addDays, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { completeSession, createSession } from '../src/features/sessions/contract.ts'
 import { LIVE_PATH } from '../src/platform/shared/live.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'

@@ -76,7 +76,7 @@ describe.each([
     link = await psychologist.getByLabel('Link da agenda').inputValue()
     expect(link).toBe(`${app.origin}/agendar/1/clara-rocha`)
     await tap(psychologist.getByRole('button', { name: 'Copiar Link' }))
-    await seesToast(psychologist, 'Link copiado!')
+    await psychologist.getByRole('button', { name: 'Copiado' }).waitFor()
     await checkKnownScreen(psychologist)
     expect(taps).toBe(9)
   })

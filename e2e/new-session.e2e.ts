@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '../src/features/delivery/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
 import { confirmSession, createSession, getSession } from '../src/features/sessions/contract.ts'
 import {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { LoggedIn } from '../src/features/identity/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { ask, openPractice } from '../test/process/caller.ts'
 
@@ -34,25 +34,6 @@ export function loggedIn(
     viewport: { width: 1280, height: 800 },
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   }
-}
-
-interface Refusal {
-  status?: number
-  body?: string
-}
-
-export async function refuse(
-  page: Page,
-  method: string,
-  path: string | RegExp,
-  { status = 409, body = '{"message":"Motivo do servidor"}' }: Refusal = {},
-): Promise<void> {
-  const url = typeof path === 'string' ? `**${path}` : path
-  await page.route(url, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status, body, contentType: 'application/json' })
-      : route.fallback(),
-  )
 }
 
 /**

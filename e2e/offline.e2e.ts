@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { register } from '../src/features/identity/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { addDays, DEFAULT_ZONE, dayAt, formatLongDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'

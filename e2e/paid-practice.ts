@@ -1,4 +1,5 @@
-import { createPatient, deletePatient } from '../src/features/patients/contract.ts'
+import { deletePatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import {
   cancelSession,
   completeSession,

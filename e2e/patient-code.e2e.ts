@@ -5,8 +5,9 @@ import { PHONE } from '../test/launch-browser.ts'
 import { call } from '../test/process/caller.ts'
 import { openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { checkShape } from './check-page.ts'
 import { pathOf, seesToast, storedKeys } from './office.ts'
-import { type Clinic, checkBothSizes, letterText, openClinic } from './patient.ts'
+import { type Clinic, letterText, openClinic } from './patient.ts'
 
 let app: Awaited<ReturnType<typeof openOwnApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -57,8 +58,6 @@ async function codeSentTo(email: string): Promise<string> {
   return code() ?? ''
 }
 
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
 async function seesConsultations(): Promise<void> {
   await page.waitForURL('**/patient/dashboard')
   await page.getByRole('heading', { name: 'Minhas Consultas' }).waitFor()
@@ -71,17 +70,6 @@ async function logIn({ phone, email }: { phone: string; email: string }): Promis
 }
 
 describe('the login by code', () => {
-  it('the login by code says that a code will be sent, and not to which address', async () => {
-    await open('/patient/login')
-    await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
-    await page.getByText('Enviaremos um código de 6 números').waitFor()
-    expect(await page.getByText('sistema simplificado').count()).toBe(0)
-    await checkBothSizes(page)
-    await askForCode('+5511900000000')
-    await page.getByText('Se este telefone tem consultas, enviamos um código').waitFor()
-    await checkBothSizes(page)
-  })
-
   it('the login by code takes a code pasted with spaces, and sends it by itself', async () => {
     const { phone, email } = await newPatient()
     await askForCode(phone)
@@ -95,47 +83,7 @@ describe('the login by code', () => {
     await seesConsultations()
     expect(await storedKeys(page)).toEqual(['patient', 'patientPhone'])
     await page.getByText('Ana Souza').first().waitFor()
-    await checkBothSizes(page)
-  })
-
-  it('the login by code sends at the sixth digit; a wrong code is shown beside the field, selected, and replaced by the next', async () => {
-    const { phone, email } = await newPatient()
-    await askForCode(phone)
-    const code = await codeSentTo(email)
-    await page.keyboard.type(otherThan(code))
-    await form().getByText('Código incorreto ou vencido.').waitFor()
-    await seesToast(page, 'Erro no login', 'Código incorreto ou vencido.')
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(otherThan(code))
-    await checkBothSizes(page)
-    await page.keyboard.type(code)
-    await seesConsultations()
-  })
-
-  it('the login by code is walked with the keyboard, and asks for all six digits', async () => {
-    const { phone, email } = await newPatient()
-    await open('/patient/login')
-    await page.getByLabel('Telefone').focus()
-    await page.keyboard.type(phone.replace('+55', ''))
-    await page.keyboard.press('Enter')
-    await codeField().waitFor()
-    await page.keyboard.type('12')
-    await page.keyboard.press('Enter')
-    await form().getByText('Digite os 6 números do código').waitFor()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(await codeSentTo(email))
-    await seesConsultations()
-  })
-
-  it('the login by code stays at the code after a reload, and goes back with the phone kept', async () => {
-    const { phone } = await newPatient()
-    await askForCode(phone)
-    await page.reload()
-    await codeField().waitFor()
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/\b\d{6}\b/)
-    await button('Usar outro telefone').click()
-    expect(await page.getByLabel('Telefone').inputValue()).toMatch(/^\(11\) 96666-\d{4}$/)
-    await button('Acessar Consultas').click()
-    await codeField().waitFor()
+    await checkShape(page)
   })
 
   it('the login by code neither asks nor tries a second time by itself where no answer comes', async () => {
@@ -162,24 +110,6 @@ describe('the login by code', () => {
     await seesNoAnswer()
     expect(unanswered).toEqual(['code', 'verify'])
   })
-
-  it('the login by code counts down a minute before another code; refused, it counts what the server says', async () => {
-    const { phone } = await newPatient()
-    await page.clock.install()
-    await askForCode(phone)
-    await page.getByText(/Peça outro código em \d+ segundos/).waitFor()
-    expect(await button('Reenviar código').isDisabled()).toBe(true)
-    await page.clock.runFor(61_000)
-    await page.getByText('Confira o telefone ou peça outro código.').waitFor()
-    // For the server no minute has passed.
-    await button('Reenviar código').click()
-    await seesToast(page, 'Erro no login', 'Muitas tentativas. Tente novamente em')
-    await page.getByText(/Peça outro código em \d+ segundos/).waitFor()
-    await page.route(/\/login\/code$/, (route) => route.fulfill({ status: 204 }))
-    await page.clock.runFor(61_000)
-    await button('Reenviar código').click()
-    await page.getByText(/Peça outro código em (1 minuto|\d+ segundos)/).waitFor()
-  })
 })
 
 describe('the guarded area', () => {
@@ -190,20 +120,6 @@ describe('the guarded area', () => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
     }, stored)
 
-  it.each([
-    ['the token', { patientPhone: '+5511912345678' }],
-    ['the phone', { patient: 'x' }],
-  ])(
-    'the guarded area without %s is cleared and leads to the login, a psychologist’s login apart',
-    async (_, stored) => {
-      await open('/api/health')
-      await keep({ ...stored, ...psychologist } as Record<string, string>)
-      await open('/patient/dashboard')
-      await page.waitForURL('**/patient/login')
-      expect(await storedKeys(page)).toEqual(['token', 'psychologist'])
-    },
-  )
-
   it('the guarded area opens nothing of another phone', async () => {
     const [maria, rui] = [await newPatient(), await newPatient()]
     await logIn(maria)
@@ -211,7 +127,7 @@ describe('the guarded area', () => {
     await open('/patient/dashboard')
     await seesToast(page, 'Acesso encerrado', 'Para ver suas consultas, entre com o código')
     expect([pathOf(page), await storedKeys(page)]).toEqual(['/patient/login', []])
-    await checkBothSizes(page)
+    await checkShape(page)
   })
 
   it('a patient who is logged in goes straight on; leaving ends the token, and no psychologist’s login', async () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveLogin } from '../src/features/identity/contract.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { recordPath } from '../src/features/patients/rules.ts'
 import { updateProfile } from '../src/features/profile/contract.ts'
 import { getRecord } from '../src/features/records/contract.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { updateSettings } from '../src/features/profile/contract.ts'
 import { completeSession, createSession } from '../src/features/sessions/contract.ts'
 import {

@@ -23,7 +23,7 @@ const open = () =>
     ),
   )
 
-const service = () => page.getByLabelText('Serviço')
+const service = () => page.getByRole('radio', { name: /^Terapia/ })
 
 async function toastSays(title: string, description: string): Promise<void> {
   const area = page.getByRole('region', { name: 'Notificações (F8)' })
@@ -32,7 +32,7 @@ async function toastSays(title: string, description: string): Promise<void> {
 }
 
 async function fillIn(): Promise<void> {
-  await service().selectOptions('Terapia – R$\u00a0180,00')
+  await service().click()
   await page.getByLabelText('Nome completo').fill('João Reis')
   await page.getByLabelText('WhatsApp').fill('11923456789')
   await chooseTime()
@@ -53,14 +53,14 @@ describe('the next free time', () => {
 })
 
 describe('the booking form', () => {
-  it('the booking form summarises the chosen service: duration, how one is received and price', async () => {
+  it('a service is a card with duration, how one is received and price; a tap anywhere on it chooses', async () => {
     await open()
-    await service().selectOptions('Terapia – R$\u00a0180,00')
-    const summaries = [...document.querySelectorAll('p')].map(({ innerText }) => innerText)
-    const [summary = ''] = summaries.filter(
-      (text) => text.includes('50 min') && text.includes('R$\u00a0180,00'),
-    )
-    for (const text of ['Online', 'Presencial']) expect(summary).toContain(text)
+    const card = service().element().closest('label')
+    const text = card?.innerText ?? ''
+    for (const part of ['Terapia', '50 min', 'R$\u00a0180,00', 'Online', 'Presencial'])
+      expect(text).toContain(part)
+    await page.getByRole('group', { name: 'Serviço' }).getByText('R$\u00a0180,00').click()
+    await expect.element(service()).toBeChecked()
   })
 
   it('the booking form has a month calendar from Dom to Sáb that ends with the second month after this one', async () => {

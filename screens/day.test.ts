@@ -301,6 +301,14 @@ describe('the search', () => {
     await sees(page.getByRole('dialog', { name: 'Pagamentos' }).getByText(/Caio Prado/))
   })
 
+  it('the search asks who paid, as the plus does', async () => {
+    await openDay()
+    await find('receber', 'Receber um pagamento')
+    await userEvent.keyboard('{Enter}')
+    const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
+    await sees(asking.getByRole('button', { name: /^Caio Prado/ }))
+  })
+
   it('the search finds a session by its day and hour, walked by arrows', async () => {
     await openDay()
     await find('hoje 13h', /^13:00 Davi Melo/)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { couponInput } from '../src/features/coupons/contract.ts'
 import { createExpense } from '../src/features/expenses/contract.ts'
 import { createPackage, packageInput } from '../src/features/packages/contract.ts'
-import { patientInput } from '../src/features/patients/contract.ts'
+import { patientInput } from '../src/features/patients/input-contract.ts'
 import { profileChange } from '../src/features/profile/contract.ts'
 import { serviceInput } from '../src/features/services/contract.ts'
 import { newSession } from '../src/features/sessions/contract.ts'
@@ -49,8 +49,17 @@ const FORMS: Form[] = [
   {
     what: 'a patient',
     accepted: patientInput,
-    steps: [['guardianCpf', () => openDialog('patients', 'Novo paciente')]],
-    inputs: { optedOut: 'notices' },
+    steps: [
+      ['birthDate', () => openDialog('patients', 'Novo paciente')],
+      ['people.0.emergency', () => button('Adicionar pessoa').click()],
+    ],
+    inputs: { optedOut: 'notices', people: 'people.0.name' },
+    untyped: {
+      payerName: 'Older calls write it: the first of the people who pays.',
+      payerCpf: 'Older calls write it: the first of the people who pays.',
+      guardianName: 'Older calls write it: the first of the people who may accept.',
+      guardianCpf: 'Older calls write it: the first of the people who may accept.',
+    },
   },
   {
     what: 'a service',

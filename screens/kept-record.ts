@@ -88,7 +88,7 @@ export function keepRecord(practice: Practice, patientId: string) {
     return undefined
   })
   proven(getRecord, () => {
-    const { name, socialName, cpf } = rowOf(practice.patients, patientId)
+    const { name, socialName, cpf, people } = rowOf(practice.patients, patientId)
     const identification = {
       ...{ name, socialName, cpf },
       ...{ birthDate: null, guardianName: null, guardianCpf: null },
@@ -97,6 +97,9 @@ export function keepRecord(practice: Practice, patientId: string) {
     return {
       patientId,
       identification,
+      emergencyContacts: people
+        .filter(({ emergency }) => emergency)
+        .map(({ name, relation, phone }) => ({ name, relation, phone: phone ?? '' })),
       keptUntil: null,
       patientDeletedAt: null,
       entries,

@@ -234,7 +234,7 @@ describe('the patients', () => {
     await dialog.getByLabelText('Nome completo').fill('Léo Lima')
     const phone = dialog.getByLabelText('Telefone')
     await phone.fill('11 91234-5678')
-    await sees(dialog.getByText(/Este telefone já é de/))
+    await sees(dialog.getByText(/Mesmo telefone de/))
     const owner = dialog.getByRole('link', { name: 'Maria Lima' })
     await expect
       .element(owner)
@@ -246,5 +246,21 @@ describe('the patients', () => {
     await sees(owner)
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await seesToast('Paciente cadastrado')
+    await sees(page.getByText('Mesmo telefone de Maria Lima'))
+    await sees(page.getByText('Mesmo telefone de Léo Lima'))
+  })
+
+  it('a patient’s page and the window of a session name who has the same phone', async () => {
+    const siblings = newPractice((practice) => {
+      furnish(practice)
+      const { id } = addPatient(practice, 'Bia Lima', '11 91234-5678')
+      addSession(practice, id, `${TODAY}T18:00`)
+    })
+    await openScreen(({ patients }) => patientPath(itemAt(patients, 0).id), siblings)
+    await sees(page.getByRole('link', { name: 'Bia Lima' }))
+    await checkScreen()
+    await openScreen('/psychologist/dashboard', siblings)
+    await page.getByRole('button', { name: 'Ações da sessão de Bia Lima' }).click()
+    await sees(page.getByRole('menu').getByText('Mesmo telefone de Maria Lima'))
   })
 })

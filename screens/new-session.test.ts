@@ -103,7 +103,7 @@ describe('a new session by keyboard', () => {
     await sees(dialog().getByText('Nenhum paciente encontrado', { exact: false }))
     await userEvent.keyboard('{Enter}')
     await userEvent.keyboard('11912345678')
-    await sees(dialog().getByText(/^Este telefone já é de Beatriz Nogueira, Bento Carvalho/))
+    await sees(dialog().getByText(/^Mesmo telefone de Beatriz Nogueira, Bento Carvalho/))
     await userEvent.keyboard('{Enter}')
     await seesToast('Paciente cadastrado')
     await expect.element(field('Paciente')).toHaveValue('Zuleica Prado')

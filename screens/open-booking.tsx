@@ -118,7 +118,7 @@ function freeTimes(practice: Practice, from: string, to: string, serviceId = '')
 }
 
 /** Books as the server does: an hour is booked once, and held until it is paid. */
-function book(practice: Practice, sent: unknown): Booked {
+export function book(practice: Practice, sent: unknown): Booked {
   const input = z.parse(bookingInput, sent)
   const { profile } = practice
   const { serviceId } = input

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { listPatientPackages } from '../src/features/packages/contract.ts'
-import { type PatientChange, updatePatient } from '../src/features/patients/contract.ts'
+import {
+  createPatient,
+  type PatientChange,
+  updatePatient,
+} from '../src/features/patients/input-contract.ts'
 import { getRecordKeeping } from '../src/features/records/contract.ts'
 import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
 import { checkScreen } from './check-screen.ts'
@@ -83,15 +87,18 @@ describe('the patients', () => {
 
   it('the patients have an optional CPF and payer: a wrong one is refused, a right one is kept', async () => {
     const { practice } = await openEdit()
-    await page.getByText(/^Dados para recibo/).click()
+    await page.getByText(/^Nome social, CPF/).click()
     const cpf = page.getByLabelText('CPF', { exact: true })
     await cpf.fill('529.982.247-26')
     await save()
     await sees('CPF inválido')
     await checkScreen()
     await cpf.fill('52998224725')
-    await page.getByLabelText('Quem paga', { exact: true }).fill('Rita Lima')
-    await page.getByLabelText('CPF de quem paga').fill('11144477735')
+    await button('Adicionar pessoa').click()
+    await page.getByLabelText('Nome', { exact: true }).fill('Rita Lima')
+    await page.getByLabelText('Relação').selectOptions('Familiar')
+    await page.getByLabelText('CPF ou CNPJ').fill('11144477735')
+    await page.getByLabelText('Paga', { exact: true }).click()
     await page.getByLabelText(/^Observações/).fill('Prefere as manhãs.')
     await save()
     await seesToast('Paciente atualizado')
@@ -103,7 +110,7 @@ describe('the patients', () => {
 
   it('a patient with a social name is called by it, and the page says where the full name is printed', async () => {
     const { practice } = await openEdit()
-    await page.getByText(/^Nome social e dados/).click()
+    await page.getByText(/^Nome social, CPF/).click()
     await page.getByLabelText('Nome social', { exact: true }).fill('Mário Lima')
     await save()
     await seesPage('Mário Lima')
@@ -267,5 +274,36 @@ describe("a patient's sessions", () => {
     await seesToast('Paciente excluído')
     await expect.poll(names).toEqual(['Érica Nunes', 'João Reis'])
     expect(location.pathname).toBe('/psychologist/patients')
+  })
+})
+
+describe('a patient who turned 18', () => {
+  const withLia = () =>
+    newPractice((practice) => {
+      const body = {
+        ...{ name: 'Lia Lima', phone: '11 91234-5678', birthDate: '2008-03-11' },
+        people: [
+          ...[{ name: 'Rita Lima', relation: 'mother' as const, phone: '11 90000-1001' }].map(
+            (rita) => ({ ...rita, receivesNotices: true, opensArea: true }),
+          ),
+          { name: 'Rui Lima', relation: 'father' as const, mayAccept: true },
+        ],
+      }
+      const lia = callElsewhere(practice, createPatient, { body })
+      const row = practice.patients.find(({ id }) => id === lia.id)
+      if (row) row.createdAt = '2026-01-05T12:00:00.000Z'
+    })
+
+  it('the dashboard leads to the patient’s page, which asks once and ends what the answer says', async () => {
+    await openScreen('/psychologist/dashboard', withLia())
+    await page.getByRole('link', { name: /^Lia Lima fez 18 anos/ }).click()
+    await sees(page.getByRole('heading', { name: 'Lia Lima fez 18 anos' }))
+    await line(
+      'Rita Lima (mãe) e Rui Lima (pai) continuam recebendo avisos, aceitando contratos e acessando a área?',
+    )
+    await checkScreen()
+    await button('Encerrar').click()
+    await seesToast('Avisos e acessos encerrados')
+    await seesNo(page.getByRole('heading', { name: 'Lia Lima fez 18 anos' }))
   })
 })

@@ -105,7 +105,7 @@ describe('the share screen', () => {
     const off = page.getByRole('switch', { name: 'Agenda Pública Desativada' })
     await sees(off)
     await sees('Somente você pode agendar, pelo painel administrativo.')
-    await seesToast('Agenda pública desativada')
+    await seesNo(page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem'))
     await off.click()
     await sees(on)
   })

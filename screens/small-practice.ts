@@ -1,6 +1,6 @@
 import type { Practice } from '../src/features/demo/practice.ts'
 import { answers } from '../src/features/demo/web/transport.ts'
-import { createPatient } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import type { Profile } from '../src/features/practice/contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import { createService } from '../src/features/services/contract.ts'

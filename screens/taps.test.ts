@@ -1,18 +1,34 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { getAgreementTemplate, getAgreementTerms } from '../src/features/agreements/contract.ts'
+import {
+  getAgreementTemplate,
+  getAgreementTerms,
+  readAgreement,
+} from '../src/features/agreements/contract.ts'
 import { DEFAULT_TEMPLATE } from '../src/features/agreements/default-template.ts'
-import { itemAt } from '../src/features/demo/practice.ts'
+import { instantOut, itemAt } from '../src/features/demo/practice.ts'
 import { listDocuments } from '../src/features/documents/contract.ts'
 import { createPackage } from '../src/features/packages/contract.ts'
+import { requestLoginCode } from '../src/features/patient-login/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
+import { getCustody } from '../src/features/records/contract.ts'
+import { createSeries } from '../src/features/series/contract.ts'
+import { completeSession } from '../src/features/sessions/contract.ts'
+import { closeMonth } from '../src/features/statements/contract.ts'
+import { DAY, DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
+import { bookable } from './booking-form.ts'
 import { keepRecord } from './kept-record.ts'
-import { answerWith, untilStill } from './open-screen.tsx'
-import { button, sees } from './shown.ts'
+import { openBooking } from './open-booking.tsx'
+import { answerWith, PHONE, untilStill } from './open-screen.tsx'
+import { asPatient, LOGIN } from './patient-practice.ts'
+import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { openPhone } from './touch.ts'
+import { emulateTouch, openPhone, overlayScrollbar } from './touch.ts'
 
 /** On a phone, the last button of each form takes a tap that comes straight from typing. */
+
+const MONTH = '2026-02'
 
 const office = newPractice(
   (practice) => {
@@ -23,28 +39,63 @@ const office = newPractice(
     const serviceId = itemAt(practice.services, 0).id
     const sold = { patientId: maria.id, serviceId, sessionsCount: 4, price: '500.00' }
     callElsewhere(practice, createPackage, { body: sold })
+    const series = {
+      ...{ patientId: maria.id, serviceId, type: 'online' as const, firstDate: '2026-03-16' },
+      time: '10:00',
+      ...{ every: { unit: 'week' as const, count: 1 }, end: { count: 4 }, notify: false },
+    }
+    callElsewhere(practice, createSeries, { body: series })
+    const monthly = { name: 'Rita Reis', phone: '11 97777-4321', billing: 'monthly' } as const
+    const rita = callElsewhere(practice, createPatient, { body: monthly })
+    for (const [day, { id }] of Object.entries({ '03': maria, '04': rita })) {
+      const session = addSession(practice, id, `${MONTH}-${day}T10:00`)
+      callElsewhere(practice, completeSession, { params: { id: session.id } })
+    }
+    callElsewhere(practice, closeMonth, { body: { month: MONTH, patientIds: [rita.id] } })
+    const custody = { records: 1, closedAt: null, isOver: false, archivedAt: null }
+    answerWith(getCustody, () => ({ ...custody, acceptedAt: null }))
+    answerWith(readAgreement, () => ({
+      ...{ psychologistName: 'Ana Souza', timezone: DEFAULT_ZONE, text: 'Texto do contrato.' },
+      ...{ isByGuardian: false, linkExpiresAt: instantOut(Date.now() + DAY), acceptance: null },
+    }))
     const saved = { text: DEFAULT_TEMPLATE.text, version: 1, savedAt: null }
     answerWith(getAgreementTemplate, () => ({ ...DEFAULT_TEMPLATE, ...saved }))
     answerWith(getAgreementTerms, () => ({ fees: null, frequency: null, technologies: null }))
   },
-  { plan: 'pro', attendsInPerson: true },
+  {
+    ...{ plan: 'pro', attendsInPerson: true },
+    ...{ pixKey: 'ana@exemplo.com.br', pixKeyType: 'email' },
+  },
 )
 
 const area = (screen: string) => openPhone(`/psychologist/${screen}`, office)
 const ofMaria = (pathOf: (id: string) => string) =>
   openPhone(({ patients }) => pathOf(itemAt(patients, 0).id), office)
 
-/** A form of a window, which an opener shows. */
+/** A form of a window, which an opener shows; the screen below may have fields too. */
 async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
   await shown
   for (const name of openers) await page.getByRole('button', { name, exact: true }).first().click()
-  await sees(page.getByRole('dialog'))
+  await seesNo(page.getByRole('dialog', { name: 'Adicionar' }))
+  await expect.poll(() => (place() === document ? 0 : fields().length)).toBeGreaterThan(0)
 }
+
+const ofRita = () =>
+  openPhone(({ statements }) => `/psychologist/statements/${itemAt(statements, 0).id}`, office)
 
 const visit = (path: string) => openPhone(path, { loggedIn: false })
 
-/** Forms without a field to type in, such as the notices', are left out. */
+/**
+ * Forms without a field to type in, such as the notices', are left out. So is the password before a record: the call that
+ * waits for it keeps the screen busy.
+ */
 const FORMS: Record<string, () => Promise<unknown>> = {
+  'of the public booking': async () => {
+    await emulateTouch(true)
+    onTestFinished(() => emulateTouch(false))
+    await openBooking({ ...bookable(), loggedIn: false, size: PHONE })
+    overlayScrollbar()
+  },
   'of a patient': () => inWindow(area('patients'), 'Adicionar', 'Novo paciente'),
   'of a service': () => inWindow(area('services'), 'Adicionar', 'Novo serviço'),
   'of a session': () => inWindow(area('sessions'), 'Adicionar', 'Nova sessão'),
@@ -79,6 +130,42 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   'of the registration': () => visit('/psychologist/register'),
   'of a lost password': () => visit('/psychologist/forgot-password'),
   'of a patient’s phone': () => visit('/patient/login'),
+  'of a patient’s code': async () => {
+    await openPhone(LOGIN, asPatient([], { mode: 'code', phone: null }))
+    await page.getByLabelText('Telefone').fill('11912345678')
+    answerWith(requestLoginCode, () => undefined)
+    await button('Acessar Consultas').click()
+    await sees(page.getByLabelText(/^Código/))
+  },
+  'of a changed fixed time': async () => {
+    await ofMaria(patientPath)
+    await page
+      .getByText(/^Horário fixo: toda segunda/)
+      .first()
+      .click()
+    await inWindow(Promise.resolve(), 'Alterar')
+  },
+  'of a session’s payment': async () => {
+    const openers = ['Adicionar', 'Receber um pagamento', /^Maria Lima/, /^03\/02\/2026/]
+    await inWindow(area('sessions?lista=nao-pagas'), ...openers)
+    await page.getByRole('dialog', { name: 'Pagamentos' }).getByText('Registrar pagamento').click()
+  },
+  'of a statement’s payment': () => inWindow(ofRita(), 'Registrar pagamento'),
+  'of the CPF of who paid': async () => {
+    await inWindow(ofRita(), 'Registrar pagamento')
+    await page.getByRole('dialog').getByLabelText('Outra pessoa pagou').click()
+  },
+  'of a sold package': async () => {
+    await area('packages')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Ações/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+    await sees(page.getByRole('dialog'))
+  },
+  'of the archive of all records': () => area('records?parte=arquivo'),
+  'of a contract to accept': () => openPhone('/contrato/de-teste', { ...office, loggedIn: false }),
 }
 
 const FIELDS = ['textarea', '[contenteditable=true]', 'input']

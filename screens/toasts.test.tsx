@@ -167,6 +167,12 @@ describe('a toast whose screen is left', () => {
   })
 })
 
+/** Hides all but the toasts: their buttons would count as covered. */
+function hideComponents(): void {
+  for (const one of document.querySelectorAll('main > :not(section)'))
+    one.setAttribute('hidden', '')
+}
+
 describe('a toast on a phone', () => {
   beforeEach(async () => {
     await emulateTouch(true)
@@ -176,8 +182,6 @@ describe('a toast on a phone', () => {
   })
 
   it('a toast on a phone is below, and above the buttons that stay there', async () => {
-    showUnderWindow('Mostrar aviso')
-    expect((await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
     for (const opener of WINDOWS) {
       await show(opener)
       showUnderWindow('Mostrar erro')
@@ -187,6 +191,9 @@ describe('a toast on a phone', () => {
       expect(bottom).toBeLessThanOrEqual(Math.min(...tops))
       await closeWindow()
     }
+    hideComponents()
+    showUnderWindow('Mostrar aviso')
+    expect((await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
     for (const around of ['li', 'div']) {
       const row = document.createElement(around)
       row.style.cssText = 'position: fixed; inset: auto 0 1rem'
@@ -201,6 +208,18 @@ describe('a toast on a phone', () => {
       showUnderWindow('Mostrar erro')
       await expect.poll(async () => (await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
     }
+  })
+
+  it('a toast on a phone comes at the top if it would cover a button at the foot, where nothing was touched', async () => {
+    hideComponents()
+    const lowest = document.body.appendChild(document.createElement('button'))
+    lowest.style.cssText = 'position: fixed; inset: auto 0 2rem; height: 2rem'
+    onTestFinished(() => lowest.remove())
+    toast({ title: 'Salvo' })
+    await expect.poll(async () => (await settledBoxOf(toasts)).bottom).toBeLessThan(740 / 2)
+    lowest.remove()
+    toast({ title: 'Salvo de novo' })
+    await expect.poll(async () => (await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
   })
 
   it('a toast on a phone has the width of the window, and waits while a menu is open at the foot', async () => {

@@ -1,15 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { citationProblems, headingsOf, readTexts } from './check-citations.ts'
+import { citationProblems, headingsOf, missingCode, readTexts } from './check-citations.ts'
 
 const HEADINGS = headingsOf('# The product\n\n## Holds\n\n- A rule\n\n## Plans\n\n### Below\n')
 const check = (line: string) => citationProblems({ 'src/a.ts': `\n${line}` }, HEADINGS)
 
 it('every citation of the project names a heading of docs/product.md, and none a retired text', () => {
   const root = join(import.meta.dirname, '..')
-  const headings = headingsOf(readFileSync(join(root, 'docs/product.md'), 'utf8'))
-  expect(citationProblems(readTexts(root), headings)).toEqual([])
+  const product = readFileSync(join(root, 'docs/product.md'), 'utf8')
+  expect(citationProblems(readTexts(root), headingsOf(product))).toEqual([])
+  expect(missingCode(product, (path) => existsSync(join(root, path)))).toEqual([])
+})
+
+it('a file that docs/product.md names must exist', () => {
+  const product = '## Holds\n\nCode: `holds/a.ts` (`b`), `db/c.sql`.\n\n- `d/e.ts`'
+  expect(missingCode(product, () => true)).toEqual([])
+  expect(missingCode(product, () => false)).toEqual(['src/features/holds/a.ts', 'db/c.sql'])
 })
 
 it('the headings are those of the second level', () => {

@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * Checks what comments, tests and documents cite: a rule of the product by a heading of docs/product.md
- * (`docs/product.md, Holds`), never a text that readers do not have. Prints `path:line: what is wrong`.
+ * (`docs/product.md, Holds`), never a text that readers do not have; and the files that docs/product.md names. Prints
+ * `path:line: what is wrong`.
  */
 
 export type Texts = Record<string, string>
@@ -44,6 +45,14 @@ export function headingsOf(product: string): string[] {
   return [...product.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading as string)
 }
 
+/** Returns the paths below `Code:` of docs/product.md that do not exist. */
+export function missingCode(product: string, exists: (path: string) => boolean): string[] {
+  return [...product.matchAll(/^Code: (.+)$/gm)]
+    .flatMap(([line]) => [...line.matchAll(/`([^`]+\/[^`]*)`/g)])
+    .map(([, path = '']) => (/^(?:src|db)\//.test(path) ? path : `src/features/${path}`))
+    .filter((path) => !exists(path))
+}
+
 export function readTexts(root: string): Texts {
   const folders = '{src,test,e2e,bench,attack,scripts,db,docs}/**/*.{ts,tsx,mjs,css,sql,md}'
   const paths = globSync([folders, '*.{ts,md}'], { cwd: root })
@@ -53,8 +62,13 @@ export function readTexts(root: string): Texts {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const headings = headingsOf(readFileSync(join(root, PRODUCT), 'utf8'))
-  const problems = citationProblems(readTexts(root), headings)
+  const product = readFileSync(join(root, PRODUCT), 'utf8')
+  const problems = [
+    ...citationProblems(readTexts(root), headingsOf(product)),
+    ...missingCode(product, (path) => existsSync(join(root, path))).map(
+      (path) => `${PRODUCT}: no such file: ${path}`,
+    ),
+  ]
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

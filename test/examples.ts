@@ -41,8 +41,8 @@ import {
   answerPatientPresence,
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
-import { createPatient, updatePatient } from '../src/features/patients/contract.ts'
-import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
+import { recordPayments, recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import {
   updateProfile,
@@ -116,6 +116,19 @@ const TEMPLATE = {
   ...TERMS,
 }
 
+const RUI = {
+  name: 'Rui Lima',
+  relation: 'father',
+  phone: '(11) 90000-1002',
+  email: 'rui@exemplo.com',
+  document: '529.982.247-25',
+  receivesNotices: true,
+  mayAccept: true,
+  pays: true,
+  opensArea: true,
+  emergency: true,
+}
+
 const PATIENT = {
   name: 'Maria Lima',
   email: 'maria@exemplo.com',
@@ -127,6 +140,7 @@ const PATIENT = {
   birthDate: '2012-05-20',
   guardianName: 'Rui Lima',
   guardianCpf: '529.982.247-25',
+  people: [RUI],
   billing: 'monthly',
   optedOut: ['sms'],
 }
@@ -334,6 +348,13 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
+    [
+      recordPayments,
+      {
+        items: [{ sessionId: '0198c0de-0000-7000-8000-000000000000', amount: '50.00' }],
+        method: 'pix',
+      },
+    ],
     [markIssued, { paymentIds: ['0198c0de-0000-7000-8000-000000000000'], issuedOn: '2026-03-02' }],
     [setPayerCpf, { payerCpf: '529.982.247-25' }],
     [createExpense, EXPENSE],

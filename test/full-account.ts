@@ -28,7 +28,11 @@ export async function openFullAccount({
   given,
 }: Pick<Awaited<ReturnType<typeof openPractice>>, 'db' | 'given'>) {
   const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana, { name: '=1+1; "Łu"', observations: 'a\nb' })
+  const { id: patientId } = await given.patient(ana, {
+    name: '=1+1; "Łu"',
+    observations: 'a\nb',
+    people: [{ name: 'Rita Lima', relation: 'mother', phone: '11 90000-1001', pays: true }],
+  })
   const { id: serviceId } = await given.service(ana)
   const session = await given.session(ana, { patientId, serviceId })
   await ana.ask(confirmPayment, { ...of(session), body: {} })

@@ -52,10 +52,12 @@ import {
   answerPatientPresence,
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
-import { createPatient, listPatients, updatePatient } from '../src/features/patients/contract.ts'
+import { answerAdult, getPatient, listPatients } from '../src/features/patients/contract.ts'
+import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
+  recordPayments,
   recordSessionPayment,
 } from '../src/features/payments/record-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
@@ -141,7 +143,10 @@ const { app, db, given, services } = await openPractice()
 
 const ana = await given.psychologist({ plan: 'pro' })
 const admin = await given.psychologist({ isAdmin: true })
-const patient = await given.patient(ana, { phone: '(11) 91234-5678' })
+const patient = await given.patient(ana, {
+  phone: '(11) 91234-5678',
+  people: [{ name: 'Tia Rosa' }],
+})
 const otherPatient = await given.patient(ana)
 const service = await given.service(ana)
 const otherService = await given.service(ana, { duration: 60 })
@@ -225,9 +230,27 @@ const OTHER_IDS = { patientId: otherPatient.id, serviceId: otherService.id }
 /** A row that may be deleted again. */
 const PAID = { method: 'cash', amount: '100.00' } as const
 const PAST = { receivedAt: '2026-02-20T10:00:00-03:00' }
-const OTHER_PAYMENT = { ...PAST, payerCpf: '111.444.777-35' }
+const OTHER_PAYMENT = {
+  ...PAST,
+  payerCpf: '111.444.777-35',
+  payer: { name: 'Escola Girassol', document: '12.ABC.345/01DE-35' },
+}
+const OTHER_PAYER = { ...OTHER_PAYMENT, payerId: patient.people[0]?.id }
 /** A CPF is kept with the name that it belongs to. */
 const NAMED_PAYER = { payerCpf: { payerName: 'Rui Lima' } }
+const OTHER_OF_PATIENT = {
+  optedOut: ['email', 'push'],
+  // The first who pays and the first who may accept are the example's.
+  people: [
+    { name: 'Rui Lima', document: '52998224725', mayAccept: true, pays: true },
+    { name: 'Escola Aurora', relation: 'school', document: '12.ABC.345/01DE-35', pays: true },
+  ],
+}
+/** Without the ids of people, which the server makes. */
+async function readPatient({ id }: { id: string }): Promise<Body> {
+  const { people, ...patient } = await ana.ask(getPatient, { params: { id } })
+  return { ...patient, people: people.map(({ id: _, ...one }) => one) }
+}
 const OTHER_BROWSER = {
   endpoint: 'https://push.exemplo.com/aparelho-2',
   keys: {
@@ -375,10 +398,14 @@ const READ_BACK = new Map<Endpoint, Kept>([
     },
   ],
   [updateService, { row: async () => (await given.service(ana)).id }],
-  [createPatient, { others: { optedOut: ['email', 'push'] } }],
+  [createPatient, { others: OTHER_OF_PATIENT, read: readPatient }],
   [
     updatePatient,
-    { row: async () => (await given.patient(ana)).id, others: { optedOut: ['email', 'push'] } },
+    {
+      row: async () => (await given.patient(ana)).id,
+      others: OTHER_OF_PATIENT,
+      read: readPatient,
+    },
   ],
   [
     issueDocument,
@@ -568,7 +595,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         await ana.ask(recordPackagePayment, { params: { id }, body: PAID })
         return id
       },
-      others: OTHER_PAYMENT,
+      others: OTHER_PAYER,
       beside: NAMED_PAYER,
     },
   ],
@@ -590,6 +617,9 @@ const READ_BACK = new Map<Endpoint, Kept>([
       },
       others: OTHER_PAYMENT,
       beside: NAMED_PAYER,
+      unread: {
+        payerId: 'a person around a patient of its own; payers-routes.test.ts pays by one',
+      },
       read: ({ id }) =>
         db.asPlatform(async (scope) => {
           const paid = scope.selectFrom('payments').selectAll().where('id', '=', id)
@@ -625,7 +655,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         await ana.ask(recordSessionPayment, { params: { id }, body: PAID })
         return id
       },
-      others: OTHER_PAYMENT,
+      others: OTHER_PAYER,
       beside: NAMED_PAYER,
       unread: { recordOnly: RECORDS_ONLY },
     },
@@ -728,6 +758,7 @@ const UNREAD = new Map<Endpoint, string>([
   [verifyEmail, 'proves who reads an address'],
   [changePassword, 'only the hash of a password is kept; logging in proves it'],
   [closeAccount, 'proves who asks'],
+  [recordPayments, 'keeps each payment as its session does; payers-routes.test.ts reads them'],
   [setPayerCpf, 'completes a payment; fiscal/routes.test.ts reads it in the file'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
@@ -753,6 +784,10 @@ const UNREAD = new Map<Endpoint, string>([
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
   [markCancellationsSeen, 'marks cancellations; cancellation-routes.test.ts reads what is shown'],
+  [
+    answerAdult,
+    'answers a question that is asked on a birthday; patients/commands.test.ts reads it',
+  ],
   [markNotified, 'marks cancellations; unnotified-commands.test.ts reads the queue that is left'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],

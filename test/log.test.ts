@@ -7,7 +7,8 @@ import { createServer } from '../src/app/server.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { login, logout, register } from '../src/features/identity/contract.ts'
 import { listPatientSessions } from '../src/features/patient-area/contract.ts'
-import { createPatient, listPatients } from '../src/features/patients/contract.ts'
+import { listPatients } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import {
   archiveRecords,
   createEntry,

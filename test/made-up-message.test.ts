@@ -73,7 +73,10 @@ const PHONE = '+5511912345678'
 async function congratulate(optedOut: string[] = []) {
   const ana = await given.psychologist({ plan: 'free' })
   const patient = await given.patient(ana, { name: 'Maria', phone: PHONE })
-  const contacts = { email: null, emailOnFile: true, phone: PHONE, browsers: [], optedOut }
+  const contacts = {
+    ...{ patientName: 'Maria', people: [] },
+    ...{ email: null, emailOnFile: true, phone: PHONE, browsers: [], optedOut },
+  }
   const notice = birthday.letter('Maria')
   const written = noticeMessages(
     delivery.channels,
@@ -139,6 +142,7 @@ it('a kind that only another release knows is not judged', async () => {
     id: 'um',
     kind: 'of_a_later_release',
     patientId: null,
+    personId: null,
     sessionId: null,
     way: { channel: 'pigeon', recipient: PHONE, isReady: false, isSwitchedOn: true },
     facts: {

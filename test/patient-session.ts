@@ -11,6 +11,7 @@ export const pixPayment = {
 export function patientSession(change: Partial<PatientSession> = {}): PatientSession {
   return {
     id: '1',
+    patientName: null,
     psychologist: {
       name: 'Ana Souza',
       crp: '06/123456',

@@ -74,11 +74,16 @@ async function readOutbox(services: Services) {
       .leftJoin('sessions as s', (on) =>
         on.onRef('s.psychologist_id', '=', 'm.psychologist_id').onRef('s.id', '=', 'm.session_id'),
       )
+      .leftJoin('patient_people as q', (on) =>
+        on.onRef('q.psychologist_id', '=', 'm.psychologist_id').onRef('q.id', '=', 'm.person_id'),
+      )
       .selectAll('m')
       .select([
         's.link_number as linkNumber',
         's.version as sessionVersion',
         's.created_at as madeAt',
+        'q.link_number as personLinkNumber',
+        'q.opens_area as personOpens',
       ])
       .orderBy('m.created_at')
       .orderBy(sql`m.ctid`)
@@ -94,6 +99,14 @@ async function readOutbox(services: Services) {
         row.sessionVersion && row.madeAt
           ? { version: row.sessionVersion, changedAt: row.madeAt.getTime() }
           : null,
+      personLink:
+        row.person_id === null
+          ? null
+          : {
+              personId: row.person_id,
+              linkNumber: row.personLinkNumber ?? 0,
+              opens: row.personOpens ?? false,
+            },
       sessionId: row.session_id,
       startsAt: null,
       agendaDay: null,

@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
-import { createPatient, listPatients } from '../src/features/patients/contract.ts'
+import { listPatients } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSession, listSessions } from '../src/features/sessions/contract.ts'
 import { countUnder, uncountUnder } from '../src/platform/server/throttle.ts'
 import { addDays, instantAt, MINUTE } from '../src/platform/shared/calendar.ts'
@@ -236,6 +237,25 @@ describe('counts under several keys', () => {
     const left = await db.asPlatform((scope) => countUnder(scope, start, both))
     expect(left).toEqual(new Map([...second, ...first]))
   })
+})
+
+it('bookings of one phone at once make one patient for each name', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana, { price: '0.00' })
+  const typed = ['Caio Lins', 'Bia Lins', 'CAIO PRADO LINS', 'Bia  Prado Lins']
+  const replies = await Promise.all(
+    times(8, (n) =>
+      given.booking(ana, {
+        serviceId,
+        datetime: `${weekday(n)}T09:00:00-03:00`,
+        patientName: typed[n % 4] as string,
+        patientPhone: n % 3 === 0 ? '11 8777-5555' : '11 98777-5555',
+      }),
+    ),
+  )
+  expect(replies).toHaveLength(8)
+  const names = (await ana.ask(listPatients)).map(({ name }) => name.split(' ')[0]?.toLowerCase())
+  expect(names).toEqual(['bia', 'caio'])
 })
 
 describe('unpaid holds of one phone', () => {

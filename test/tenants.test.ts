@@ -1,7 +1,8 @@
 /** @module-tag both-databases */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createPatient, getPatient, listPatients } from '../src/features/patients/contract.ts'
+import { getPatient, listPatients } from '../src/features/patients/contract.ts'
+import { createPatient } from '../src/features/patients/input-contract.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
 import { openPractice } from './practice.ts'
 

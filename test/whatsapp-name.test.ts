@@ -22,6 +22,7 @@ it('the WhatsApp template gets a stored name broken up', async () => {
     patientId: null,
     sessionId: null,
     linkNumber: null,
+    personLink: null,
     revision: null,
     startsAt: Date.parse('2026-03-03T13:00:00Z'),
     agendaDay: null,

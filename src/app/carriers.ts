@@ -67,9 +67,10 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
     findPushTarget(scope, environment.patientLogin, message),
   )
   if (!target || !isPushEndpoint(target.endpoint, environment)) throw new RecipientGone()
-  const { startsAt, ...subscription } = target
+  const { startsAt, person, ...subscription } = target
+  const personLink = person && { ...person, opens: true }
   const push = {
-    payload: JSON.stringify(payloadOf(services, message)),
+    payload: JSON.stringify(payloadOf(services, { ...message, personLink })),
     ttl: timeToLive(startsAt, now()),
     urgency: deliveryOf(db.queue).kindOf(message.kind)?.urgent
       ? ('high' as const)

@@ -61,7 +61,7 @@ const patientIs = ({
   optedOut?: string[]
   email?: string
 }) => ({
-  receiver: { optedOut, onFile: { email, phone: null }, given: [] },
+  receiver: { receives: true, optedOut, onFile: { email, phone: null }, given: [] },
 })
 const wayIs = (others: Partial<Way>) => ({
   way: {
@@ -94,6 +94,7 @@ function facts(kind: MessageKindName, others: Partial<State> = {}): State {
     isErased: false,
     startsAt: TOMORROW,
     linkNumber: 1,
+    personLink: null,
     revision: { version: 1, changedAt: NOW },
     isUnpaid: false,
     knowsPractice: true,

@@ -3,6 +3,7 @@ import type { Outgoing } from '../features/delivery/registry-queries.ts'
 import {
   NOTICES_PURPOSE,
   noticesPath,
+  PERSON_NOTICES_PURPOSE,
   unsubscribePath,
 } from '../features/patient-area/notices-links.ts'
 import { managePathOf } from '../features/practice/link-queries.ts'
@@ -11,7 +12,7 @@ import { seal } from '../platform/server/signing.ts'
 
 type Of = Pick<
   Outgoing,
-  'tenantId' | 'sessionId' | 'linkNumber' | 'patientId' | 'agendaDay' | 'bookingPath'
+  'tenantId' | 'sessionId' | 'linkNumber' | 'patientId' | 'personLink' | 'agendaDay' | 'bookingPath'
 >
 
 const NOWHERE = ''
@@ -20,15 +21,21 @@ export function linksOf(
   { secret, origin }: Pick<Services, 'secret' | 'origin'>,
   of: Of,
 ): (name: LinkName) => string {
-  const { tenantId, sessionId, linkNumber, patientId, agendaDay, bookingPath } = of
-  const booking = (answer = '') =>
-    sessionId === null || linkNumber === null
+  const { tenantId, sessionId, linkNumber, patientId, personLink, agendaDay, bookingPath } = of
+  const booking = (answer = '') => {
+    // A person who may not open the patient's area gets no link that opens a session.
+    if (personLink && !personLink.opens) return NOWHERE
+    return sessionId === null || linkNumber === null
       ? '/'
-      : managePathOf(secret, { tenantId, sessionId, linkNumber }) + answer
-  const notices = (path: (token: string) => string) =>
-    patientId === null
-      ? '/'
-      : path(seal(secret, NOTICES_PURPOSE, { tenantId, subjectId: patientId }))
+      : managePathOf(secret, { tenantId, sessionId, linkNumber, person: personLink }) + answer
+  }
+  const notices = (path: (token: string) => string) => {
+    if (patientId === null) return '/'
+    const token = personLink
+      ? seal(secret, PERSON_NOTICES_PURPOSE, { tenantId, subjectId: personLink.personId })
+      : seal(secret, NOTICES_PURPOSE, { tenantId, subjectId: patientId })
+    return path(token)
+  }
   const paths: Record<LinkName, () => string> = {
     booking: () => booking(),
     'presence-yes': () => booking('?presenca=sim'),

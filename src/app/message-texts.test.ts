@@ -4,8 +4,9 @@ import { appointment } from '../../test/appointment.ts'
 import { greetingOf, smsOf } from '../features/delivery/message-texts.ts'
 import { codeText } from '../features/patient-login/message-kinds.ts'
 import { chargeText, proofText } from '../features/payments/rules.ts'
-import { calendarEntry, reminderText, summary } from '../features/sessions/notices/appointment.ts'
+import { calendarEntry, summary } from '../features/sessions/notices/appointment.ts'
 import { SESSION_KINDS } from '../features/sessions/notices/message-kinds.ts'
+import { reminderText } from '../features/sessions/notices/notice-lines.ts'
 
 describe('a text for a chat or an SMS', () => {
   it.each([

@@ -1,39 +1,63 @@
 import { describe, expect, it } from 'vitest'
 import { createBooking } from '../features/booking/contract.ts'
 import { register } from '../features/identity/contract.ts'
-import { createPatient, updatePatient } from '../features/patients/contract.ts'
+import { createPatient, updatePatient } from '../features/patients/input-contract.ts'
 import { updateProfile } from '../features/profile/contract.ts'
 import { createService, updateService } from '../features/services/contract.ts'
 
+/** Names that a stranger types, and that of the account. */
 const NAMES = [
   [register, 'name'],
   [updateProfile, 'name'],
+  [createBooking, 'patientName'],
+] as const
+
+/** Labels that the psychologist types. */
+const LABELS = [
   [createService, 'name'],
   [updateService, 'name'],
   [createPatient, 'name'],
   [updatePatient, 'name'],
   [createPatient, 'payerName'],
   [updatePatient, 'payerName'],
-  [createBooking, 'patientName'],
+] as const
+
+const REFUSAL = 'Escreva só o nome, sem e-mail, site ou telefone'
+const ADDRESSES = [
+  ['an e-mail', 'ana@exemplo.com'],
+  ['a scheme', 'Ganhe em https://x'],
+  ['www', 'Veja www.exemplo'],
+  ['a phone and no name', '(11) 98765-4321'],
+] as const
+const LOOKALIKES = [
+  ['an @', 'Ana ana@exemplo'],
+  ['a web address', 'Ganhe em exemplo.com'],
+  ['a phone', 'Ana (11) 98765-4321'],
 ] as const
 
 describe.each(
-  NAMES.map(([{ method, path, body }, field]) => ({ call: `${method} ${path}`, body, field })),
-)('$call', ({ call, body, field }) => {
+  [...NAMES, ...LABELS].map((one) => {
+    const [{ method, path, body }, field] = one
+    return {
+      call: `${method} ${path}`,
+      body,
+      field,
+      isLabel: LABELS.some((label) => label === one),
+    }
+  }),
+)('$call', ({ call, body, field, isLabel }) => {
   const refusals = (typed: string) =>
     (body.safeParse({ [field]: typed }).error?.issues ?? [])
       .filter(({ path }) => path[0] === field)
       .map(({ message }) => message)
 
-  it.each([
-    ['an e-mail', 'Ana ana@exemplo'],
-    ['a scheme', 'Ganhe em https://x'],
-    ['www', 'Veja www.exemplo'],
-    ['a web address', 'Ganhe em exemplo.com'],
-    ['a phone', 'Ana (11) 98765-4321'],
-  ])(`${call} refuses a ${field} with %s`, (_, typed) => {
-    expect(refusals(typed)).toEqual(['Escreva só o nome, sem e-mail, site ou telefone'])
+  it.each(ADDRESSES)(`${call} refuses a ${field} with %s`, (_, typed) => {
+    expect(refusals(typed)).toEqual([REFUSAL])
   })
+
+  it.each(LOOKALIKES)(`${call} ${isLabel ? 'takes' : 'refuses'} a ${field} with %s`, (_, typed) =>
+    expect(refusals(typed)).toEqual(isLabel ? [] : [REFUSAL]),
+  )
 
   it.each([
     'Ma.do Carmo Lima',

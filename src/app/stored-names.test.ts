@@ -7,13 +7,12 @@ import { renderEmailHtml } from '../features/delivery/email-html.ts'
 import { smsOf } from '../features/delivery/message-texts.ts'
 import { chargeText, proofText } from '../features/payments/rules.ts'
 import {
-  aboutText,
   calendarEntry,
   emailToPatient,
   emailToPsychologist,
-  reminderText,
 } from '../features/sessions/notices/appointment.ts'
 import { SESSION_KINDS } from '../features/sessions/notices/message-kinds.ts'
+import { aboutText, reminderText } from '../features/sessions/notices/notice-lines.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { MINUTE } from '../platform/shared/calendar.ts'
 import { calendarFileOf } from '../platform/shared/calendar-file.ts'

@@ -50,7 +50,7 @@ async function everyRow({ owner }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('changes', 'messages', 'usage_days', 'platform_usage', 'platform_days', 'platform_weekdays', 'figures_state')
+      and table_name not in ('changes', 'messages', 'session_undos', 'usage_days', 'platform_usage', 'platform_days', 'platform_weekdays', 'figures_state')
     order by 1`.execute(owner)
   const contents: string[] = []
   for (const { name } of rows) {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createBooking } from '../../src/features/booking/contract.ts'
-import { createPatient } from '../../src/features/patients/contract.ts'
+import { createPatient } from '../../src/features/patients/input-contract.ts'
 import { confirmPayment, createSession } from '../../src/features/sessions/contract.ts'
 import type { CallOf, Endpoint } from '../../src/platform/shared/endpoint.ts'
 import { type Answer, call, type Practice } from './caller.ts'

@@ -8,7 +8,7 @@ import { restoreBackup } from '../../src/app/restore.ts'
 import { acceptAgreement, sendAgreement } from '../../src/features/agreements/contract.ts'
 import { issueDocument } from '../../src/features/documents/contract.ts'
 import { register } from '../../src/features/identity/contract.ts'
-import { createPatient } from '../../src/features/patients/contract.ts'
+import { createPatient } from '../../src/features/patients/input-contract.ts'
 import { updateProfile } from '../../src/features/profile/contract.ts'
 import {
   createEntry,

@@ -197,7 +197,7 @@ export const USUAL: readonly Destination[] = [
     label: 'Receber um pagamento',
     words: 'recebi pagar em atraso não pagas pendências dívida cobrar inadimplência Pix',
     Icon: HandCoins,
-    path: sessionsPath({ lista: 'nao-pagas' }),
+    act: () => openAreaWindow({ kind: 'receive' }),
   },
   {
     label: 'Teclas de atalho',

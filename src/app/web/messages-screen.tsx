@@ -38,7 +38,11 @@ function SendChat({ chat }: { chat: ReadyChat }) {
     >
       <MessageCircle aria-hidden="true" className="text-paid-ink" />
       Enviar
-      <span className="sr-only"> pelo WhatsApp o lembrete de {chat.patientName}</span>
+      <span className="sr-only">
+        {' '}
+        pelo WhatsApp o lembrete de {chat.patientName}
+        {chat.personName !== null && ` para ${chat.personName}`}
+      </span>
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
 import { YearlyStatement } from '../../features/fiscal/web/yearly-statement.tsx'
+import { PatientPeople } from '../../features/patients/web/patient-people.tsx'
 import { NextSessionActions } from '../../features/sessions/web/changes/next-session-actions.tsx'
 import { PatientSessions } from '../../features/sessions/web/lists/patient-sessions.tsx'
 import { PatientStatements } from '../../features/statements/web/patient-statements.tsx'
@@ -11,6 +12,7 @@ export const NextActions = NextSessionActions
 export default function PatientScreenEnd({ patientId }: { patientId: string }) {
   return (
     <>
+      <PatientPeople patientId={patientId} />
       <PatientStatements patientId={patientId} />
       <PatientAgreement patientId={patientId} />
       <YearlyStatement patientId={patientId} />

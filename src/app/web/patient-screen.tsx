@@ -4,6 +4,7 @@ import { usePatientPackages } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
+import type { NewAdultCardProps } from '../../features/patients/web/new-adult-card.tsx'
 import { PatientPage } from '../../features/patients/web/patient-page.tsx'
 import { useProfile } from '../../features/practice/web/api.ts'
 import {
@@ -15,15 +16,19 @@ import { usePatientAccount } from '../../features/sessions/web/api.ts'
 import { PatientFigures } from '../../features/sessions/web/lists/patient-figures.tsx'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { usePatientStatements } from '../../features/statements/web/api.ts'
-import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { lazyExtra, useLoaded } from '../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
 const PatientScreenEnd = lazyPart(() => import('./patient-screen-end.tsx'))
+const NewAdultCard = lazyPart<NewAdultCardProps>(
+  () => import('../../features/patients/web/new-adult-card.tsx'),
+)
 const NextSessionActions = lazyExtra(async () => ({
   default: (await import('./patient-screen-end.tsx')).NextActions,
 }))
 PatientScreenEnd.preload()
+NewAdultCard.preload()
 NextSessionActions.preload()
 
 export default function PatientScreen() {
@@ -38,13 +43,16 @@ export default function PatientScreen() {
         id={id}
         isRead={isRead}
         figures={
-          <PatientFigures
-            patientId={id}
-            hasFixedTime={hasFixedTime}
-            nextActions={(next, zone) => (
-              <NextSessionActions next={next} patientId={id} zone={zone} />
-            )}
-          />
+          <>
+            <NewAdultCard patientId={id} />
+            <PatientFigures
+              patientId={id}
+              hasFixedTime={hasFixedTime}
+              nextActions={(next, zone) => (
+                <NextSessionActions next={next} patientId={id} zone={zone} />
+              )}
+            />
+          </>
         }
         series={
           <PatientSeries
@@ -67,6 +75,8 @@ export default function PatientScreen() {
   )
 }
 
+const ABOVE = [NewAdultCard]
+
 /**
  * Returns whether all parts above the last one are loaded, so that none pushes it down. Read by
  * the page: a part gets its response a moment later.
@@ -78,6 +88,7 @@ function useIsRead(patientId: string): boolean {
   const account = usePatientAccount(patientId)
   const statements = usePatientStatements(patientId)
   const profile = useProfile()
+  const isLoaded = useLoaded(ABOVE)
   const parts = [packages, agreements, account, statements, profile]
-  return !isReading && parts.every(({ isPending }) => !isPending)
+  return isLoaded && !isReading && parts.every(({ isPending }) => !isPending)
 }

@@ -17,7 +17,12 @@ import { expenseColumns } from '../expenses/export-queries.ts'
 import { findExpenses } from '../expenses/queries.ts'
 import { packageColumns } from '../packages/export-queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
-import { findKeptPatients, patientColumns } from '../patients/export-queries.ts'
+import {
+  findKeptPatients,
+  findKeptPeople,
+  patientColumns,
+  personColumns,
+} from '../patients/export-queries.ts'
 import { findKeptPayments, paymentColumns } from '../payments/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { profileColumns, profileFields } from '../profile/export-queries.ts'
@@ -127,8 +132,19 @@ export const OWNED_TABLES: {
     documentOnly: {
       id: OF_LINKS,
       emailUnconfirmed: 'a mark of how the e-mail came',
+      adultAnswer: 'ends a question',
       version: 'counts changes',
+      people: 'are in a list of theirs',
     },
+  },
+  patient_people: {
+    exported: list('people', 'pessoas.csv', personColumns, findKeptPeople),
+    unexported: {
+      phone_key: WORKED_OUT,
+      position: 'orders the people of a patient',
+      link_number: 'part of links that the person was given',
+    },
+    documentOnly: { id: OF_LINKS, patientId: OF_LINKS },
   },
   sessions: {
     exported: list('sessions', 'sessoes.csv', keptSessionColumns, findKeptSessions),
@@ -155,6 +171,7 @@ export const OWNED_TABLES: {
       packageId: OF_LINKS,
       seriesId: OF_LINKS,
       version: 'counts changes',
+      samePhoneAs: WORKED_OUT,
       billedMonthly: WORKED_OUT,
       noticeEmail: WORKED_OUT,
       patientRemovable: 'says what the screen offers',
@@ -218,10 +235,17 @@ export const OWNED_TABLES: {
   },
   payments: {
     exported: list('payments', 'pagamentos.csv', paymentColumns, findKeptPayments),
-    unexported: { reverses: 'a payment that was undone is left out, with its counter-row' },
+    unexported: {
+      reverses: 'a payment that was undone is left out, with its counter-row',
+      payer_kind: 'says how the payer was chosen, for a correction of the receipt',
+    },
+    named: { payer_document: 'payer' },
     documentOnly: {
       id: OF_LINKS,
       sessionId: OF_LINKS,
+      payerId: OF_LINKS,
+      payerName: 'is the name of `payer`, for older readers',
+      payerCpf: 'is the CPF of `payer`, for older readers',
       createdAt: 'when it was written down',
     },
   },
@@ -334,6 +358,8 @@ export const OWNED_TABLES: {
       letter: 'may open something',
       patient_id: OF_LINKS,
       about_patient_id: OF_LINKS,
+      person_id: OF_LINKS,
+      copy_of: OF_LINKS,
       session_starts_at: 'steers whether it is still sent',
       moved_from: 'steers whether it is still sent',
       attempts: 'exported as the reason',

@@ -12,6 +12,7 @@ import { isSameName } from '../../platform/shared/search-words.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import type { Patient } from '../patients/contract.ts'
+import { emergencyText, isMinor } from '../patients/people-roles.ts'
 import { findPatient } from '../patients/queries.ts'
 import { displayName, patientPath } from '../patients/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -42,7 +43,7 @@ import {
   agreementPath,
   COPY_DAYS,
   fillTemplate,
-  isMinor,
+  hasPlaceholder,
   OFFER_DAYS,
   openPlaceholdersText,
   type Signer,
@@ -164,6 +165,7 @@ function textFor(
   return fillTemplate(text, {
     paciente: patient.name,
     responsavel: guardian,
+    emergencia: emergencyLine(text, patient),
     profissional: practice.name,
     crp: practice.crp ?? '',
     valor: fees,
@@ -172,6 +174,15 @@ function textFor(
     tecnologias: technologies,
     data: formatDay(today),
   })
+}
+
+function emergencyLine(template: string, { people }: Patient): string {
+  const contacts = people.flatMap(({ name, relation, phone, emergency }) =>
+    emergency && phone !== null ? [{ name, relation, phone }] : [],
+  )
+  if (contacts.length === 0 && hasPlaceholder(template, 'emergencia'))
+    throw new Problem('agreement_without_emergency')
+  return emergencyText(contacts)
 }
 
 /** The caller holds the practice's lock. The acceptance begins the patient's record, so that both are kept together. */

@@ -151,7 +151,14 @@ export const sendAgreement = endpoint({
   body: sendInput,
   reply: sentAgreement,
   status: 201,
-  problems: ['unprintable_signs', 'not_found', 'crp_missing', 'agreement_unfilled', ...OFF],
+  problems: [
+    'unprintable_signs',
+    'not_found',
+    'crp_missing',
+    'agreement_unfilled',
+    'agreement_without_emergency',
+    ...OFF,
+  ],
 })
 
 export const getAgreement = endpoint({

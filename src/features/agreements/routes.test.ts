@@ -8,7 +8,8 @@ import { archiveOf, unpack } from '../../../test/record-archive.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import { endProof, proveLogin } from '../identity/contract.ts'
-import { deletePatient, updatePatient } from '../patients/contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
 import { getRecord, getRecordPdf, listRecordLog } from '../records/contract.ts'
 import { createSeries } from '../series/contract.ts'
@@ -169,6 +170,21 @@ it('a contract is refused while a placeholder is left, and says which and where'
     },
   ])
   expect((await bia.ask(listAgreements, of(patient))).agreements).toEqual([])
+})
+
+it('a contract that has the emergency contact names it, and is refused while there is none', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const patient = await given.patient(bia)
+  const { savedAt: _, ...known } = await bia.ask(getAgreementTemplate)
+  const text = `${known.text}\nEm urgência: {emergencia}.`
+  await bia.ask(saveAgreementTemplate, { body: { ...known, text } })
+  const refused = await bia.call(sendAgreement, { ...of(patient), body: {} })
+  expect(refused.problem).toMatchObject({ code: 'agreement_without_emergency' })
+  const rosa = { name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1003' } as const
+  await bia.ask(updatePatient, { ...of(patient), body: { people: [{ ...rosa, emergency: true }] } })
+  const { token } = await given.agreement(bia, patient)
+  const sent = await visitor.ask(readAgreement, at(token))
+  expect(sent.text).toContain('Em urgência: Rosa Lima (familiar), (11) 90000-1003.')
 })
 
 it('a contract goes by e-mail to a confirmed address, and the e-mail holds the link and none of its text', async () => {

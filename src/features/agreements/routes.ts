@@ -6,6 +6,7 @@ import { throttle } from '../../platform/server/throttle.ts'
 import { hashToken, tenantOfToken } from '../../platform/server/tokens.ts'
 import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { isMinor } from '../patients/people-roles.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
@@ -36,7 +37,6 @@ import {
   openAccepted,
   openOffer,
 } from './queries.ts'
-import { isMinor } from './rules.ts'
 
 const FILES_AN_ACCOUNT = { name: 'agreement', most: 120, per: HOUR }
 const LINKS_AN_ADDRESS = { name: 'agreement-link', most: 60, per: 15 * MINUTE }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { isMinor } from '../patients/people-roles.ts'
 import { DEFAULT_TEMPLATE } from './default-template.ts'
 import {
   absenceText,
   fillTemplate,
-  isMinor,
   openPlaceholders,
   PLACEHOLDERS,
   type Placeholder,

@@ -3,6 +3,7 @@ import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 export const PLACEHOLDERS = {
   paciente: 'Nome do paciente',
   responsavel: 'Nome do responsável, de quem é menor',
+  emergencia: 'Contato de emergência do cadastro, com telefone',
   profissional: 'Seu nome',
   crp: 'Seu CRP',
   valor: 'Valor e forma de pagamento',
@@ -18,6 +19,10 @@ const NAMED = /\{([\p{L}_]+)\}/gu
 export function unknownPlaceholders(text: string): string[] {
   const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
   return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
+}
+
+export function hasPlaceholder(text: string, name: Placeholder): boolean {
+  return text.includes(`{${name}}`)
 }
 
 /** A text in brackets, such as `[VALOR]`, which is no link of Markdown. */
@@ -44,15 +49,6 @@ const NO_FEE = 'Cancelar é grátis; faltas não são cobradas.'
 
 export function absenceText(rule: CancelRule): string {
   return cancelRuleText(rule) ?? NO_FEE
-}
-
-/** Years of age from which a patient accepts without a guardian (Código Civil, art. 5). */
-const MAJORITY = 18
-
-export function isMinor(birthDate: string | null, today: string): boolean {
-  if (birthDate === null) return false
-  const majority = `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
-  return today < majority
 }
 
 export interface Party {

@@ -16,6 +16,7 @@ import {
 import type { Availability } from '../attendance/availability-schema.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
+import type { NamedPatient } from '../patients/same-person-rules.ts'
 import { ownBrowsers } from '../push/queries.ts'
 import {
   type PricedService,
@@ -46,6 +47,12 @@ export async function findAvailability(
   return availabilityOf(row, scheduleOf(practice, row.days_off), wanted, now)
 }
 
+export interface PatientOfPhone extends NamedPatient {
+  id: string
+  /** Whether that patient counts towards the plan. */
+  vouched: boolean
+}
+
 /** The facts that decide a booking, read under the practice's lock in one statement. */
 export interface BookingFacts {
   /** The wanted one; null where the practice has none with that id. */
@@ -61,11 +68,8 @@ export interface BookingFacts {
   hold_count_of_address: number
   /** Those of anybody that nobody confirmed by hand, with an unproved contact; `countUnproven` leaves out vouched patients. */
   unproven_at_most: number
-  patient_id: string | null
-  /** Whether that patient counts towards the plan. */
-  vouched: boolean
-  /** The name of the patient with this phone. */
-  patient_name: string | null
+  /** The patients with this phone, the oldest first. */
+  of_phone: PatientOfPhone[]
   /** Whether a hold has expired and still has its time; sessions that began a day ago have long lost it. */
   expired: boolean
   /** The browsers in which the psychologist takes notifications. */
@@ -90,7 +94,6 @@ const askedColumns = selected(SERVICE_COLUMNS, 'asked')
 
 interface Wanted {
   phone: string
-  name: string
   email: string | null
   heldFrom: Buffer
   serviceId: string
@@ -102,11 +105,11 @@ export async function findBookingFacts(
   wanted: Wanted,
   now: number,
 ): Promise<BookingFacts> {
-  const { phone, name, email, heldFrom, serviceId, start } = wanted
+  const { phone, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
   const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`
     with of_phone as (
-      select p.id, p.name, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone_key = phone_key(${phone}))
+      select p.id, p.name, p.registered_name, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone_key = phone_key(${phone}))
     select ${askedColumns},
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
@@ -117,7 +120,8 @@ export async function findBookingFacts(
         and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
         and s.created_at > ${new Date(now - HOUR)} and ${blocksPublicly(now)}) as taken_by_own,
       open.hold_count, open.hold_count_of_address, open.unproven_at_most,
-      known.id as patient_id, known.name as patient_name, coalesce(known.vouched, false) as vouched,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'registeredName', registered_name, 'vouched', vouched)
+        order by created_at, id), '[]') from of_phone) as of_phone,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) as expired,
       ${ownBrowsers(tenant.id)} as browsers
@@ -127,8 +131,6 @@ export async function findBookingFacts(
         count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as hold_count_of_address,
         count(*) filter (where ${isUnconfirmed} and not ${isProven}) as unproven_at_most
       from sessions s where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}) open
-    left join (select id, name, vouched from of_phone
-      order by search_words(name) = search_words(${name}) desc, created_at, id limit 1) known on true
     left join (
       select v.*, g.buffer_minutes
       from services v join psychologists g on g.id = v.psychologist_id

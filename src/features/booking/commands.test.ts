@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { listPatientSessions } from '../patient-area/contract.ts'
-import { listPatients } from '../patients/contract.ts'
+import { getPatient, listPatients } from '../patients/contract.ts'
+import { listPatientFigures } from '../patients/figures-contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { getSession, listSessions } from '../sessions/contract.ts'
 import { CONSENT_VERSION } from './consent-version.ts'
 import { createBooking } from './contract.ts'
 
-const { db, given, visitor, clock } = await openPractice()
+const { db, given, visitor, clock, messages } = await openPractice()
 
 const OFFICE = { address: 'Rua das Flores', addressNumber: '10', city: 'São Paulo', state: 'SP' }
 const ana = await given.psychologist({
@@ -18,6 +19,7 @@ const ana = await given.psychologist({
   settings: { pixKey: 'ana@exemplo.com.br' },
 })
 const consultation = await given.service(ana, { name: 'Terapia de luto', price: '150.00' })
+const unpriced = await given.service(ana, { price: '0.00' })
 
 let hours = 0
 /** A free hour for each booking, from Tuesday 3 March on. */
@@ -186,7 +188,7 @@ describe('a public booking', () => {
 })
 
 describe('the patient of a booking', () => {
-  it('is found by the phone, however it is typed, and keeps name and e-mail', async () => {
+  it('is found by phone and name, however they are typed, and keeps name and e-mail', async () => {
     const known = await given.patient(ana, {
       name: 'Maria Lima',
       email: 'maria@exemplo.com',
@@ -195,12 +197,53 @@ describe('the patient of a booking', () => {
     await given.booking(ana, {
       serviceId: consultation.id,
       datetime: nextHour(),
-      patientName: 'Outra Pessoa',
+      patientName: 'MARIA DE LIMA',
       patientEmail: 'outra@exemplo.com',
       patientPhone: '+55 11 955551234',
     })
     const patients = await ana.ask(listPatients, { query: { search: '955551234' } })
     expect(patients).toEqual([known])
+  })
+
+  it('is another one of the same phone where the name does not fit, with or without the ninth digit', async () => {
+    const rui = await given.patient(ana, { name: 'Rui Prado', phone: '(11) 8000-1001' })
+    const book = (patientName: string, patientPhone: string) =>
+      given.booking(ana, {
+        serviceId: unpriced.id,
+        datetime: nextHour(),
+        patientName,
+        patientPhone,
+        notes: `de ${patientName}`,
+      })
+    const booked = [
+      await book('Bia Prado', '(11) 98000-1001'),
+      await book('rui prado', '(11) 98000-1001'),
+      await book('BIA', '(11) 8000-1001'),
+    ]
+    const sessions = booked.map(({ session }) =>
+      ana.ask(getSession, { params: { id: session.id } }),
+    )
+    const [first, second, third] = await Promise.all(sessions)
+    expect(first).toMatchObject({ patientName: 'Bia Prado', notes: 'de Bia Prado' })
+    expect(second).toMatchObject({ patientName: 'Rui Prado', patientId: rui.id })
+    expect(third).toMatchObject({ patientName: 'Bia Prado', patientId: first?.patientId })
+    expect([first?.samePhoneAs, second?.samePhoneAs]).toEqual([['Rui Prado'], ['Bia Prado']])
+    expect(await ana.ask(getPatient, { params: { id: rui.id } })).toMatchObject({
+      samePhoneAs: [{ id: first?.patientId, name: 'Bia Prado' }],
+    })
+    const listed = await ana.ask(listPatientFigures, { query: { search: '8000-1001' } })
+    expect(listed.map(({ name, samePhoneAs }) => [name, samePhoneAs[0]?.name])).toEqual([
+      ['Bia Prado', 'Rui Prado'],
+      ['Rui Prado', 'Bia Prado'],
+    ])
+    const noticeOf = async (id: string | null | undefined) =>
+      (await messages()).filter(({ about_patient_id }) => about_patient_id === id)
+    const [notice, none] = await noticeOf(rui.id)
+    expect([notice?.text, none]).toEqual([expect.stringContaining('Rui Prado, '), undefined])
+    expect((await noticeOf(first?.patientId)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Bia Prado, '),
+      expect.stringContaining('Bia Prado, '),
+    ])
   })
 
   it('is created where the phone is not known to that psychologist', async () => {

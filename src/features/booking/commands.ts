@@ -6,7 +6,6 @@ import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { isSameName } from '../../platform/shared/search-words.ts'
 import { insertingEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
 import { findUsableCoupon, type UsableCoupon } from '../coupons/queries.ts'
@@ -16,7 +15,8 @@ import type { Message } from '../delivery/message.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { EMAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/message-limits.ts'
 import { insertPackageRow } from '../packages/commands.ts'
-import { insertPatientRow } from '../patients/commands.ts'
+import { insertPatient } from '../patients/commands.ts'
+import { findFittingPatient } from '../patients/same-person-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
@@ -32,7 +32,7 @@ import { messagesToPsychologist } from '../sessions/notices/commands.ts'
 import { type AppointmentRow, appointmentOf } from '../sessions/notices/queries.ts'
 import { holdEnd, sessionCentsOf } from '../sessions/rules.ts'
 import { settleIfLapsed } from '../subscription/period-commands.ts'
-import { findBookingFacts } from './availability-queries.ts'
+import { type BookingFacts, findBookingFacts, type PatientOfPhone } from './availability-queries.ts'
 import { CONSENT_VERSION } from './consent-version.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
@@ -79,14 +79,7 @@ export async function bookPublicly(
 ): Promise<Booked> {
   await settleIfLapsed(tenant, now)
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
-  const wanted = {
-    phone,
-    name: input.patientName,
-    email,
-    heldFrom: booker.heldFrom,
-    serviceId,
-    start,
-  }
+  const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
   const [practice, facts, { wait, mailed }] = await sendTogether(tenant.sql, [
     () => lockColumns(tenant, BOOKED_PRACTICE),
     () => findBookingFacts(tenant, wanted, now),
@@ -97,15 +90,16 @@ export async function bookPublicly(
   const offered = facts.service
   if (!offered?.active) throw new Problem('not_found')
   const type = typeOf(offered, practice, input)
+  const known = findFittingPatient(facts.of_phone, input.patientName)
   const planUse = await findPlanUse(tenant, practice, input, now)
-  refuse(practice, offered, { facts, planUse }, input, now)
+  refuse(practice, offered, { facts, known, planUse }, input, now)
   refuseStricterRule(practice, input)
   if (booker.limited) await refuseOverHolds(tenant, facts, booker, now)
   // First: an expired hold gives its coupon's use back.
   if (facts.expired) await releaseExpiredHolds(tenant, now)
-  const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)
+  const coupon = await spendCoupon(tenant, practice, input, countedTogether(facts, known), now)
   refuseUntil(wait)
-  const patientId = facts.patient_id ?? newId()
+  const patientId = known?.id ?? newId()
   const discount = coupon ? discountOf(coupon, offered.priceCents) : 0
   const service = { ...offered, priceCents: offered.priceCents - discount }
   const charged = chargedFor(service, discount)
@@ -115,14 +109,14 @@ export async function bookPublicly(
     ...times,
     ...session,
     patient_id: patientId,
-    booked_for: bookedFor(input.patientName, facts.patient_name),
     coupon_id: coupon?.id ?? null,
     reminder_due_at: firstReminder(practice, start, now),
   }
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
   const booked = toBooked(practice, service, input, session, { manageUrl, confirmation })
-  const appointment = appointmentOf(practice, rowOf(service, input, session))
+  const patientName = known?.name ?? input.patientName
+  const appointment = appointmentOf(practice, rowOf(service, { ...input, patientName }, session))
   const recipient = mailed ? input.patientEmail : null
   const messages = messagesOf(
     practice,
@@ -132,10 +126,10 @@ export async function bookPublicly(
   )
   const patientCreated = { action: 'patient.created', subjectId: patientId } as const
   const sessionBooked = { action: 'session.booked', subjectId: session.id } as const
-  const events = facts.patient_id ? [sessionBooked] : [patientCreated, sessionBooked]
+  const events = known ? [sessionBooked] : [patientCreated, sessionBooked]
   // In this order: a row follows those that it names.
   const { withCommit } = tenant
-  if (!facts.patient_id) await insertPatientRow(withCommit, typedPatient(input, patientId), now)
+  if (!known) await insertPatient(withCommit, typedPatient(input, patientId), now)
   await sellPackage(withCommit, service, patientId, { charged, discount }, now)
   const log = insertingEvents(
     withCommit,
@@ -181,19 +175,25 @@ async function spendCoupon(
   tenant: Tenant,
   { timezone }: BookedPractice,
   { couponCode: code }: BookingInput,
-  patientId: string | null,
+  patientIds: readonly string[],
   now: number,
 ): Promise<UsableCoupon | null> {
   if (code === null) return null
-  const wanted = { code, patientId, day: dayAt(now, timezone), field: 'couponCode' }
+  const wanted = { code, patientIds, day: dayAt(now, timezone), field: 'couponCode' }
   const coupon = await findUsableCoupon(tenant, wanted)
   await countCouponUse(tenant, coupon.id)
   return coupon
 }
 
-/** Returns the typed name if it is not that of the patient whose phone was typed. */
-function bookedFor(typed: string, known: string | null): string | null {
-  return known === null || isSameName(typed, known) ? null : typed
+/**
+ * Returns the patients whose coupon uses count as one patient's. A phone's visitors count together, whatever names they
+ * type; a patient that the psychologist added or saved counts alone.
+ */
+function countedTogether(
+  { of_phone: ofPhone }: BookingFacts,
+  known: PatientOfPhone | null,
+): string[] {
+  return (known?.vouched ? [known] : ofPhone).map(({ id }) => id)
 }
 
 /** A visitor who is not a patient yet, with a new id. */
@@ -274,7 +274,7 @@ function newSession(
 
 type NewSession = ReturnType<typeof newSession> & Charged
 
-/** With the typed name; of a package, the whole price is due. */
+/** Of a package, the whole price is due. */
 function rowOf(service: PricedService, input: BookingInput, session: NewSession): AppointmentRow {
   return {
     ...session,

@@ -157,7 +157,7 @@ export async function findCouponPreview(
   const service = await findPricedService(tenant, serviceId)
   if (!service.active) throw new Problem('not_found')
   const day = dayAt(now, practice.timezone)
-  const coupon = await findUsableCoupon(tenant, { code, patientId: null, day, field: 'code' })
+  const coupon = await findUsableCoupon(tenant, { code, patientIds: [], day, field: 'code' })
   const discount = discountOf(coupon, service.priceCents)
   return {
     code: coupon.code,

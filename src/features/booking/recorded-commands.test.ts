@@ -184,6 +184,7 @@ it('bookings answer and leave rows as recorded', async () => {
     patientEmail: 'Rui+a@exemplo.com.br',
   })
   await book('a patient whom the psychologist knows', {
+    patientName: maria.name,
     ...at(4, 13),
     patientPhone: '11 91111-1111',
   })

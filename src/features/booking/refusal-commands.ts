@@ -12,17 +12,20 @@ import { cancelRuleOf } from '../practice/queries.ts'
 import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
 import type { PricedService } from '../services/queries.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
-import { type BookingFacts, countUnproven } from './availability-queries.ts'
+import { type BookingFacts, countUnproven, type PatientOfPhone } from './availability-queries.ts'
 import { shownCancelRule } from './cancel-cost-rules.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
 import type { BookedPractice } from './queries.ts'
 import { typesOffered } from './rules.ts'
 
+/** The patient who books; null for a new one. */
+type Known = Pick<PatientOfPhone, 'vouched'> | null
+
 /** Refuses what is not offered, in the order a person can act on it. */
 export function refuse(
   practice: BookedPractice,
   service: PricedService,
-  { facts, planUse }: { facts: BookingFacts; planUse: PlanUse | null },
+  { facts, known, planUse }: { facts: BookingFacts; known: Known; planUse: PlanUse | null },
   input: BookingInput,
   now: number,
 ): void {
@@ -33,7 +36,7 @@ export function refuse(
   }
   if (facts.taken_by_own) throw new Problem('time_taken', { message: OWN_TIME })
   if (facts.taken) throw new Problem('time_taken')
-  if (planUse) refuseOverPlan(facts.vouched, planUse)
+  if (planUse) refuseOverPlan(known?.vouched ?? false, planUse)
 }
 
 /** A repeat from another tab, or after a correction. The phone's booking is named to its own connection only. */

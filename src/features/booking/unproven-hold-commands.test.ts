@@ -7,7 +7,8 @@ import { fingerprint } from '../../platform/server/signing.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { CODE_LIFE_MINUTES, CODE_TRIES } from '../patient-login/contract.ts'
-import { getPatient, updatePatient } from '../patients/contract.ts'
+import { getPatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession, confirmSession, listSessions } from '../sessions/contract.ts'
 import { createBooking, requestBookingCode } from './contract.ts'
 
@@ -255,7 +256,8 @@ describe('the sixth unproven hold of a practice', () => {
     const { owner, book, askCode, fill } = await openPro(byEmail)
     const contacts = []
     for (let n = 0; n < 5; n++) contacts.push(await byEmail.given.patient(owner))
-    for (const { phone } of contacts) expect((await book({ patientPhone: phone })).status).toBe(201)
+    for (const { name, phone } of contacts)
+      expect((await book({ patientName: name, patientPhone: phone })).status).toBe(201)
     await fill()
     const contact = { patientPhone: '11 95555-0009', patientEmail: 'novo@exemplo.com' }
     expect((await book(contact)).problem?.code).toBe('contact_unproven')

@@ -127,11 +127,13 @@ function channelsTo(practice: Practice, row: SessionRow): AffectedSession['reach
   const switches = switchesAtOnce(practice)
   const kind = SESSION_KINDS.session_cancelled
   const contacts = {
+    patientName: row.patient_name,
     email: row.notice_email,
     emailOnFile: row.email_on_file,
     phone: row.patient_phone,
     browsers: [],
     optedOut: [],
+    people: [],
   }
   return CHANNELS_AT_ONCE.filter(
     (channel) =>

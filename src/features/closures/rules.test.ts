@@ -30,6 +30,7 @@ const session: AffectedSession = {
     patientId: 'p',
     patientName: '',
     bookedFor: null,
+    samePhoneAs: [],
     patientPhone: null,
     billedMonthly: false,
     noticeEmail: null,

@@ -97,7 +97,7 @@ export async function countUseAgain(
   const { maxUses, uses, maxUsesPerPatient } = await findCoupon(tenant, couponId)
   if (maxUses !== null && uses >= maxUses) return false
   if (maxUsesPerPatient !== null && patientId !== null) {
-    const patientUses = await countPatientUses(tenant, couponId, patientId)
+    const patientUses = await countPatientUses(tenant, couponId, [patientId])
     if (patientUses >= maxUsesPerPatient) return false
   }
   await countCouponUse(tenant, couponId)

@@ -72,7 +72,8 @@ export type UsableCoupon = Omit<Coupon, 'amount'> & { amountCents: number | null
 
 interface WantedUse {
   code: string
-  patientId: string | null
+  /** Whose uses count together. */
+  patientIds: readonly string[]
   day: string
   field: string
 }
@@ -87,7 +88,9 @@ export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promi
     .executeTakeFirst()
   const coupon = row && toUsableCoupon(row)
   const patientUses =
-    coupon && wanted.patientId ? await countPatientUses(tenant, coupon.id, wanted.patientId) : 0
+    coupon && wanted.patientIds.length > 0
+      ? await countPatientUses(tenant, coupon.id, wanted.patientIds)
+      : 0
   const refusal = couponRefusal(coupon, { day: wanted.day, patientUses })
   if (!coupon || refusal !== null) throw invalidField(wanted.field, refusal ?? '')
   return coupon
@@ -106,11 +109,11 @@ export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolea
 export async function countPatientUses(
   tenant: Tenant,
   couponId: string,
-  patientId: string,
+  patientIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sessions s
-    where s.psychologist_id = ${tenant.id} and s.coupon_id = ${couponId} and s.patient_id = ${patientId}
+    where s.psychologist_id = ${tenant.id} and s.coupon_id = ${couponId} and s.patient_id = any(${patientIds}::uuid[])
       and (s.status <> 'cancelled' or s.fee_cents > 0 and not s.fee_waived or exists (
         select 1 from packages k where k.psychologist_id = s.psychologist_id and k.id = s.package_id and ${isStarted}))`.execute(
     tenant.sql,

@@ -60,6 +60,8 @@ export const getDashboard = endpoint({
     conflicts: z.array(seriesConflict),
     unwritten: z.array(unwritten),
     unnotified: z.array(unnotifiedPatient),
+    /** Patients who turned 18: what the people around them may still do is to be answered. */
+    newAdults: z.array(z.object({ patientId: id, patientName: z.string() })),
     refunds,
     /** The month to close and the number of its open patients, from the closing day on; null when none is. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),

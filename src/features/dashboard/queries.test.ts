@@ -148,6 +148,7 @@ it('the dashboard is all zero at first', async () => {
     upcoming: [],
     unwritten: [],
     unnotified: [],
+    newAdults: [],
     refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     today: [],

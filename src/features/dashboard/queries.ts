@@ -6,6 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { listNewAdults } from '../patients/people-queries.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
@@ -72,17 +73,16 @@ export async function findDashboard(
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const [figures, conflicts, unwritten, closing, unnotified, refunds] = await sendTogether(
-    tenant.sql,
-    [
+  const [figures, conflicts, unwritten, closing, unnotified, newAdults, refunds] =
+    await sendTogether(tenant.sql, [
       () => findFigures(tenant, now, { today, month }),
       () => listConflicts(tenant, now, CONFLICTS_SHOWN),
       () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_READ, now),
       () => findClosingProposal(tenant, practice, now),
       () => listUnnotified(tenant, practice, senders, now),
+      () => listNewAdults(tenant, day, timezone),
       () => findRefunds(tenant),
-    ],
-  )
+    ])
   const { onlyBooking } = figures
   const unrecorded = { before: today.start, most: UNRECORDED_SHOWN }
   const [sessions, debtors, firstBooking, newBookings, past] = await sendTogether(tenant.sql, [
@@ -104,6 +104,7 @@ export async function findDashboard(
     conflicts,
     unwritten,
     unnotified,
+    newAdults,
     refunds,
     closing,
     hasActiveService: figures.hasActiveService,

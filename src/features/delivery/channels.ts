@@ -3,13 +3,28 @@ import type { EmailContent, MessageContent } from './email-content.ts'
 import type { AddressKind } from './message-facts.ts'
 import { PLAIN_GREETING, smsOf } from './message-texts.ts'
 
+/** A person around a patient who receives the patient's notices. */
+export interface NoticePerson {
+  id: string
+  name: string
+  /** Whether the person is a mother, a father or a legal guardian. */
+  isGuardian: boolean
+  email: string | null
+  phone: string | null
+  optedOut: readonly string[]
+  /** The number of the links that messages give to the person. */
+  linkNumber: number
+}
+
 export interface Contacts {
+  patientName: string
   email: string | null
   /** Whether the e-mail is the one on file; an e-mail typed with a booking may be anybody's. */
   emailOnFile: boolean
   phone: string | null
   browsers: readonly string[]
   optedOut: readonly string[]
+  people: readonly NoticePerson[]
 }
 
 export type Notice = Required<MessageContent>

@@ -84,7 +84,7 @@ async function writeMessages(
   const at = new Date(now)
   const insertion = sql`
     insert into messages (psychologist_id, id, channel, kind, recipient, subject, body, letter, patient_id, about_patient_id,
-      session_id, session_starts_at, moved_from, once_key, status, created_at)
+      person_id, copy_of, session_id, session_starts_at, moved_from, once_key, status, created_at)
     values ${sql.join(identified.map((message) => valuesOf(message, at)))}`
   // Only a message with a key may have been written before: the jobs of others need not wait for the reply.
   if (identified.every(({ onceKey }) => onceKey === undefined)) {
@@ -178,7 +178,8 @@ function valuesOf(message: Addressed & { id: string }, at: Date): RawBuilder<unk
   const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
   return sql`(
     ${tenantId}::uuid, ${id}::uuid, ${channel}, ${kind.name}, ${recipient}, ${subject}, ${body},
-    ${letter ? JSON.stringify(letter) : null}::jsonb, ${patientId}::uuid, ${aboutPatientId}::uuid, ${sessionId}::uuid,
+    ${letter ? JSON.stringify(letter) : null}::jsonb, ${patientId}::uuid, ${aboutPatientId}::uuid,
+    ${message.personId ?? null}::uuid, ${message.copyOf ?? null}::uuid, ${sessionId}::uuid,
     ${instant(message.sessionStartsAt)}::timestamptz, ${instant(message.movedFrom)}::timestamptz, ${onceKey},
     ${message.ready ? 'ready' : 'queued'}, ${at}::timestamptz)`
 }

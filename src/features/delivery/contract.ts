@@ -22,6 +22,8 @@ export const loggedMessage = z.object({
   kind: z.string(),
   recipient: z.string(),
   patientName: z.nullable(z.string()),
+  /** The person around the patient who got it; null where the patient did. */
+  personName: z.nullable(z.string()),
   sessionId: z.nullable(id),
   sessionDatetime: z.nullable(instantText),
   status: messageStatus,

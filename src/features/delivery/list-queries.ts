@@ -31,13 +31,14 @@ type Row = Pick<
   > & {
     has_words: boolean
     patient_name: string | null
+    person_name: string | null
     session_time: Date | null
   }
 
 function selection({ log }: Delivery): RawBuilder<unknown> {
   return sql`
     select m.id, m.channel, m.kind, m.recipient, m.session_id, m.status, m.attempts, m.created_at, m.sent_at,
-      m.dropped_because, m.held_because, m.last_error, m.retries, ${hasBody} as has_words, ${log.patientName} as patient_name,
+      m.dropped_because, m.held_because, m.last_error, m.retries, ${hasBody} as has_words, ${log.patientName} as patient_name, ${log.personName} as person_name,
       coalesce(m.session_starts_at, ${log.sessionTime}) as session_time
     from messages m ${log.joins}`
 }
@@ -99,6 +100,7 @@ function toLogged(row: Row): LoggedMessage {
     kind,
     recipient: shownRecipient(row),
     patientName: row.patient_name,
+    personName: row.person_name,
     sessionId: row.session_id,
     sessionDatetime: row.session_time?.toISOString() ?? null,
     status,

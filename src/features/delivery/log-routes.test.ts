@@ -59,6 +59,7 @@ describe('the message log', () => {
       kind: 'session_reminder',
       recipient: 'maria@exemplo.com',
       patientName: 'Maria Lima',
+      personName: null,
       sessionId: session.id,
       sessionDatetime: session.datetime,
       status: 'sent',

@@ -20,12 +20,23 @@ export interface About {
   knowsPractice: boolean
   startsAt: number | null
   linkNumber: number | null
+  /** Of the person around the patient who gets the message; null without one. */
+  personLink: PersonLink | null
   /** Of its session: what a calendar file of the message shows. */
   revision: Revision | null
   isUnpaid: boolean
 }
 
+/** The person who gets a message's links; `opens` is false if the person may not open the patient's area. */
+export interface PersonLink {
+  personId: string
+  linkNumber: number
+  opens: boolean
+}
+
 export interface Receiver {
+  /** False for a person around the patient who was removed or no longer receives notices. */
+  receives: boolean
   optedOut: readonly string[]
   onFile: Readonly<Record<AddressKind, string | null>>
   given: readonly string[]

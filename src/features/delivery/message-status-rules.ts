@@ -28,6 +28,7 @@ export const DROP_REASONS = {
   switched_off: 'Os avisos por este canal foram desligados antes do envio',
   held_too_long: 'Aguardou 30 dias e deixou de valer',
   recipient_limit: 'O limite diário de mensagens para este contato foi atingido',
+  not_receiving: 'Esta pessoa não recebe mais os avisos',
 } as const
 export type DropReason = keyof typeof DROP_REASONS
 

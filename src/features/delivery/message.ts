@@ -12,6 +12,10 @@ export interface Message<Channel extends string = MessageChannel> {
   letter?: EmailContent
   patientId?: string
   aboutPatientId?: string | null
+  /** The person around the patient who gets it; without one, the patient does. */
+  personId?: string
+  /** The message of which it is a copy for a person. */
+  copyOf?: string
   sessionId?: string
   sessionStartsAt?: number
   movedFrom?: number

@@ -1,7 +1,10 @@
-import type { Channel, ChannelSwitch, Contacts, Notice } from './channels.ts'
+import { phoneKey } from '../../platform/shared/phone.ts'
+import type { Channel, ChannelSwitch, Contacts, Notice, NoticePerson } from './channels.ts'
 import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from './channels.ts'
 import type { Message } from './message.ts'
 import type { KindRules } from './message-kinds.ts'
+import { recipientOf } from './message-limits.ts'
+import { greetingOf, shownName } from './message-texts.ts'
 
 export interface Subject {
   patientId: string | null
@@ -29,34 +32,119 @@ export function switchesAtOnce(practice: Record<ChannelSwitch, boolean>): Channe
   return { ...switchesOf(practice), ...Object.fromEntries(off) }
 }
 
+type ToPerson = (person: NoticePerson) => Notice
+
 export interface Recipients {
   contacts: Contacts
   switches: Readonly<Record<string, boolean | undefined>>
+  /** Returns the notice for a person around the patient; without it they get the patient's. */
+  toPerson?: ToPerson
 }
 
-/** Returns the messages that carry a notice; kinds that a patient may opt out of respect the opt-out. */
+/**
+ * Returns the messages that carry a notice to the patient and to each person who receives the patient's notices; kinds that
+ * may be opted out of respect the opt-outs. An address gets one message: a guardian's goes before the patient's.
+ */
 export function noticeMessages(
   channels: Readonly<Record<string, Channel>>,
   kind: KindRules,
   notice: Notice,
-  { contacts, switches }: Recipients,
+  { contacts, switches, toPerson = () => notice }: Recipients,
   { patientId, onceKey, ...rest }: Subject,
 ): Message<string>[] {
-  const isOn = (channel: string) =>
-    kind.channels.includes(channel) &&
-    switches[channel] !== false &&
-    !(kind.toPatient?.mayOptOut && contacts.optedOut.includes(channel))
-  return Object.entries(channels).flatMap(([channel, { reach, write, ...rules }]) =>
-    (isOn(channel) ? reach(contacts) : []).map((recipient) => ({
+  const isOn = (channel: string) => kind.channels.includes(channel) && switches[channel] !== false
+  const recipients = recipientsOf(contacts, { notice, toPerson }, isOn('email'))
+  return Object.entries(channels).flatMap(([channel, { reach, write, ...rules }]) => {
+    if (!isOn(channel)) return []
+    const reached = recipients.flatMap((one) =>
+      reach(one.contacts).map((recipient) => ({ one, recipient, key: keyOf(rules, recipient) })),
+    )
+    const refused = reached.filter(
+      ({ one }) => kind.toPatient?.mayOptOut && one.contacts.optedOut.includes(channel),
+    )
+    const allowed = reached.filter(
+      ({ key }, at) =>
+        reached.findIndex((other) => other.key === key) === at &&
+        !refused.some((other) => other.key === key),
+    )
+    return allowed.map(({ one: { personId, ...to }, recipient }) => ({
       channel,
       kind,
       recipient,
       ...rest,
       ...(patientId === null ? {} : { patientId }),
-      ...(onceKey === undefined ? {} : { onceKey: onceKeyOn(onceKey, rules, channel, recipient) }),
-      ...write(notice, contacts),
-    })),
-  )
+      ...(personId === null ? {} : { personId }),
+      ...(onceKey === undefined
+        ? {}
+        : { onceKey: onceKeyOn(onceKey, rules, channel, recipient) + ofPerson(personId) }),
+      ...write(to.notice, to.contacts),
+    }))
+  })
+}
+
+interface Addressed {
+  personId: string | null
+  contacts: Contacts
+  notice: Notice
+}
+
+interface Notices {
+  notice: Notice
+  toPerson: ToPerson
+}
+
+function recipientsOf(contacts: Contacts, notices: Notices, isByEmail: boolean): Addressed[] {
+  const isFirst = contacts.people.filter(({ isGuardian }) => isGuardian)
+  const others = contacts.people.filter(({ isGuardian }) => !isGuardian)
+  const addressed = (person: NoticePerson) => {
+    const to = addressedTo(contacts, person.id, notices)
+    // A person gets a notice in one way: by e-mail, else by phone.
+    return to && isByEmail && person.email
+      ? { ...to, contacts: { ...to.contacts, phone: null } }
+      : to
+  }
+  return [
+    ...isFirst.map(addressed),
+    addressedTo(contacts, null, notices),
+    ...others.map(addressed),
+  ].filter((one) => one !== null)
+}
+
+/** Returns the notice and the contacts of the patient or of a person around the patient; null for a person who is not notified. */
+export function addressedTo(
+  contacts: Contacts,
+  personId: string | null,
+  { notice, toPerson }: Notices,
+): Addressed | null {
+  if (personId === null) return { personId, contacts, notice }
+  const person = contacts.people.find(({ id }) => id === personId)
+  if (!person) return null
+  const { name, email, phone, optedOut } = person
+  return {
+    personId,
+    contacts: { ...contacts, email, emailOnFile: true, phone, browsers: [], optedOut },
+    notice: noticeFor(name, contacts.patientName, toPerson(person)),
+  }
+}
+
+/** Returns a notice that greets a person around the patient and names the patient. */
+function noticeFor(name: string, patientName: string, notice: Notice): Notice {
+  const { facts = [], ...letter } = notice.letter
+  const patient = { label: 'Paciente', value: shownName(patientName) }
+  return {
+    ...notice,
+    letter: { ...letter, greeting: greetingOf(name), facts: [patient, ...facts] },
+  }
+}
+
+/** Returns the same key for two spellings of an address. */
+function keyOf({ address }: Pick<Channel, 'address'>, recipient: string): string {
+  if (address === 'phone') return phoneKey(recipient)
+  return address === 'email' ? recipientOf(recipient) : recipient
+}
+
+function ofPerson(personId: string | null): string {
+  return personId === null ? '' : ` ${personId}`
 }
 
 export function onceKeyOn(

@@ -27,7 +27,7 @@ export function lookedColumns({ channels }: Pick<Delivery, 'channels'>): RawBuil
   )
   return sql`
     m.psychologist_id as "tenantId", m.id, m.channel, m.kind, m.recipient, m.status = 'ready' as is_ready,
-    m.patient_id as "patientId", m.session_id as "sessionId", m.session_starts_at, m.moved_from, m.created_at, m.held_because,
+    m.patient_id as "patientId", m.person_id as "personId", m.session_id as "sessionId", m.session_starts_at, m.moved_from, m.created_at, m.held_because,
     m.letter -> 'asksPayment' is not null as asks_payment, ${isInUse('g')} as in_use, ${isProved('g')} as is_proved,
     case when g.is_active then g.activated_at else g.deactivated_at end as decided_at,
     case m.channel ${sql.join([...switches, sql`else true`], sql` `)} end as switched_on`
@@ -41,6 +41,7 @@ export interface LookedRow {
   recipient: string
   is_ready: boolean
   patientId: string | null
+  personId: string | null
   sessionId: string | null
   session_starts_at: Date | null
   moved_from: Date | null
@@ -54,12 +55,13 @@ export interface LookedRow {
 }
 
 export function lookedOf(row: LookedRow): Looked {
-  const { tenantId, id, kind, patientId, sessionId, channel, recipient } = row
+  const { tenantId, id, kind, patientId, personId, sessionId, channel, recipient } = row
   return {
     tenantId,
     id,
     kind,
     patientId,
+    personId,
     sessionId,
     way: { channel, recipient, isReady: row.is_ready, isSwitchedOn: row.switched_on },
     facts: {
@@ -138,7 +140,7 @@ export async function listTaken(
 
 function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
   const { tenantId, id, channel, kind, recipient, subject, body, patientId, sessionId } = row
-  const { startsAt, linkNumber, revision } = about
+  const { startsAt, linkNumber, personLink, revision } = about
   return {
     tenantId,
     id,
@@ -151,6 +153,7 @@ function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
     patientId,
     sessionId,
     linkNumber,
+    personLink,
     revision,
     startsAt,
     agendaDay: startsAt === null ? null : dayAt(startsAt, row.timezone),

@@ -237,7 +237,9 @@ describe('a recipient known to the practice', () => {
     },
     'who booked, and was confirmed': async ({ ana, patient }) => {
       const { id: serviceId } = await given.service(ana)
-      const { session } = await given.booking(ana, { serviceId, patientPhone: patient.phone })
+      const { session } = await given.booking(ana, {
+        ...{ serviceId, patientName: patient.name, patientPhone: patient.phone },
+      })
       await ana.ask(confirmSession, { params: { id: session.id } })
     },
     'who answered a reminder': async (one) => {

@@ -5,7 +5,7 @@ import type { Revision } from '../../platform/shared/calendar-file.ts'
 import type { Channel } from './channels.ts'
 import { dropReason, holdReason, isCounted, presentRecipient, type Way } from './delivery-guards.ts'
 import type { EmailContent } from './email-content.ts'
-import type { About, MessageFacts } from './message-facts.ts'
+import type { About, MessageFacts, PersonLink } from './message-facts.ts'
 import type { GuardedKind, KindRules } from './message-kinds.ts'
 import type { DropReason, HoldReason } from './message-status-rules.ts'
 
@@ -26,6 +26,7 @@ export interface Outgoing {
   patientId: string | null
   sessionId: string | null
   linkNumber: number | null
+  personLink: PersonLink | null
   revision: Revision | null
   startsAt: number | null
   agendaDay: string | null
@@ -46,6 +47,7 @@ export interface Reference {
   tenantId: TenantId
   id: string
   patientId: string | null
+  personId: string | null
   sessionId: string | null
 }
 
@@ -62,6 +64,8 @@ export type FindAbout<Facts extends About> = (
 export interface LogParts {
   joins: RawBuilder<unknown>
   patientName: RawBuilder<string | null>
+  /** The person around the patient who got a message; null where the patient did. */
+  personName: RawBuilder<string | null>
   sessionTime: RawBuilder<Date | null>
   isAbout(tenant: Tenant, patientId: string): RawBuilder<unknown>
 }

@@ -11,6 +11,7 @@ import {
 import { type Book, type BookIncome, getBook } from '../fiscal/book-contract.ts'
 import { bookOf } from '../fiscal/book-rules.ts'
 import { monthOf, netOf, type Period } from '../fiscal/rules.ts'
+import { isCnpj } from '../patients/document-contract.ts'
 import { type Answer, answer } from './answer.ts'
 import {
   cents,
@@ -82,7 +83,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
       at: Date.parse(createdAt),
     })),
   )
-  return payments.flatMap(({ id, sessionId, packageId, receivedAt }) => {
+  return payments.flatMap(({ id, sessionId, packageId, receivedAt, payer }) => {
     const cents = net.get(id) ?? 0
     if (cents === 0) return []
     const session = sessions.find((one) => one.id === sessionId)
@@ -97,6 +98,8 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
           : `Atendimento de ${session ? formatDate(session.datetime, profile.timezone) : ''}`,
         patientId,
         patientName: patientOf({ patients }, patientId)?.name ?? null,
+        payerName: payer?.name ?? null,
+        fromCompany: isCnpj(payer?.document ?? null),
         amount: moneyOut(cents),
       },
     ]

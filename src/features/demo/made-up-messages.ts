@@ -96,6 +96,7 @@ export function loggedMessage(
   return {
     ...message,
     patientName: patient ? displayName(patient) : null,
+    personName: null,
     sessionDatetime: session?.datetime ?? null,
     keptInFile: false,
     reason: reasonText(fate),

@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import type { Billing } from '../patients/contract.ts'
+import type { peopleInput } from '../patients/input-contract.ts'
 
 /** Made-up people: nobody's name or phone. CPFs are those that manuals show as examples. */
 export interface Person {
@@ -9,7 +11,8 @@ export interface Person {
   until?: number
   email?: string
   note?: string
-  payer?: string
+  birthDate?: string
+  people?: z.input<typeof peopleInput>
   cpf?: string
   billing?: Billing
   isLate?: true
@@ -72,7 +75,7 @@ export const PEOPLE: readonly Person[] = [
     name: 'Iara Coutinho',
     phone: '11900005386',
     weeks: 20,
-    payer: 'Marcos Coutinho',
+    people: [{ name: 'Marcos Coutinho', relation: 'father', phone: '11900006604', pays: true }],
     note: 'O pai recebe os recibos.',
   },
   {
@@ -88,7 +91,24 @@ export const PEOPLE: readonly Person[] = [
     weeks: 13,
     email: 'lara.tomas@exemplo.com.br',
   },
-  { name: 'Manuela Sá', phone: '11900004508', weeks: 9, note: 'Estaciona na rua de trás.' },
+  {
+    name: 'Manuela Sá',
+    phone: '11900004508',
+    weeks: 9,
+    note: 'A mãe estaciona na rua de trás.',
+    birthDate: '2017-05-23',
+    people: [
+      {
+        ...{ name: 'Camila Sá', relation: 'mother', phone: '11900004508' },
+        ...{ receivesNotices: true, mayAccept: true, opensArea: true },
+      },
+      { name: 'Rafael Teles', relation: 'father', phone: '11900005137', mayAccept: true },
+      {
+        ...{ name: 'Lúcia Sá', relation: 'relative', phone: '11900002960' },
+        ...{ document: '12345678909', pays: true, emergency: true },
+      },
+    ],
+  },
   { name: 'Otávio Freire', phone: '11900007961', weeks: 5, email: 'otavio.freire@exemplo.com.br' },
   { name: 'Yasmin Quadros', phone: '11900001346', weeks: 2, email: 'yasmin@exemplo.com.br' },
   {
@@ -112,7 +132,7 @@ export const PEOPLE: readonly Person[] = [
     email: 'nadia.toledo@exemplo.com.br',
     billing: 'monthly',
   },
-  { name: 'Pedro Aragão', phone: '11900003915', weeks: 28 },
+  { name: 'Pedro Falcão', phone: '13900002094', weeks: 28 },
   {
     name: 'Renata Mesquita',
     phone: '19900005402',

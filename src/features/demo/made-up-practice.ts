@@ -9,7 +9,8 @@ import {
   monthRange,
 } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { type Patient, patientInput } from '../patients/contract.ts'
+import type { Patient } from '../patients/contract.ts'
+import { patientInput } from '../patients/input-contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
@@ -19,7 +20,7 @@ import { madeUpMessages } from './made-up-messages.ts'
 import { PEOPLE } from './made-up-people.ts'
 import { madeUpCoupons, madeUpPackages, madeUpPayments } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
-import { instantOut, newId, type Practice, type SessionRow } from './practice.ts'
+import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
 import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
@@ -155,7 +156,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     packages,
     sessions,
     series: isFree ? [] : madeUpSeries({ profile, patients, services, sessions }, now),
-    payments: madeUpPayments({ sessions, packages }, now),
+    payments: madeUpPayments({ patients, sessions, packages }, now),
     messages: madeUpMessages({ patients, sessions }, now),
     cancellations: [],
     statements: [],
@@ -225,20 +226,18 @@ function closeEarlierMonth(practice: Practice, now: number): void {
 
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(
-    ({ name, phone, weeks, email = null, note = null, payer = null, cpf = null, billing }) => ({
-      ...z.parse(patientInput, {
-        name,
-        email,
-        phone,
-        observations: note,
-        payerName: payer,
-        cpf,
-        billing,
-      }),
-      id: newId(),
-      emailUnconfirmed: false,
-      createdAt: instantOut(now - (weeks + 1) * WEEK),
-      version: 1,
-    }),
+    ({ weeks, note = null, name, phone, email, people, cpf, birthDate, billing }) => {
+      const fields = { name, phone, email, people, cpf, birthDate, billing }
+      const input = z.parse(patientInput, { ...fields, observations: note })
+      return {
+        ...input,
+        ...aroundPatient([], input),
+        id: newId(),
+        emailUnconfirmed: false,
+        adultAnswer: null,
+        createdAt: instantOut(now - (weeks + 1) * WEEK),
+        version: 1,
+      }
+    },
   )
 }

@@ -4,10 +4,11 @@ import { withCents } from '../../platform/shared/money.ts'
 import type { Coupon, CouponInput } from '../coupons/contract.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { expiryAfter } from '../packages/rules.ts'
-import type { Payment } from '../payments/record-contract.ts'
+import { PAYER_ON_FILE, type Payment } from '../payments/record-contract.ts'
 import type { Service } from '../services/contract.ts'
 import { PACKAGE, WEEKLY } from './made-up-people.ts'
 import { drawnAs } from './package-changes.ts'
+import { keptPayerOf } from './payers.ts'
 import {
   cents,
   instantOut,
@@ -16,6 +17,7 @@ import {
   newId,
   type PackageRow,
   type Practice,
+  patientOf,
   type SessionRow,
 } from './practice.ts'
 
@@ -159,14 +161,13 @@ export function couponOf({ amount, ...terms }: MadeUpCoupon['terms'], createdAt:
 
 const METHODS: readonly Payment['method'][] = ['pix', 'pix', 'pix', 'card', 'transfer', 'cash']
 
-export const OF_NO_STATEMENT = { statementId: null, payerName: null, payerCpf: null }
-
 type Target = Pick<Payment, 'sessionId' | 'packageId'>
-type Sold = Pick<SessionRow, 'received' | 'createdAt'> & Partial<Pick<SessionRow, 'datetime'>>
+type Sold = Pick<SessionRow, 'patientId' | 'received' | 'createdAt'> &
+  Partial<Pick<SessionRow, 'datetime'>>
 
 /** Returns a payment for every amount received, the earliest first; a package's session has none. */
 export function madeUpPayments(
-  { sessions, packages }: Pick<Practice, 'sessions' | 'packages'>,
+  { patients, sessions, packages }: Pick<Practice, 'patients' | 'sessions' | 'packages'>,
   now: number,
 ): Payment[] {
   const received = [
@@ -178,11 +179,12 @@ export function madeUpPayments(
   return received
     .filter(({ amount }) => amount !== NOTHING)
     .sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
-    .map((payment, index) => ({
+    .map(({ patientId, ...payment }, index) => ({
       id: newId(),
       ...payment,
-      ...OF_NO_STATEMENT,
+      statementId: null,
       kind: 'payment',
+      ...keptPayerOf(patientOf({ patients }, patientId), { kind: 'payment', ...PAYER_ON_FILE }),
       method: itemAt(METHODS, index % METHODS.length),
       note: null,
       receiptNumber: index + 1,
@@ -190,7 +192,11 @@ export function madeUpPayments(
     }))
 }
 
-function receivedFor({ received, createdAt, datetime = createdAt }: Sold, of: Target, now: number) {
+function receivedFor(
+  { patientId, received, createdAt, datetime = createdAt }: Sold,
+  of: Target,
+  now: number,
+) {
   const receivedAt = datetime <= instantOut(now) ? datetime : createdAt
-  return { ...of, amount: received, receivedAt }
+  return { ...of, patientId, amount: received, receivedAt }
 }

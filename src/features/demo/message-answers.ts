@@ -93,6 +93,7 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
         id,
         sessionId: session.id,
         patientName: displayName(patient),
+        personName: null,
         sessionDatetime: session.datetime,
         wasEmailed: patient.email !== null,
         whatsappUrl: whatsappUrl(patient.phone, `Olá! Lembrete da sua consulta em ${when}.`),

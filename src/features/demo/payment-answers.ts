@@ -1,13 +1,17 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { refuseBy } from '../../platform/shared/problem.ts'
+import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
+import { refusalOfItem } from '../payments/item-rules.ts'
 import {
+  listPayers,
   listSessionPayments,
   type Payment,
   type PaymentInput,
   type Receivable,
   type ReceivedPayment,
+  recordPayments,
   recordSessionPayment,
+  type SeveralPayments,
 } from '../payments/record-contract.ts'
 import {
   hasReceipt,
@@ -19,9 +23,10 @@ import {
 import { pixChargeOf } from '../payments/rules.ts'
 import { inCents, isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
-import { OF_NO_STATEMENT } from './made-up-sales.ts'
 import { keepStanding } from './package-changes.ts'
+import { keptPayerOf, payersOf, sharedPayerOf } from './payers.ts'
 import {
+  allOrNothing,
   instantOut,
   newId,
   type PackageRow,
@@ -33,6 +38,10 @@ import {
 import { applyMovement, confirmPaid, standingOf } from './session-changes.ts'
 
 export const paymentAnswers: readonly Answer[] = [
+  answer(listPayers, ({ practice, params }) => payersOf(rowOf(practice.patients, params.id))),
+  answer(recordPayments, ({ practice, body, now }) =>
+    allOrNothing(practice, () => recordEach(practice, body, now)),
+  ),
   answer(listSessionPayments, ({ practice, params }) => {
     const session = rowOf(practice.sessions, params.id)
     const bought = packageOf(practice, session)
@@ -61,6 +70,28 @@ export const paymentAnswers: readonly Answer[] = [
   ),
 ]
 
+function recordEach(
+  practice: Practice,
+  { items, ...input }: SeveralPayments,
+  now: number,
+): Payment[] {
+  const patientIds = items.map(
+    ({ sessionId }) => practice.sessions.find(({ id }) => id === sessionId)?.patientId ?? null,
+  )
+  const payerOf = sharedPayerOf(practice, input.payerId, patientIds)
+  return items.map(({ sessionId, amount }, index) => {
+    const payer = payerOf(patientIds[index] ?? null)
+    const typed = { ...input, ...payer, kind: 'payment', amount, recordOnly: false } as const
+    try {
+      const session = rowOf(practice.sessions, sessionId)
+      refuseBy(paymentRefusal(inCents(session)))
+      return recordFor(practice, session, received(practice, typed, now), now)
+    } catch (error) {
+      throw error instanceof Problem ? refusalOfItem(error, index) : error
+    }
+  })
+}
+
 export function received<Input extends PaymentInput>(
   { profile }: Practice,
   input: Input,
@@ -87,7 +118,8 @@ export function recordFor(
   const movement = { ...input, amountCents: input.amount }
   refuseMovement(standingOf(session), movement, now)
   applyMovement(practice, session, movement, recordOnly)
-  return addPayment(practice, { sessionId: session.id, packageId: null }, input, now)
+  const { id, patientId } = session
+  return addPayment(practice, { sessionId: id, packageId: null, patientId }, input, now)
 }
 
 function recordForPackage(
@@ -100,22 +132,25 @@ function recordForPackage(
   refuseMovement(standingOf(bought), movement, now)
   const { receivedCents, paid } = standingAfter(standingOf(bought), movement)
   keepStanding(practice, { ...bought, received: moneyOut(receivedCents), paid })
-  return addPayment(practice, { sessionId: null, packageId: bought.id }, input, now)
+  const { id, patientId } = bought
+  return addPayment(practice, { sessionId: null, packageId: id, patientId }, input, now)
 }
 
 export function addPayment(
-  { payments }: Practice,
-  target: Pick<Payment, 'sessionId' | 'packageId'>,
+  { payments, patients }: Practice,
+  { patientId, ...target }: Pick<Payment, 'sessionId' | 'packageId'> & { patientId: string | null },
   { amount, receivedAt, ...input }: ReceivedPayment,
   now: number,
 ): Payment {
   const numbers = payments.flatMap(({ receiptNumber }) => receiptNumber ?? [])
   const isNumbered = hasReceipt({ ...input, amountCents: amount })
+  const { kind, method, note } = input
   const payment: Payment = {
     id: newId(),
     ...target,
-    ...OF_NO_STATEMENT,
-    ...input,
+    statementId: null,
+    ...{ kind, method, note },
+    ...keptPayerOf(patientOf({ patients }, patientId), input),
     amount: moneyOut(amount),
     receivedAt: instantOut(receivedAt ?? now),
     receiptNumber: isNumbered ? Math.max(0, ...numbers) + 1 : null,

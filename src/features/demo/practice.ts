@@ -1,6 +1,6 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
-import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
+import { isSamePhone, phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
@@ -10,6 +10,8 @@ import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
+import type { Person } from '../patients/people-contract.ts'
+import { namedFields, peopleAfter } from '../patients/people-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -24,6 +26,7 @@ export type SessionRow = Omit<
   Session,
   | 'patientName'
   | 'patientPhone'
+  | 'samePhoneAs'
   | 'billedMonthly'
   | 'noticeEmail'
   | 'serviceName'
@@ -196,8 +199,23 @@ export function dropRow<Row extends { id: string }>(rows: Row[], id: string): un
   rows.splice(rows.indexOf(rowOf(rows, id)), 1)
 }
 
+/** Returns the fields of a patient for the people around, after a call changed them. */
+export function aroundPatient(
+  before: readonly Person[],
+  given: Parameters<typeof peopleAfter>[1],
+): Pick<Patient, 'people' | keyof ReturnType<typeof namedFields>> {
+  const people = peopleAfter(before, given).map((one) => ({ ...one, id: one.id ?? newId() }))
+  return { people, ...namedFields(people) }
+}
+
 export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string | null) {
   return patients.find((patient) => patient.id === id)
+}
+
+export function samePhoneAs({ patients }: Pick<Practice, 'patients'>, of: Patient) {
+  return patients
+    .filter(({ id, phone }) => id !== of.id && isSamePhone(phone, of.phone))
+    .map((patient) => ({ id: patient.id, name: displayName(patient) }))
 }
 
 export function nameOf(practice: Pick<Practice, 'patients'>, patientId: string | null): string {

@@ -1,3 +1,4 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { listAgreements } from '../agreements/contract.ts'
@@ -10,13 +11,13 @@ import {
   listCoupons,
   updateCoupon,
 } from '../coupons/contract.ts'
+import { actingPeople, isAskedAsAdult } from '../patients/adult-rules.ts'
 import {
-  createPatient,
+  answerAdult,
   deletePatient,
   getPatient,
   listPatients,
   type Patient,
-  updatePatient,
 } from '../patients/contract.ts'
 import {
   listPatientFigures,
@@ -24,7 +25,8 @@ import {
   type PatientSort,
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
-import { displayName, refuseUnnamedPayer } from '../patients/rules.ts'
+import { createPatient, updatePatient } from '../patients/input-contract.ts'
+import { displayName } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
 import { keptPix } from '../practice/pix-key.ts'
@@ -52,6 +54,7 @@ import { getSubscription } from '../subscription/contract.ts'
 import { type Answer, answer } from './answer.ts'
 import { couponOf } from './made-up-sales.ts'
 import {
+  aroundPatient,
   byTime,
   cents,
   changed,
@@ -63,6 +66,7 @@ import {
   newRow,
   type Practice,
   rowOf,
+  samePhoneAs,
 } from './practice.ts'
 import { owedSplitOf } from './session-changes.ts'
 import { followZone } from './zone-answers.ts'
@@ -132,20 +136,40 @@ export const registryAnswers: readonly Answer[] = [
       .filter((patient) => !show || SHOWN[show](patient))
       .sort(ORDERS[sort]),
   ),
-  answer(getPatient, ({ practice, params }) => rowOf(practice.patients, params.id)),
+  answer(getPatient, ({ practice, params }) => {
+    const patient = rowOf(practice.patients, params.id)
+    return { ...patient, samePhoneAs: samePhoneAs(practice, patient) }
+  }),
   answer(createPatient, ({ practice, body, now }) => {
-    const patient = newRow({ ...body, emailUnconfirmed: false }, now)
+    const made = { emailUnconfirmed: false, adultAnswer: null }
+    const patient = newRow({ ...body, ...aroundPatient([], body), ...made }, now)
     practice.patients.push(patient)
     return patient
   }),
   answer(updatePatient, ({ practice, params, body }) => {
-    const after = changed(rowOf(practice.patients, params.id), body)
-    refuseUnnamedPayer(after, body)
-    return keepRow(practice.patients, after)
+    const before = rowOf(practice.patients, params.id)
+    return keepRow(
+      practice.patients,
+      changed(before, { ...body, ...aroundPatient(before.people, body) }),
+    )
   }),
   answer(listAgreements, ({ practice, params }) => {
     rowOf(practice.patients, params.id)
     return { currentVersion: FIRST_VERSION, agreements: [] }
+  }),
+  answer(answerAdult, ({ practice, params, body, now }) => {
+    const before = rowOf(practice.patients, params.id)
+    const { timezone } = practice.profile
+    if (!isAskedAsAdult(before, dayAt(now, timezone), timezone)) return before
+    const acting = actingPeople(before.people)
+    const none = { receivesNotices: false, mayAccept: false, opensArea: false }
+    const people = before.people.map((one) =>
+      body.keep || !acting.includes(one) ? one : { ...one, ...none },
+    )
+    return keepRow(practice.patients, {
+      ...changed(before, aroundPatient(before.people, { people })),
+      adultAnswer: body.keep ? 'kept' : 'ended',
+    })
   }),
   answer(deletePatient, ({ practice, params }) => erase(practice, params.id)),
 ]
@@ -199,6 +223,7 @@ function withFigures(practice: Practice, patient: Patient, now: number): Patient
   const starts = own.flatMap(({ status, datetime }) => (status === 'cancelled' ? [] : datetime))
   return {
     ...patient,
+    samePhoneAs: samePhoneAs(practice, patient),
     nextSession: starts.find((start) => Date.parse(start) > now) ?? null,
     lastSession: starts.findLast((start) => Date.parse(start) <= now) ?? null,
     overdue: owedSplitOf(practice, own, now).overdue.amount,

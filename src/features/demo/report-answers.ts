@@ -8,6 +8,8 @@ import {
   UNRECORDED_SHOWN,
 } from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
+import { isAskedAsAdult } from '../patients/adult-rules.ts'
+import { displayName } from '../patients/rules.ts'
 import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
 import {
   type AdvancedTotals,
@@ -125,6 +127,9 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
     overdue: overdueOf(practice, now),
     unwritten: [],
     unnotified: unnotifiedIn(practice, now),
+    newAdults: patients
+      .filter((patient) => isAskedAsAdult(patient, today, timezone))
+      .map((patient) => ({ patientId: patient.id, patientName: displayName(patient) })),
     refunds: refundsIn(practice),
     closing: null,
     conflicts: practice.series

@@ -13,6 +13,7 @@ import { onceKeyOn } from '../delivery/notice-messages.ts'
 import { EXPENSE_COLUMNS } from '../expenses/queries.ts'
 import { insertPackageRow } from '../packages/commands.ts'
 import { boughtPackage } from '../packages/contract.ts'
+import { savePeople } from '../patients/commands.ts'
 import { PATIENT_COLUMNS } from '../patients/queries.ts'
 import { insertPaymentRows } from '../payments/commands.ts'
 import { payment } from '../payments/record-contract.ts'
@@ -24,7 +25,7 @@ import { ruleColumns } from '../series/queries.ts'
 import { SERVICE_COLUMNS } from '../services/queries.ts'
 import { timesOf } from '../sessions/changes/hold-commands.ts'
 import { insertSessionRows } from '../sessions/changes/insertion-commands.ts'
-import { reminderText } from '../sessions/notices/appointment.ts'
+import { reminderText } from '../sessions/notices/notice-lines.ts'
 import { SESSION_COLUMNS } from '../sessions/queries.ts'
 import {
   cents,
@@ -65,6 +66,7 @@ export async function insertRows(
     'patients',
     patients.map((row) => ({ ...row, vouched: true })),
   )
+  for (const { id, people } of made.patients) await savePeople(tenant, id, people)
   await insert(
     'coupons',
     coupons.map((row) => toColumns(COUPON_COLUMNS, row)),
@@ -102,7 +104,10 @@ const PACKAGE_COLUMNS = columnsOf(
   z.omit(boughtPackage, { patientName: true, serviceName: true, nextSessionPrice: true }),
   { price: 'price_cents', received: 'received_cents' },
 )
-const PAYMENT_COLUMNS = columnsOf(payment, { amount: 'amount_cents' })
+const PAYMENT_COLUMNS = columnsOf(z.omit(payment, { payer: true, reconstructed: true }), {
+  amount: 'amount_cents',
+  payerCpf: 'payer_document',
+})
 
 function packageColumns(row: PackageRow, { sessions }: Practice) {
   const used = sessions.filter(

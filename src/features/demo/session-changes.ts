@@ -41,6 +41,7 @@ import {
   patientOf,
   rowOf,
   type SessionRow,
+  samePhoneAs,
 } from './practice.ts'
 
 export function shown(practice: Practice, session: SessionRow): Session {
@@ -50,6 +51,7 @@ export function shown(practice: Practice, session: SessionRow): Session {
     ...row,
     patientName: nameOf(practice, session.patientId),
     patientPhone: patient?.phone ?? null,
+    samePhoneAs: patient ? samePhoneAs(practice, patient).map(({ name }) => name) : [],
     billedMonthly: patient?.billing === 'monthly',
     noticeEmail: patient?.email ?? null,
     serviceName: rowOf(practice.services, session.serviceId).name,
@@ -219,7 +221,8 @@ export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient
       return []
     const { datetime } = session
     const { id: patientId, name: patientName, phone: patientPhone } = patient
-    return { id, datetime, patientId, patientName, patientPhone }
+    const people = patient.people.filter(({ receivesNotices }) => receivesNotices)
+    return { id, datetime, patientId, patientName, patientPhone, people }
   })
   return unnotifiedPatients(sessions, profile)
 }

@@ -301,12 +301,15 @@ function sendableOf(practice: Practice, row: StatementRow): SendableStatement {
   if (followedBy !== null) throw new Problem('statement_followed')
   const url = `https://consultorio.exemplo${statementPath('demonstracao')}`
   const said = chatText({ psychologistName: profile.name, month, url })
+  const people = patient.people
+    .filter(({ receivesNotices }) => receivesNotices)
+    .map((person) => ({ ...person, optedOut: [] }))
   const switches = { email: profile.enableEmailNotifications, sms: profile.enableSmsNotifications }
   return {
     ...{ id, number, month, patientName, total, open, sends, url },
     patientId: patient.id,
     whatsappUrl: whatsappUrl(patient.phone, said),
-    missing: missingOf(patient, switches, url),
+    missing: missingOf({ ...patient, people }, switches, url),
   }
 }
 
@@ -318,7 +321,8 @@ function pay({ practice, params, body, now }: Asked<typeof recordStatementPaymen
   refuseAmount(input, mostCents(kind, items), now)
   const shares = sharesOf(items, { kind, amountCents: amount })
   for (const share of shares) moveShare(practice, kind, share)
-  const paid = addPayment(practice, { sessionId: null, packageId: null }, input, now)
+  const of = { sessionId: null, packageId: null, patientId: row.patientId }
+  const paid = addPayment(practice, of, input, now)
   practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
   return keepRow(practice.payments, { ...paid, statementId: row.id })
 }

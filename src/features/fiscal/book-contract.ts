@@ -19,6 +19,10 @@ const bookIncome = z.object({
   text: z.string(),
   patientId: z.nullable(id),
   patientName: z.nullable(z.string()),
+  /** Who paid, as the receipt names them; null if the patient did. */
+  payerName: z.nullable(z.string()),
+  /** Whether the payer has a CNPJ. */
+  fromCompany: z.boolean(),
   amount: moneyText,
 })
 export type BookIncome = z.infer<typeof bookIncome>

@@ -5,6 +5,7 @@ import { wholeMonth } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
 import { type ExpenseRow, listExpenseRows, toExpense } from '../expenses/queries.ts'
+import { labelledDocument } from '../patients/document-rules.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Book } from './book-contract.ts'
 import { bookOf } from './book-rules.ts'
@@ -28,12 +29,14 @@ export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
     ...figures,
     incomes: incomes
       .filter(({ day }) => day.startsWith(month))
-      .map(({ id, day, text, patientId, patientName, netCents }) => ({
+      .map(({ id, day, text, patientId, patientName, payerName, isCompany, netCents }) => ({
         id,
         date: day,
         text,
         patientId,
         patientName,
+        payerName,
+        fromCompany: isCompany,
         amount: moneyOut(netCents),
       }))
       .toReversed(),
@@ -62,6 +65,12 @@ export async function findBookBatch(tenant: Tenant, asked: Period) {
   return wholeBatch(lines.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b))))
 }
 
+/** Names a company, which Carnê-Leão Web takes in another place. */
+function describedIncome({ text, isCompany, payerName, payerDocument }: Income): string {
+  if (!isCompany || payerDocument === null) return text
+  return `${text}, de pessoa jurídica: ${payerName}, ${labelledDocument(payerDocument)}`
+}
+
 const ofIncome =
   <T>(read: (income: Income) => T) =>
   (line: Line) =>
@@ -88,7 +97,7 @@ export const bookColumns: readonly TableColumn<Line>[] = [
     header: 'Descrição',
     kind: 'text',
     width: 44,
-    value: (line) => ('income' in line ? line.income.text : line.expense.description),
+    value: (line) => ('income' in line ? describedIncome(line.income) : line.expense.description),
   },
   {
     header: 'Paciente',

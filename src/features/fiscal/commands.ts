@@ -6,7 +6,7 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import type { Issued } from './contract.ts'
 import { countReceived, type Income, listIncomeOf } from './income-queries.ts'
-import { declarationOf } from './queries.ts'
+import { declarationOf, isOfPerson } from './queries.ts'
 
 /** Without a day, removes the mark, also of undone payments. */
 export async function markIssued(
@@ -26,6 +26,7 @@ export async function markIssued(
   }
   const payments = await listIncomeOf(tenant, practice, ids)
   if (payments.length < ids.length) throw new Problem('not_found')
+  if (!payments.every(isOfPerson)) throw new Problem('paid_by_company')
   const rows = payments
     .filter(({ netCents }) => netCents > 0)
     .map((payment) => {
@@ -61,6 +62,7 @@ export async function markIssued(
         beneficiary_cpf: ref('excluded.beneficiary_cpf'),
         professional_cpf: ref('excluded.professional_cpf'),
         crp: ref('excluded.crp'),
+        reconstructed: ref('excluded.reconstructed'),
       })),
     )
     .execute()
@@ -76,12 +78,12 @@ export async function setPayerCpf(
   const payment = await findUnissued(tenant, practice, paymentId)
   if (payment.payerName === null) throw new Problem('not_found')
   await sql`
-    update payments set payer_cpf = ${payerCpf}
+    update payments set payer_document = ${payerCpf}
     where psychologist_id = ${tenant.id} and id = ${paymentId} and payer_name is not null`.execute(
     tenant.sql,
   )
   await sql`
-    update paper_details set payer_cpf = ${payerCpf}
+    update paper_details set payer_document = ${payerCpf}
     where psychologist_id = ${tenant.id} and id = ${paymentId} and payer_name is not null`.execute(
     tenant.sql,
   )

@@ -57,8 +57,28 @@ const fiscalPayment = z.object({
   amount: moneyText,
   status: z.enum(['ready', 'missing', 'issued']),
   issuedOn: z.nullable(z.string()),
+  /** Whether the names were filled from the registration, since none were kept when it was made. */
+  reconstructed: z.boolean(),
 })
 export type FiscalPayment = z.infer<typeof fiscalPayment>
+
+/** The reasons for which a payment is never declared in Receita Saúde. */
+export const EXCLUSIONS = {
+  company:
+    'Pago por empresa (CNPJ): o Receita Saúde só aceita quem tem CPF. O valor está no livro, como recebido de pessoa jurídica.',
+} as const
+
+const excludedPayment = z.object({
+  id,
+  date: z.string(),
+  text: z.string(),
+  patientId: z.nullable(id),
+  patientName: z.nullable(z.string()),
+  payerName: z.string(),
+  payerDocument: z.string(),
+  amount: moneyText,
+  reason: z.enum(Object.keys(EXCLUSIONS) as (keyof typeof EXCLUSIONS)[]),
+})
 
 const fiscalYear = z.object({
   ready: z.int(),
@@ -93,6 +113,8 @@ const fiscalYear = z.object({
       ),
     }),
   ),
+  /** Payments that are never declared here, with the reason. */
+  excluded: z.array(excludedPayment),
   issued: z.int(),
   /** The last day to pay the DARF: the last working day of the month after the period. */
   darfDay: z.string(),
@@ -135,7 +157,7 @@ export const markIssued = endpoint({
     issuedOn: z.nullable(day),
   }),
   status: 204,
-  problems: ['not_found'],
+  problems: ['not_found', 'paid_by_company'],
 })
 export type Issued = z.output<(typeof markIssued)['body']>
 

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, formatDate, formatMonth, monthRange } from '../../platform/shared/calendar.ts'
+import { isCnpj } from '../patients/document-contract.ts'
+import { isAround } from '../patients/people-queries.ts'
 import {
   appointmentZone,
   paperPatientCpf,
   receiptPatientName,
-  receiptPayerCpf,
+  receiptPayerDocument,
   receiptPayerName,
 } from '../payments/paper-queries.ts'
 import { isCounted } from '../payments/queries.ts'
@@ -26,13 +28,23 @@ export interface Income {
   patientId: string | null
   patientName: string | null
   payerName: string | null
-  payerCpf: string | null
+  /** The payer's CPF or CNPJ, or the patient's CPF. */
+  payerDocument: string | null
+  /** Whether a company paid, of which Receita Saúde knows nothing. */
+  isCompany: boolean
   /** Whether the patient's file does not have the payer. */
   isOtherPayer: boolean
+  /** Whether the names were filled from the registration, since none were kept then. */
+  reconstructed: boolean
   beneficiaryCpf: string | null
   /** The psychologist as the receipt names them; null where it keeps nothing. */
   professional: Pick<Profile, 'name' | 'professionalTitle' | 'crp' | 'city'> | null
-  issued: { on: string; amountCents: number; declared: Declared | null } | null
+  issued: {
+    on: string
+    amountCents: number
+    declared: Declared | null
+    reconstructed: boolean
+  } | null
 }
 
 /** The fields of a Receita Saúde line, without its value and text. */
@@ -49,7 +61,9 @@ interface Row {
   patient_name: string | null
   payer_name: string | null
   is_other_payer: boolean
-  payer_cpf: string | null
+  payer_document: string | null
+  reconstructed: boolean
+  declared_reconstructed: boolean
   cpf: string | null
   patient_id: string | null
   issued_on: string | null
@@ -105,10 +119,11 @@ async function readIncome(
   const { rows } = await sql<Row>`
     select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count,
       to_char(t.month, 'YYYY-MM') as statement_month, ${receiptPatientName} as patient_name, ${receiptPayerName} as payer_name,
-      y.payer_name is not null or (${receiptPayerName} is not null and ${receiptPayerName} is distinct from p.payer_name) as is_other_payer,
-      case when ${receiptPayerName} is not null then ${receiptPayerCpf} else ${paperPatientCpf} end as payer_cpf,
+      ${receiptPayerName} is not null and not ${isAround(receiptPayerName)} as is_other_payer,
+      case when ${receiptPayerName} is not null then ${receiptPayerDocument} else ${paperPatientCpf} end as payer_document,
       ${paperPatientCpf} as cpf, p.id as patient_id, f.issued_on, f.amount_cents as issued_cents, ${madeOn(timezone)} as made_on,
       ${appointmentZone(timezone)} as appointment_zone, d.professional_name, d.professional_title, d.crp, d.city,
+      coalesce(d.reconstructed, false) as reconstructed, coalesce(f.reconstructed, false) as declared_reconstructed,
       case when f.declared_day is not null then jsonb_build_object('day', f.declared_day, 'payerName', f.payer_name, 'payerCpf', f.payer_cpf,
         'beneficiaryName', f.beneficiary_name, 'beneficiaryCpf', f.beneficiary_cpf, 'professionalCpf', f.professional_cpf, 'crp', f.crp) end as declared
     from payments y
@@ -126,7 +141,9 @@ async function readIncome(
     day: row.made_on,
     netCents: net.get(row.id) ?? 0,
     text: textOf(row),
-    payerCpf: row.payer_cpf,
+    payerDocument: row.payer_document,
+    isCompany: isCnpj(row.payer_document),
+    reconstructed: row.reconstructed,
     beneficiaryCpf: row.cpf,
     professional:
       row.professional_name === null
@@ -145,7 +162,12 @@ async function readIncome(
     issued:
       row.issued_on === null
         ? null
-        : { on: row.issued_on, amountCents: row.issued_cents ?? 0, declared: row.declared },
+        : {
+            on: row.issued_on,
+            amountCents: row.issued_cents ?? 0,
+            declared: row.declared,
+            reconstructed: row.declared_reconstructed,
+          },
   }))
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
-import { updatePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import {
   listSessionPayments,
   recordSessionPayment,

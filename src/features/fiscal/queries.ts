@@ -22,9 +22,10 @@ type Practice = Awaited<ReturnType<typeof findOwnRow>>
 
 export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<FiscalYear> {
   const practice = await findPerson(tenant)
-  const payments = (await listIncome(tenant, practice, monthsOf(asked))).filter(
+  const incomes = (await listIncome(tenant, practice, monthsOf(asked))).filter(
     ({ issued, netCents }) => issued !== null || netCents > 0,
   )
+  const payments = incomes.filter(isOfPerson)
   const open = payments.filter(isOpen)
   const ready = isComplete(practice) ? open.filter(isDeclarable) : []
   return {
@@ -42,12 +43,14 @@ export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<Fis
     changed: payments.flatMap((payment) => {
       const { id, issued, netCents } = payment
       if (!issued) return []
-      const { on, amountCents, declared } = issued
-      const fields = changesOf({ amountCents, ...declared }, declarationOf(payment, practice))
+      const { on, amountCents, declared, reconstructed } = issued
+      const known = reconstructed ? { amountCents } : { amountCents, ...declared }
+      const fields = changesOf(known, declarationOf(payment, practice))
       if (fields.length === 0) return []
       const amounts = { declared: moneyOut(amountCents), now: moneyOut(netCents) }
       return [{ paymentId: id, issuedOn: on, ...amounts, fields }]
     }),
+    excluded: incomes.filter((income) => !isOfPerson(income)).map(toExcluded),
     issued: payments.filter(({ issued }) => issued !== null).length,
     darfDay: darfDay(monthsOf(asked).to),
   }
@@ -55,14 +58,14 @@ export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<Fis
 
 /** Returns the declaration of a payment: the names of its receipt and the practice's present CPF. */
 export function declarationOf(
-  { netCents, day, payerName, payerCpf, patientName, beneficiaryCpf, professional }: Income,
+  { netCents, day, payerName, payerDocument, patientName, beneficiaryCpf, professional }: Income,
   present: { cpf: string | null; crp: string | null },
 ): Declaration {
   return {
     amountCents: netCents,
     day,
     payerName,
-    payerCpf,
+    payerCpf: payerDocument,
     beneficiaryName: patientName,
     beneficiaryCpf,
     professionalCpf: present.cpf,
@@ -84,10 +87,30 @@ function toPayment(payment: Income): FiscalYear['payments'][number] {
     amount,
     status,
     issuedOn: issued?.on ?? null,
+    reconstructed: issued ? issued.reconstructed : payment.reconstructed,
   }
 }
 
-const isOpen = ({ issued, netCents }: Income) => issued === null && netCents > 0
+function toExcluded(payment: Income): FiscalYear['excluded'][number] {
+  const { id, day, text, patientId, patientName, payerName, payerDocument, netCents } = payment
+  return {
+    id,
+    date: day,
+    text,
+    patientId,
+    patientName,
+    payerName: payerName ?? '',
+    payerDocument: payerDocument ?? '',
+    amount: moneyOut(netCents),
+    reason: 'company',
+  }
+}
+
+/** Whether Receita Saúde takes a payment: none of a company. What was declared stays in its list. */
+export const isOfPerson = ({ issued, isCompany }: Income) => issued !== null || !isCompany
+
+const isOpen = (income: Income) =>
+  income.issued === null && income.netCents > 0 && isOfPerson(income)
 
 export async function findReceitaSaudeFile(
   tenant: Tenant,
@@ -99,7 +122,12 @@ export async function findReceitaSaudeFile(
   const ready = payments.filter(isOpen).filter(isDeclarable)
   const declared =
     cpf && crp
-      ? ready.map((payment) => receiptLine(payment, { cpf, crp: payment.professional?.crp ?? crp }))
+      ? ready.map((payment) =>
+          receiptLine(
+            { ...payment, payerCpf: payment.payerDocument },
+            { cpf, crp: payment.professional?.crp ?? crp },
+          ),
+        )
       : []
   const file = latinFile(partOf(declared, part))
   return new FileReply(`receita-saude-${nameOf(asked, part)}.csv`, 'text/csv', file)
@@ -144,10 +172,10 @@ function partOf<T>(rows: readonly T[], part: string): T[] {
 const nameOf = (asked: Period, part: string) =>
   `${monthOf(asked) ?? asked.year}${part === '1' ? '' : `-${part}`}`
 
-type Declarable = Income & { payerCpf: string; beneficiaryCpf: string }
+type Declarable = Income & { payerDocument: string; beneficiaryCpf: string }
 
 function isDeclarable(payment: Income): payment is Declarable {
-  return payment.payerCpf !== null && payment.beneficiaryCpf !== null
+  return payment.payerDocument !== null && payment.beneficiaryCpf !== null
 }
 
 const isComplete = ({ cpf, crp }: Practice) => cpf !== null && crp !== null
@@ -161,13 +189,20 @@ function practiceProblems({ cpf, crp }: Practice): FiscalYear['problems'] {
 }
 
 function problemsOf(payment: Income): FiscalYear['problems'] {
-  const { id: paymentId, patientId, payerName, payerCpf, beneficiaryCpf, isOtherPayer } = payment
+  const {
+    id: paymentId,
+    patientId,
+    payerName,
+    payerDocument,
+    beneficiaryCpf,
+    isOtherPayer,
+  } = payment
   const of = { paymentId, patientId }
   return [
     ...(beneficiaryCpf
       ? []
       : [{ ...of, field: 'beneficiaryCpf' as const, text: 'Falta o CPF do paciente.' }]),
-    ...(payerCpf || payerName === null
+    ...(payerDocument || payerName === null
       ? []
       : [
           {

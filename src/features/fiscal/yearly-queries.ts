@@ -37,7 +37,7 @@ export async function findYear(
       name: last.patientName ?? present.name,
       cpf: last.beneficiaryCpf ?? present.cpf,
     },
-    payments,
+    payments: payments.map((payment) => ({ ...payment, payerCpf: payment.payerDocument })),
     psychologist: {
       name: professional?.name ?? practice.name,
       crp: professional?.crp ?? practice.crp,

@@ -2,6 +2,7 @@ import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/message-texts.ts'
+import { labelledDocument } from '../patients/document-rules.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 
@@ -11,6 +12,7 @@ export interface YearlyPayment {
   receiptNumber: number
   netCents: number
   payerName: string | null
+  /** A CPF or a CNPJ. */
   payerCpf: string | null
 }
 
@@ -83,7 +85,7 @@ function payerOf({ payerName, payerCpf }: YearlyPayment, patient: YearlyFacts['p
 }
 
 function named({ name, cpf }: YearlyFacts['patient']): string {
-  return `${shownName(name)}, ${cpf ? `CPF\u00a0${formatCpf(cpf)}` : 'CPF não informado'}`
+  return `${shownName(name)}, ${cpf ? labelledDocument(cpf) : 'CPF não informado'}`
 }
 
 function sum(payments: readonly YearlyPayment[]): number {

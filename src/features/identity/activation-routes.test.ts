@@ -8,7 +8,8 @@ import {
   getPublicPsychologist,
   getPublicServices,
 } from '../booking/contract.ts'
-import { createPatient, listPatients } from '../patients/contract.ts'
+import { listPatients } from '../patients/contract.ts'
+import { createPatient } from '../patients/input-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { createService, listServices } from '../services/contract.ts'

@@ -21,6 +21,7 @@ const SESSION: Session = {
   presence: 'confirmed',
   patientName: 'Maria da Silva',
   bookedFor: null,
+  samePhoneAs: [],
   patientPhone: '+5511912345678',
   billedMonthly: false,
   noticeEmail: null,

@@ -4,7 +4,7 @@ import { START } from '../../../test/clock.ts'
 import { codesFor, logInBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { updatePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { getSession, remindSession, updateSession } from '../sessions/contract.ts'
 import { cancelPatientSession, listPatientSessions } from './contract.ts'
 
@@ -27,7 +27,8 @@ async function book(patientPhone: string, patientEmail: string | null): Promise<
   clock.advance(MINUTE)
   const day = 10 + Math.floor(booked / HOURS.length)
   const datetime = `2026-03-${day}T${HOURS[booked++ % HOURS.length]}:00:00-03:00`
-  const booking = { serviceId, patientPhone, patientEmail, datetime }
+  const patientName = 'Maria Lima'
+  const booking = { serviceId, patientName, patientPhone, patientEmail, datetime }
   return (await given.booking(ana, booking)).session.id
 }
 

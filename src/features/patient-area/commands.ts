@@ -18,6 +18,7 @@ import { isOpen, lateFeeCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { PATIENT_KINDS } from './message-kinds.ts'
 import type { NoticesChange } from './notices-contract.ts'
+import { type NoticesOf, receiverRows } from './notices-queries.ts'
 import { findPatientSession } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
@@ -74,21 +75,24 @@ async function notifyOfCancellation(
 
 export async function changeNotices(
   tenant: Tenant,
-  patientId: string,
+  of: NoticesOf,
   { channels }: NoticesChange,
   now: number,
 ): Promise<void> {
   const [on, off] = [true, false].map((is) => CHANNELS.filter((one) => channels[one] === is))
-  const { rows } = await sql`
-    update patients p set opted_out = w.wanted
+  const [table, patientId] =
+    'personId' in of
+      ? [sql.table('patient_people'), sql.ref('r.patient_id')]
+      : [sql.table('patients'), sql.ref('r.id')]
+  const { rows } = await sql<{ patientId: string }>`
+    update ${table} r set opted_out = w.wanted
     from (
-      select k.id, array(
+      select p.id, array(
         select c from unnest(${CHANNELS}::text[]) c
-        where c = any(${off}::text[]) or c = any(k.opted_out) and c <> all(${on}::text[])) as wanted
-      from patients k where k.psychologist_id = ${tenant.id} and k.id = ${patientId} for update) w
-    where p.psychologist_id = ${tenant.id} and p.id = w.id and p.opted_out <> w.wanted
-    returning p.id`.execute(tenant.sql)
-  if (rows.length === 0) return
-  const event = { actor: 'patient', action: 'patient.changed', subjectId: patientId } as const
-  await recordEvent(tenant, event, now)
+        where c = any(${off}::text[]) or c = any(p.opted_out) and c <> all(${on}::text[])) as wanted
+      from ${receiverRows(tenant, of)} for update) w
+    where r.psychologist_id = ${tenant.id} and r.id = w.id and r.opted_out <> w.wanted
+    returning ${patientId} as "patientId"`.execute(tenant.sql)
+  for (const { patientId: subjectId } of rows)
+    await recordEvent(tenant, { actor: 'patient', action: 'patient.changed', subjectId }, now)
 }

@@ -23,8 +23,12 @@ const receipt = z.object({
 })
 export type PatientReceipt = z.infer<typeof receipt>
 
+/** Whose it is, if the phone has several patients; null for the only one, and through a link. */
+const ofPatient = z.nullable(z.string())
+
 export const patientSession = z.object({
   id,
+  patientName: ofPatient,
   psychologist,
   datetime: instantText,
   duration: z.int(),
@@ -83,6 +87,7 @@ export type PatientSession = z.infer<typeof patientSession>
 
 const patientPackage = z.object({
   id,
+  patientName: ofPatient,
   psychologist,
   serviceName: z.string(),
   sessionsCount: z.int(),
@@ -100,6 +105,7 @@ export const PACKAGE_SHOWN_DAYS = 30
 
 const patientStatement = z.object({
   id,
+  patientName: ofPatient,
   psychologist,
   number: z.int(),
   month: z.string(),

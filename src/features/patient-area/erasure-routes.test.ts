@@ -8,7 +8,8 @@ import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
 import { deleteOldLogins } from '../patient-login/commands.ts'
-import { deletePatient, updatePatient } from '../patients/contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession, deleteSession, getSession, updateSession } from '../sessions/contract.ts'
 import { listPatientSessions } from './contract.ts'
 
@@ -61,8 +62,8 @@ describe('an erased patient', () => {
     const { id: serviceId } = await given.service(ana)
     const phone = newPhone()
     const { id: known } = await given.patient(ana, { phone })
-    const booking = { serviceId, patientPhone: phone, patientEmail: EMAIL }
-    const { session } = await given.booking(ana, booking)
+    const patient = { patientName: 'Maria Lima', patientPhone: phone, patientEmail: EMAIL }
+    const { session } = await given.booking(ana, { serviceId, ...patient })
     await loggedIn(phone)
     const params = { id: session.id }
     expect((await ana.ask(getSession, { params })).patientId).toBe(known)

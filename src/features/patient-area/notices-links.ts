@@ -2,6 +2,8 @@ import { addressOf } from '../../platform/shared/endpoint.ts'
 import { unsubscribe } from './notices-contract.ts'
 
 export const NOTICES_PURPOSE = 'notices'
+export const PERSON_NOTICES_PURPOSE = 'notices of a person'
+
 export function noticesPath(token: string): string {
   return `/avisos/${token}`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import {
@@ -12,24 +12,34 @@ import type { Notices } from './notices-contract.ts'
 
 interface Row {
   psychologist: string
-  patient: string
+  receiver: string
   opted_out: string[]
   practice: Record<ChannelSwitch, boolean>
 }
 
-export async function findNotices(tenant: Tenant, patientId: string): Promise<Notices> {
+/** Whose notices are shown or changed: a patient's, or those of a person who receives a patient's notices. */
+export type NoticesOf = { patientId: string } | { personId: string }
+
+export function receiverRows(tenant: Tenant, of: NoticesOf): RawBuilder<unknown> {
+  return 'personId' in of
+    ? sql`patient_people p where p.psychologist_id = ${tenant.id} and p.id = ${of.personId} and p.receives_notices`
+    : sql`patients p where p.psychologist_id = ${tenant.id} and p.id = ${of.patientId}`
+}
+
+export async function findNotices(tenant: Tenant, of: NoticesOf): Promise<Notices> {
   const { rows } = await sql<Row>`
-    select g.name as psychologist, p.name as patient, p.opted_out, json_build_object(${sql.join(
+    select g.name as psychologist, p.name as receiver, p.opted_out, json_build_object(${sql.join(
       CHANNEL_SWITCHES.flatMap((column) => [sql.lit(column), sql.ref(`g.${column}`)]),
     )}) as practice
-    from patients p join psychologists g on g.id = p.psychologist_id
-    where p.psychologist_id = ${tenant.id} and p.id = ${patientId}`.execute(tenant.sql)
+    from psychologists g, (select * from ${receiverRows(tenant, of)}) p where g.id = ${tenant.id}`.execute(
+    tenant.sql,
+  )
   if (!rows[0]) throw new Problem('not_found')
-  const { psychologist, patient, opted_out, practice } = rows[0]
+  const { psychologist, receiver, opted_out, practice } = rows[0]
   const isInUse = { ...switchesOf(practice), email: true }
   return {
     psychologistName: psychologist,
-    firstName: patient.split(/\s/u, 1)[0] ?? '',
+    firstName: receiver.split(/\s/u, 1)[0] ?? '',
     channels: ofEachChannel((channel) => !opted_out.includes(channel)),
     inUse: CHANNELS.filter((channel) => isInUse[channel]),
   }

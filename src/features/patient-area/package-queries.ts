@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import type { Caller, KnownPatient } from '../patient-login/queries.ts'
+import { type Caller, type KnownPatient, opensArea, ownsFile } from '../patient-login/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
 import { type PsychologistRow, shownPsychologist } from './queries.ts'
-import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
+import { type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 
 interface Row extends PsychologistRow {
   id: string
@@ -32,7 +32,9 @@ export async function listPackagesOf(
   caller: Caller,
   now: number,
 ): Promise<(KnownPatient & { bought: PatientPackage })[]> {
-  const { phone, email } = caller
+  const isBookedWithEmail = sql`exists (
+    select 1 from sessions s
+    where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.booked_email = ${caller.email})`
   const lately = new Date(now - PACKAGE_SHOWN_DAYS * DAY)
   const { rows } = await sql<Row>`
     select k.id, k.psychologist_id as tenant_id, k.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, v.name as service_name,
@@ -42,10 +44,7 @@ export async function listPackagesOf(
     join packages k on k.psychologist_id = p.psychologist_id and k.patient_id = p.id
     join psychologists g on g.id = k.psychologist_id
     join services v on v.psychologist_id = k.psychologist_id and v.id = k.service_id
-    where p.phone_key = phone_key(${phone})
-      and (${email}::text is null or (p.email = ${email} and not p.email_unconfirmed) or exists (
-        select 1 from sessions s
-        where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.booked_email = ${email}))
+    where ${opensArea(caller, isBookedWithEmail)}
       and (k.expires_at is null or k.expires_at > ${lately})
       and (k.sessions_used < k.sessions_count or exists (
         select 1 from sessions s
@@ -66,6 +65,7 @@ export async function listPackagesOf(
 function toPatientPackage(row: Row): PatientPackage {
   return {
     id: row.id,
+    patientName: null,
     psychologist: shownPsychologist(row),
     serviceName: row.service_name,
     sessionsCount: row.sessions_count,

@@ -3,7 +3,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
-import { updatePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
 import { listPatientBalances, listPatientSessions } from './contract.ts'
 
@@ -30,6 +30,24 @@ async function buyer(fields: { expiresAt?: string } = {}) {
 }
 
 describe('the packages a patient sees', () => {
+  it('The packages and sessions of two siblings with one phone say whose they are', async () => {
+    const caio = await buyer()
+    const first = await caio.draw()
+    expect(await caio.sessions()).toMatchObject([{ id: first.id, patientName: null }])
+    const { phone } = caio.patient
+    const beatriz = await given.patient(ana, { name: 'Beatriz Prado Lins', phone })
+    await ana.ask(updatePatient, { ...of(caio.patient), body: { name: 'Caio Prado Lins' } })
+    const ids = { patientId: beatriz.id, serviceId: service.id }
+    const bought = await given.package(ana, ids)
+    const own = (list: { id: string; patientName: string | null }[]) =>
+      Object.fromEntries(list.map(({ id, patientName }) => [id, patientName]))
+    expect(own(await caio.balances())).toEqual({
+      [caio.bought.id]: 'Caio',
+      [bought.id]: 'Beatriz',
+    })
+    expect(own(await caio.sessions())).toEqual({ [first.id]: 'Caio' })
+  })
+
   it('The packages of a phone are listed with their used credits', async () => {
     const maria = await buyer({ expiresAt: '2026-12-31T03:00:00.000Z' })
     await buyer()
@@ -40,6 +58,7 @@ describe('the packages a patient sees', () => {
     })
     const seen = {
       id: maria.bought.id,
+      patientName: null,
       psychologist: {
         name: 'Ana Souza',
         crp: '06/123456',

@@ -5,8 +5,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
-import type { Caller } from '../patient-login/queries.ts'
-import { isOf, type KnownPatient } from '../patient-login/queries.ts'
+import { type Caller, isOf, type KnownPatient, ownsFile } from '../patient-login/queries.ts'
 import type { Billing } from '../patients/contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
@@ -20,7 +19,8 @@ import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/
 import { changedAt, standingPresence } from '../sessions/queries.ts'
 import { holdEnd, isHoldExpired, isOpen, toRefundCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
-import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
+import { shortNames } from './name-rules.ts'
+import { type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 import { isPayable, locationForPatient, otherTimeText, roomOpensAt } from './rules.ts'
 
 interface Row extends PsychologistRow {
@@ -146,6 +146,20 @@ function chargedOnce(listed: Listed[], now: number): Listed[] {
   )
 }
 
+/**
+ * Returns how each patient of a caller's phone is called there, by id; nobody, if the phone has one patient. A visitor's
+ * typed e-mail learns no name.
+ */
+export async function findShownNames(
+  db: Sql,
+  caller: Caller,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string; registeredName: string }>`
+    select p.id, p.name, p.registered_name as "registeredName" from patients p
+    where ${ownsFile(caller)} order by p.created_at, p.id`.execute(db)
+  return shortNames(rows)
+}
+
 export async function findPracticeOfSession(
   db: Sql,
   caller: Caller,
@@ -192,6 +206,7 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
   const isToCome = isOpen(row) && row.starts_at.getTime() > now
   const session = {
     id: row.id,
+    patientName: null,
     psychologist: shownPsychologist(row),
     datetime: row.starts_at.toISOString(),
     duration: row.duration,

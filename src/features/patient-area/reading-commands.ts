@@ -8,7 +8,7 @@ import type { LinkedSession } from '../practice/link-queries.ts'
 import type { StatementUrlOf } from '../statements/sending-queries.ts'
 import type { PatientPackage, PatientSession, PatientStatement } from './contract.ts'
 import { listPackagesOf } from './package-queries.ts'
-import { findPatientSession, listSessionsOf } from './queries.ts'
+import { findPatientSession, findShownNames, listSessionsOf } from './queries.ts'
 import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
 import { findLastStatements, findPatientStatement } from './statement-queries.ts'
@@ -21,8 +21,9 @@ export async function readSessions(
   now: number,
 ): Promise<PatientSession[]> {
   const found = await listSessionsOf(db, caller, now)
+  const names = await findShownNames(db, caller)
   await recordOfPatients(db, 'patient.sessions_read', found, now)
-  return found.map(({ session }) => session)
+  return found.map(({ patientId, session }) => named(session, names.get(patientId)))
 }
 
 export async function readPackages(
@@ -31,8 +32,9 @@ export async function readPackages(
   now: number,
 ): Promise<PatientPackage[]> {
   const found = await listPackagesOf(db, caller, now)
+  const names = await findShownNames(db, caller)
   await recordOfPatients(db, 'patient.packages_read', found, now)
-  return found.map(({ bought }) => bought)
+  return found.map(({ patientId, bought }) => named(bought, names.get(patientId)))
 }
 
 export async function readStatements(
@@ -42,13 +44,21 @@ export async function readStatements(
   now: number,
 ): Promise<PatientStatement[]> {
   const found = await findLastStatements(tenant.sql, caller)
+  const names = await findShownNames(tenant.sql, caller)
   const open: PatientStatement[] = []
-  for (const { id } of found) {
-    const statement = await findPatientStatement(tenant, id, urlOf)
-    if (statement) open.push(statement)
+  for (const one of found) {
+    const statement = await findPatientStatement(tenant, one, urlOf)
+    if (statement) open.push(named(statement, names.get(one.patientId)))
   }
   await recordOfPatients(tenant.sql, 'patient.statements_read', found, now)
   return open
+}
+
+function named<Row extends { patientName: string | null }>(
+  row: Row,
+  name: string | undefined,
+): Row {
+  return { ...row, patientName: name ?? null }
 }
 
 export async function readReceipt(

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { Caller, KnownPatient } from '../patient-login/queries.ts'
-import { ownEmail } from '../patients/queries.ts'
+import { type Caller, type KnownPatient, ownsFile } from '../patient-login/queries.ts'
 import { isCounted, paymentsOf } from '../payments/queries.ts'
 import type { PatientReceipt } from './contract.ts'
 
@@ -31,14 +30,6 @@ export function toReceipts(rows: readonly ReceiptRow[]): PatientReceipt[] {
     amount: moneyOut(amount_cents),
     receivedAt: new Date(received_at).toISOString(),
   }))
-}
-
-/**
- * Whether the file of a patient `p`, with names and CPF, belongs to the caller. An e-mail typed by a visitor opens its
- * bookings, not the file.
- */
-export function ownsFile({ phone, email }: Caller): RawBuilder<boolean> {
-  return sql<boolean>`(p.phone_key = phone_key(${phone}) and (${email}::text is null or ${ownEmail} = ${email}))`
 }
 
 export async function findPatientOfReceipt(

@@ -50,6 +50,7 @@ describe('the sessions of a phone', () => {
     expect(await sessionsOf(phone)).toEqual([
       {
         id: session.id,
+        patientName: null,
         version: 1,
         changedAt: session.createdAt,
         psychologist: {

@@ -1,52 +1,54 @@
 import { sql } from 'kysely'
-import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
-import type { Caller, KnownPatient } from '../patient-login/queries.ts'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
+import { type Caller, type KnownPatient, ownsFile, personOf } from '../patient-login/queries.ts'
 import { pixChargeOf } from '../payments/rules.ts'
+import type { LinkedPerson } from '../practice/link-rules.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { findLinkedStatement, type LinkedStatement } from '../statements/queries.ts'
 import type { StatementUrlOf } from '../statements/sending-queries.ts'
 import type { PatientStatement } from './contract.ts'
 import { shownPsychologist } from './queries.ts'
-import { ownsFile } from './receipt-queries.ts'
 
 interface LastStatement extends KnownPatient {
   id: string
+  /** The person whose phone it is; null for the patient's own. */
+  person: LinkedPerson | null
 }
 
 /** Returns the last statement of each file of the caller; within a practice's transaction, of that practice alone. */
 export async function findLastStatements(db: Sql, caller: Caller): Promise<LastStatement[]> {
-  const { rows } = await sql<{ id: string; tenant_id: TenantId; patient_id: string }>`
-    select distinct on (t.psychologist_id, t.patient_id) t.id, t.psychologist_id as tenant_id, t.patient_id
+  const { rows } = await sql<LastStatement>`
+    select distinct on (t.psychologist_id, t.patient_id) t.id, t.psychologist_id as "tenantId", t.patient_id as "patientId",
+      ${personOf(caller)} as person
     from patients p
     join statements t on t.psychologist_id = p.psychologist_id and t.patient_id = p.id
     where ${ownsFile(caller)}
     order by t.psychologist_id, t.patient_id, t.number desc`.execute(db)
-  return rows.map(({ id, tenant_id, patient_id }) => ({
-    id,
-    tenantId: tenant_id,
-    patientId: patient_id,
-  }))
+  return rows
 }
 
 export async function findPatientStatement(
   tenant: Tenant,
-  id: string,
+  { id, person }: Pick<LastStatement, 'id' | 'person'>,
   urlOf: StatementUrlOf,
 ): Promise<PatientStatement | null> {
   const practice = await findOwnRow(tenant)
   const linked = await findLinkedStatement(tenant, id, practice)
-  return linked.openCents > 0 ? toPatientStatement(linked, practice, urlOf) : null
+  return linked.openCents > 0
+    ? toPatientStatement(linked, practice, (...of) => urlOf(...of, person))
+    : null
 }
 
 function toPatientStatement(
   { statement, openCents, linkNumber }: LinkedStatement,
   practice: Awaited<ReturnType<typeof findOwnRow>>,
-  urlOf: StatementUrlOf,
+  urlOf: (id: string, linkNumber: number) => string,
 ): PatientStatement {
   const { id, number, month, total, open } = statement
   const charge = { amountCents: openCents, targetId: id, startsAt: null, patient: null }
   return {
     id,
+    patientName: null,
     number,
     month,
     total,

@@ -57,7 +57,9 @@ it('A patient pays what is open of a statement once: with it, and by none of its
 
 it('A patient billed by the month is shown the Pix of a booking only while that keeps its time', async () => {
   const { owner, phone, serviceId, sessions } = await openClosed('monthly')
-  const { manageUrl } = await given.booking(owner, { serviceId, patientPhone: phone })
+  const { manageUrl } = await given.booking(owner, {
+    ...{ serviceId, patientName: 'Maria Lima', patientPhone: phone },
+  })
   const amounts = async () => (await sessions()).map(({ payment }) => payment?.amount ?? null)
   expect(await amounts()).toEqual(['150.00', null, null])
   const [booked] = await sessions()

@@ -7,6 +7,7 @@ import { isSamePhone } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { LOGIN_LIFE } from '../identity/queries.ts'
 import { ownEmail } from '../patients/queries.ts'
+import type { LinkedPerson } from '../practice/link-rules.ts'
 import type { KnownAddress } from './rules.ts'
 
 /** The sessions that a call may see: those of the phone; with `email`, those known under both. */
@@ -68,6 +69,10 @@ export async function listKnownAddresses(
       select s.psychologist_id, p.phone, s.booked_email, false, min(s.created_at)
       from patients p join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
       where p.phone_key = phone_key(${phone}) and s.booked_email is not null group by s.psychologist_id, p.phone, s.booked_email
+      union all
+      select q.psychologist_id, q.phone, q.email, true, min(p.created_at)
+      from patient_people q join patients p on p.psychologist_id = q.psychologist_id and p.id = q.patient_id
+      where q.opens_area and q.phone_key = phone_key(${phone}) group by q.psychologist_id, q.phone, q.email
     ) known
     order by since, confirmed desc, "tenantId", email`.execute(db)
   return rows
@@ -79,9 +84,44 @@ type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
  * Whether a caller may see session `s` of patient `p`: by the phone, and by the e-mail where that was proved. A visitor's
  * typed address opens what was booked with it; the whole file only once the psychologist confirmed it.
  */
-export function isOf({ phone, email }: Caller | CallerColumns): RawBuilder<boolean> {
-  return sql<boolean>`p.phone_key = phone_key(${phone}) and (${email}::text is null or s.booked_email = ${email}
-    or ${ownEmail} = ${email})`
+export function isOf(caller: Caller | CallerColumns): RawBuilder<boolean> {
+  return opensArea(caller, sql`s.booked_email = ${caller.email}`)
+}
+
+/**
+ * Whether the file of a patient `p`, with names and CPF, belongs to the caller. An e-mail typed by a visitor opens its
+ * bookings, not the file.
+ */
+export function ownsFile(caller: Caller): RawBuilder<boolean> {
+  return opensArea(caller, sql`false`)
+}
+
+/**
+ * Whether a phone opens the area of a patient `p`: the patient's own, or that of a person who may. If an e-mail was proved,
+ * it is the patient's or the same person's, or the booking has it.
+ */
+export function opensArea(
+  { phone, email }: Caller | CallerColumns,
+  isBookedWithEmail: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const opensByPhone = sql`q.opens_area and q.phone_key = phone_key(${phone})`
+  return sql<boolean>`((p.psychologist_id, p.id) in (
+      select o.psychologist_id, o.id from patients o where o.phone_key = phone_key(${phone})
+      union all
+      select q.psychologist_id, q.patient_id from patient_people q where ${opensByPhone})
+    and (${email}::text is null or ${ownEmail} = ${email} and p.phone_key = phone_key(${phone})
+      or ${isBookedWithEmail} and p.phone_key = phone_key(${phone}) or exists (
+        select from patient_people q
+        where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and ${opensByPhone} and q.email = ${email})))`
+}
+
+/** The person around a patient `p` whose phone a caller has, unless it is the patient's own: links are given to that person. */
+export function personOf({ phone }: Pick<Caller | CallerColumns, 'phone'>) {
+  return sql<LinkedPerson | null>`(
+    select jsonb_build_object('personId', q.id, 'linkNumber', q.link_number) from patient_people q
+    where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.opens_area
+      and q.phone_key = phone_key(${phone}) and q.phone_key <> p.phone_key
+    order by q.position limit 1)`
 }
 
 export interface KnownPatient {

@@ -3,18 +3,13 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { createBooking } from '../booking/contract.ts'
+import { getDashboard } from '../dashboard/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
-import {
-  createPatient,
-  deletePatient,
-  getPatient,
-  listPatients,
-  type Patient,
-  updatePatient,
-} from './contract.ts'
+import { answerAdult, deletePatient, getPatient, listPatients, type Patient } from './contract.ts'
+import { createPatient, updatePatient } from './input-contract.ts'
 
-const { db, given, visitor } = await openPractice()
+const { clock, db, given, visitor } = await openPractice()
 
 const input = { name: 'Maria Lima', phone: '(11) 91234-5678' }
 
@@ -155,4 +150,36 @@ it('A deleted patient is in no note of a payment and no stored answer of one; th
   ])
   expect(notes.map(({ note }) => note)).toEqual([null, null, 'Pago pela mãe', 'Pago pela avó'])
   expect(keys).toEqual([{ key: `paid-${eva.id}` }])
+})
+
+it.each([true, false])('who turned 18 is asked about once; keep: %s', async (keep) => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const roles = { receivesNotices: true, mayAccept: true, opensArea: true }
+  const rita = {
+    name: 'Rita Lima',
+    relation: 'mother' as const,
+    phone: '11 90000-1001',
+    pays: true,
+    ...roles,
+  }
+  const minor: Parameters<typeof given.patient>[1] = {
+    name: 'Lia Lima',
+    birthDate: '2008-03-03',
+    people: [rita],
+  }
+  const lia = await given.patient(bia, minor)
+  const asked = async () => (await bia.ask(getDashboard)).newAdults
+  expect(await asked()).toEqual([])
+  const early = await bia.ask(answerAdult, { ...of(lia), body: { keep: false } })
+  expect(early).toMatchObject({ adultAnswer: null, people: [roles] })
+  clock.set('2026-03-03T12:00:00-03:00')
+  expect(await asked()).toEqual([{ patientId: lia.id, patientName: 'Lia Lima' }])
+  expect((await bia.ask(getPatient, of(lia))).people).toMatchObject([roles])
+  const answered = await bia.ask(answerAdult, { ...of(lia), body: { keep } })
+  const left = { receivesNotices: keep, mayAccept: keep, opensArea: keep, pays: true }
+  expect(answered).toMatchObject({ adultAnswer: keep ? 'kept' : 'ended', people: [left] })
+  expect(await asked()).toEqual([])
+  const again = await bia.ask(answerAdult, { ...of(lia), body: { keep: !keep } })
+  expect(again).toEqual(answered)
+  clock.set(START)
 })

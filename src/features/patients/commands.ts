@@ -10,18 +10,15 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
-import type { Patient, PatientChange, PatientInput } from './contract.ts'
-import {
-  countPatients,
-  findPatient,
-  PATIENT_COLUMNS,
-  patientColumnNames,
-  toPatient,
-} from './queries.ts'
-import { refuseUnnamedPayer } from './rules.ts'
+import type { Patient } from './contract.ts'
+import type { PatientChange, PatientInput, PersonInput } from './input-contract.ts'
+import type { Person } from './people-contract.ts'
+import { isActing, isAskedAsAdult } from './people-queries.ts'
+import { peopleAfter } from './people-rules.ts'
+import { countPatients, findPatient, PATIENT_COLUMNS, PERSON_COLUMNS } from './queries.ts'
 
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
-  Partial<PatientInput> & { id?: string; emailUnconfirmed?: boolean; vouched?: boolean }
+  Partial<PatientInput> & { id: string; emailUnconfirmed?: boolean; vouched?: boolean }
 
 /** Adds a patient within the plan's limit; the practice's lock makes the count exact (docs/product.md, Plans). */
 export async function createPatient(
@@ -29,10 +26,13 @@ export async function createPatient(
   input: PatientInput,
   now: number,
 ): Promise<Patient> {
+  const people = peopleAfter([], input)
   await refuseOverLimit(tenant, await lockPractice(tenant))
-  const row = await insertPatient(tenant, input, now)
-  await recordChange(tenant, 'patient.created', row.id, now)
-  return row
+  const id = newId()
+  await insertPatient(tenant, { ...input, id }, now)
+  await savePeople(tenant, id, people)
+  await recordChange(tenant, 'patient.created', id, now)
+  return findPatient(tenant, id)
 }
 
 type Practice = Pick<Selectable<Psychologists>, 'plan'>
@@ -73,32 +73,57 @@ async function isUnvouched({ id: practice, sql: db }: Tenant, id: string): Promi
   return patient?.vouched === false
 }
 
+/** Adds a patient without people; the caller decides about the plan's limit. */
 export async function insertPatient(
-  tenant: Tenant,
-  input: NewPatient,
-  now: number,
-): Promise<Patient> {
-  const insertion = insertingPatient(tenant, input, now).returning(patientColumnNames)
-  return toPatient(await insertion.executeTakeFirstOrThrow())
-}
-
-export async function insertPatientRow(
-  writes: Writes,
+  { id, sql: db }: Writes,
   input: NewPatient,
   now: number,
 ): Promise<void> {
-  await insertingPatient(writes, input, now).execute()
+  await db
+    .insertInto('patients')
+    .values({
+      ...toColumns(PATIENT_COLUMNS, input),
+      email_unconfirmed: input.emailUnconfirmed ?? false,
+      vouched: input.vouched ?? true,
+      psychologist_id: id,
+      created_at: new Date(now),
+    })
+    .execute()
 }
 
-function insertingPatient({ id, sql: db }: Writes, input: NewPatient, now: number) {
-  return db.insertInto('patients').values({
-    ...toColumns(PATIENT_COLUMNS, input),
-    email_unconfirmed: input.emailUnconfirmed ?? false,
-    vouched: input.vouched ?? true,
-    psychologist_id: id,
-    id: input.id ?? newId(),
-    created_at: new Date(now),
-  })
+/** Replaces the people around a patient: those without a known id are new, those who are not named are removed. */
+export async function savePeople(
+  tenant: Tenant,
+  patientId: string,
+  people: readonly PersonInput[],
+  before: readonly Person[] = [],
+): Promise<void> {
+  const known = new Set(before.map(({ id }) => id))
+  const rows = people.map((one, position) => ({
+    ...toColumns(PERSON_COLUMNS, one),
+    psychologist_id: tenant.id,
+    patient_id: patientId,
+    id: one.id && known.has(one.id) ? one.id : newId(),
+    position,
+  }))
+  await sql`
+    delete from patient_people
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId} and id <> all(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    tenant.sql,
+  )
+  if (rows.length === 0) return
+  await tenant.sql
+    .insertInto('patient_people')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['psychologist_id', 'id']).doUpdateSet(({ ref }) => ({
+        position: ref('excluded.position'),
+        ...Object.fromEntries(
+          Object.values(PERSON_COLUMNS).map((column) => [column, ref(`excluded.${column}`)]),
+        ),
+      })),
+    )
+    .execute()
 }
 
 export async function updatePatient(
@@ -107,23 +132,24 @@ export async function updatePatient(
   { version, ...change }: PatientChange,
   now: number,
 ): Promise<Patient> {
-  const columns = writtenColumns(change)
-  if (Object.values(columns).every((value) => value === undefined)) return findPatient(tenant, id)
+  if (Object.values(change).every((value) => value === undefined)) return findPatient(tenant, id)
   await vouchWithinPlan(tenant, await lockPractice(tenant), id)
   if (change.email !== undefined) await clearReplacedEmail(tenant, id, change.email)
+  const before = await findPatient(tenant, id)
+  const people = peopleAfter(before.people, change)
   const row = await tenant.sql
     .updateTable('patients')
-    .set(columns)
+    // The version counts a change of people as well.
+    .set(({ ref }) => ({ ...writtenColumns(change), id: ref('id') }))
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .returning(patientColumnNames)
+    .returning('id')
     .executeTakeFirst()
   if (!row) throw await whyNotChanged(tenant, id)
-  const after = toPatient(row)
-  refuseUnnamedPayer(after, change)
+  await savePeople(tenant, id, people, before.people)
   await recordChange(tenant, 'patient.changed', id, now)
-  return after
+  return findPatient(tenant, id)
 }
 
 function writtenColumns(given: Partial<PatientInput>) {
@@ -141,6 +167,33 @@ async function clearReplacedEmail(tenant: Tenant, id: string, email: string | nu
       and s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.booked_email = p.email`.execute(
     tenant.sql,
   )
+}
+
+/**
+ * Keeps the answer about the people around a patient who turned 18, and takes their roles away where they end. A question
+ * that is not asked changes nothing.
+ */
+export async function answerAdult(
+  tenant: Tenant,
+  id: string,
+  keep: boolean,
+  now: number,
+): Promise<Patient> {
+  const { timezone } = await lockPractice(tenant)
+  const { rows } = await sql`
+    update patients p set adult_answer = ${keep ? 'kept' : 'ended'}
+    where p.psychologist_id = ${tenant.id} and p.id = ${id} and ${isAskedAsAdult(dayAt(now, timezone), timezone)}
+    returning p.id`.execute(tenant.sql)
+  if (rows.length > 0) {
+    if (!keep)
+      await sql`
+        update patient_people q set receives_notices = false, may_accept = false, opens_area = false
+        where q.psychologist_id = ${tenant.id} and q.patient_id = ${id} and ${isActing}`.execute(
+        tenant.sql,
+      )
+    await recordChange(tenant, 'patient.changed', id, now)
+  }
+  return findPatient(tenant, id)
 }
 
 async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {

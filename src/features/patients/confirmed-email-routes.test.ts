@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { getSession } from '../sessions/contract.ts'
-import { getPatient, updatePatient } from './contract.ts'
+import { getPatient } from './contract.ts'
+import { updatePatient } from './input-contract.ts'
 
 const { given } = await openPractice()
 

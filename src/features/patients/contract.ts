@@ -1,24 +1,8 @@
 import * as z from 'zod/mini'
-import { isDay } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import {
-  baseVersion,
-  id,
-  idParams,
-  instantText,
-  optionalEmail,
-  optionalLongText,
-  optionalName,
-  optionalText,
-  PHONE_MESSAGE,
-  page,
-  phone,
-  search,
-} from '../../platform/shared/fields.ts'
+import { id, idParams, instantText, page, search } from '../../platform/shared/fields.ts'
 import { messageChannel } from '../delivery/channel-contract.ts'
-import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
-import { name, optionalCpf } from '../practice/contract.ts'
-import { namedPayer } from '../practice/payer.ts'
+import { person } from './people-contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -28,20 +12,6 @@ declare module '../../platform/shared/endpoint.ts' {
 
 export const UNKNOWN_PATIENT = 'Paciente não encontrado'
 
-const optionalBirthDate = z.pipe(
-  optionalText(10),
-  z.nullable(
-    z
-      .string()
-      .check(
-        z.refine(
-          (typed) => isDay(typed) && typed >= '1900-01-01' && typed < '2100-01-01',
-          'Data inválida',
-        ),
-      ),
-  ),
-)
-
 export const BILLINGS = {
   session: 'Por sessão',
   monthly: 'Por mês',
@@ -49,37 +19,6 @@ export const BILLINGS = {
 } as const
 export const billing = z.enum(['session', 'monthly', 'package'], 'Escolha como o paciente paga')
 export type Billing = z.infer<typeof billing>
-
-const optedOut = z.pipe(
-  z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
-  z.transform((named: MessageChannel[]) => channelsAmong(named)),
-)
-
-const patientFields = z.object({
-  /** As registered: papers that a law binds to the register print it. */
-  name,
-  /** Said in place of the registered name everywhere else. */
-  socialName: optionalName(120),
-  email: optionalEmail,
-  phone: phone(PHONE_MESSAGE),
-  observations: optionalLongText(5_000),
-  cpf: optionalCpf,
-  payerName: optionalName(120),
-  payerCpf: optionalCpf,
-  birthDate: optionalBirthDate,
-  guardianName: optionalName(120),
-  guardianCpf: optionalCpf,
-  billing: z._default(billing, 'session'),
-  optedOut: z._default(optedOut, []),
-})
-
-export const patientInput = patientFields.check(namedPayer)
-export type PatientInput = z.output<typeof patientInput>
-
-export const patientChange = z.partial(
-  z.object({ ...patientFields.shape, billing, optedOut, version: baseVersion }),
-)
-export type PatientChange = z.output<typeof patientChange>
 
 export const patient = z.object({
   id,
@@ -90,17 +29,28 @@ export const patient = z.object({
   phone: z.string(),
   observations: z.nullable(z.string()),
   cpf: z.nullable(z.string()),
+  birthDate: z.nullable(z.string()),
+  people: z.array(person),
+  /** Of the first person who pays. */
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
-  birthDate: z.nullable(z.string()),
+  /** Of the first person who may accept contracts. */
   guardianName: z.nullable(z.string()),
   guardianCpf: z.nullable(z.string()),
   billing,
   optedOut: z.array(messageChannel),
+  /** Whether the people around keep their roles after the patient turned 18; null before the psychologist answered. */
+  adultAnswer: z.nullable(z.enum(['kept', 'ended'])),
   createdAt: instantText,
   version: z.int(),
 })
 export type Patient = z.infer<typeof patient>
+
+export const patientWithSamePhone = z.extend(patient, {
+  /** The other patients of the practice with this phone, the oldest first. */
+  samePhoneAs: z.array(z.object({ id, name: z.string() })),
+})
+export type PatientWithSamePhone = z.infer<typeof patientWithSamePhone>
 
 export const listPatients = endpoint({
   method: 'GET',
@@ -119,32 +69,22 @@ export const getPatient = endpoint({
   access: 'tenant',
   reads: ['patients'],
   params: idParams,
-  reply: patient,
+  reply: patientWithSamePhone,
   problems: ['not_found'],
 })
 
-export const createPatient = endpoint({
+/** A second answer, or one that is not asked for, changes nothing. */
+export const answerAdult = endpoint({
   method: 'POST',
-  path: '/api/patients',
-  summary: 'Cadastra um paciente',
-  access: 'tenant',
-  changes: ['patients'],
-  body: patientInput,
-  reply: patient,
-  status: 201,
-  problems: ['patient_limit'],
-})
-
-export const updatePatient = endpoint({
-  method: 'PUT',
-  path: '/api/patients/:id',
-  summary: 'Altera um paciente',
+  path: '/api/patients/:id/adult',
+  summary:
+    'Diz se as pessoas em volta de um paciente que fez 18 anos continuam com avisos, contratos e acesso',
   access: 'tenant',
   changes: ['patients'],
   params: idParams,
-  body: patientChange,
+  body: z.object({ keep: z.boolean('Escolha manter ou encerrar') }),
   reply: patient,
-  problems: ['not_found', 'changed_meanwhile', 'patient_limit'],
+  problems: ['not_found'],
 })
 
 export const deletePatient = endpoint({

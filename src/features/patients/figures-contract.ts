@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CallOf, endpoint } from '../../platform/shared/endpoint.ts'
 import { instantText, moneyText, page, search } from '../../platform/shared/fields.ts'
-import { patient } from './contract.ts'
+import { patientWithSamePhone } from './contract.ts'
 
 export const patientShow = z.enum(['overdue', 'without-next'], 'Filtro desconhecido')
 export type PatientShow = z.infer<typeof patientShow>
@@ -9,7 +9,7 @@ export type PatientShow = z.infer<typeof patientShow>
 export const patientSort = z.enum(['name', 'next', 'last', 'overdue'], 'Ordem desconhecida')
 export type PatientSort = z.infer<typeof patientSort>
 
-export const patientWithFigures = z.extend(patient, {
+export const patientWithFigures = z.extend(patientWithSamePhone, {
   nextSession: z.nullable(instantText),
   lastSession: z.nullable(instantText),
   overdue: moneyText,

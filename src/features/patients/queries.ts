@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Patients } from '../../../db/types.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
@@ -10,11 +11,30 @@ import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
 import { channelsAmong } from '../delivery/channels.ts'
-import { type Patient, patient } from './contract.ts'
+import { type Patient, type PatientWithSamePhone, patient } from './contract.ts'
+import { type Person, person } from './people-contract.ts'
+import { namedFields } from './people-rules.ts'
 
-export const PATIENT_COLUMNS = columnsOf(patient, { name: 'registered_name' })
-export const patientColumnNames = namesOf(PATIENT_COLUMNS)
-export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]>
+const ofPatient = z.omit(patient, {
+  ...{ people: true, payerName: true, payerCpf: true, guardianName: true, guardianCpf: true },
+})
+export const PATIENT_COLUMNS = columnsOf(ofPatient, { name: 'registered_name' })
+const patientColumnNames = namesOf(PATIENT_COLUMNS)
+export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]> & {
+  people: Person[]
+}
+
+export const PERSON_COLUMNS = columnsOf(person)
+
+/** The columns of a patient `m`, with the people around the patient in their order. */
+export const patientColumns = sql`${selected(PATIENT_COLUMNS, 'm')}, (
+  select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
+    Object.entries(PERSON_COLUMNS).flatMap(([field, column]) => [
+      sql.lit(field),
+      sql.ref(`q.${column}`),
+    ]),
+  )}) order by q.position), '[]')
+  from patient_people q where q.psychologist_id = m.psychologist_id and q.patient_id = m.id) as people`
 
 /** The confirmed address of a patient `p`. An address typed by a visitor may be anybody's. */
 export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
@@ -62,7 +82,7 @@ async function readPatients(
   const [name, id] = decodeCursor(after, 2)
   const from = name !== undefined ? sql`and (sort_name, id) > (${name}, ${id}::uuid)` : sql``
   const { rows } = await sql<PatientRow & { sort_name: string }>`
-    select ${selected(PATIENT_COLUMNS, 'm')}, m.sort_name from patients m where ${matching} ${from}
+    select ${patientColumns}, m.sort_name from patients m where ${matching} ${from}
     order by sort_name, id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
   const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.sort_name, row.id))
   return { items: items.map(toPatient), next }
@@ -103,14 +123,30 @@ export function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 export async function findPatient(tenant: Tenant, id: string): Promise<Patient> {
-  const row = await tenant.sql
-    .selectFrom('patients')
-    .select(patientColumnNames)
-    .where('psychologist_id', '=', tenant.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const { rows } = await sql<PatientRow>`
+    select ${patientColumns} from patients m
+    where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return toPatient(rows[0])
+}
+
+/** The other patients with the phone of a patient of that alias, the oldest first. */
+export function samePhoneAs(patient: 'm' | 'p'): RawBuilder<PatientWithSamePhone['samePhoneAs']> {
+  const is = (column: string) => sql.ref(`${patient}.${column}`)
+  return sql`(select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id), '[]')
+    from patients o where o.psychologist_id = ${is('psychologist_id')} and o.phone_key = ${is('phone_key')} and o.id <> ${is('id')})`
+}
+
+export async function findPatientWithSamePhone(
+  tenant: Tenant,
+  id: string,
+): Promise<PatientWithSamePhone> {
+  const { rows } = await sql<PatientRow & Pick<PatientWithSamePhone, 'samePhoneAs'>>`
+    select ${patientColumns}, ${samePhoneAs('m')} as "samePhoneAs"
+    from patients m where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
+  const [row] = rows
   if (!row) throw new Problem('not_found')
-  return toPatient(row)
+  return { ...toPatient(row), samePhoneAs: row.samePhoneAs }
 }
 
 /** Counts patients towards the plan; call it inside the transaction that decides a limit, after its lock. */
@@ -125,5 +161,7 @@ export async function countPatients(tenant: Tenant): Promise<number> {
 }
 
 export function toPatient(row: PatientRow): Patient {
-  return { ...toFields(PATIENT_COLUMNS, row), optedOut: channelsAmong(row.opted_out) }
+  const { people } = row
+  const optedOut = channelsAmong(row.opted_out)
+  return { ...toFields(PATIENT_COLUMNS, row), people, ...namedFields(people), optedOut }
 }

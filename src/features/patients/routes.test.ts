@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { of, openPractice } from '../../../test/practice.ts'
+import { createBooking } from '../booking/contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -7,16 +8,10 @@ import {
   confirmSession,
   getSession,
 } from '../sessions/contract.ts'
-import {
-  createPatient,
-  deletePatient,
-  getPatient,
-  listPatients,
-  patient,
-  updatePatient,
-} from './contract.ts'
+import { deletePatient, getPatient, listPatients, patient } from './contract.ts'
+import { createPatient, updatePatient } from './input-contract.ts'
 
-const { given } = await openPractice()
+const { given, visitor } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
 
 const create = (payload: object) =>
@@ -51,7 +46,7 @@ it('A patient is saved with all fields, the phone in E.164', async () => {
     createdAt: '2026-03-02T12:00:00.000Z',
     version: 1,
   })
-  expect(await ana.ask(getPatient, of(body))).toEqual(body)
+  expect(await ana.ask(getPatient, of(body))).toEqual({ ...body, samePhoneAs: [] })
 })
 
 it.each([
@@ -133,18 +128,18 @@ it.each([
   expect(await ana.ask(listPatients)).toEqual(before)
 })
 
-it('A payer’s CPF without the name is refused, in a new and a changed patient', async () => {
+it('A payer’s CPF without a name is refused, and an empty name takes the payer away', async () => {
   const refusal = { path: 'payerName', message: 'Informe o nome de quem paga' }
   const { status, body } = await create({ ...input, payerCpf: '11144477735' })
   expect([status, body.details]).toEqual([422, [refusal]])
   const payer = { payerName: 'João Lima', payerCpf: '11144477735' }
   const patient = await given.patient(ana, payer)
   const change = (fields: object) => ana.call(updatePatient, { ...of(patient), body: fields })
-  const unnamed = await change({ payerName: null })
+  expect((await change({ payerName: null })).status).toBe(200)
+  const left = await ana.ask(getPatient, of(patient))
+  expect(left).toMatchObject({ payerName: null, payerCpf: null, people: [] })
+  const unnamed = await change({ payerCpf: '11144477735' })
   expect([unnamed.status, unnamed.problem?.details]).toEqual([422, [refusal]])
-  expect(await ana.ask(getPatient, of(patient))).toEqual(patient)
-  expect((await change({ payerName: null, payerCpf: null })).status).toBe(200)
-  expect((await change({ payerCpf: '11144477735' })).status).toBe(422)
 })
 
 it.each([
@@ -154,12 +149,26 @@ it.each([
   [{ phone: '+5521987654321' }],
   [{ observations: '<b>oi</b> 😀' }],
   [{ cpf: '52998224725' }],
-  [{ cpf: null, payerName: 'João Lima', payerCpf: '11144477735' }],
 ])('A patient takes any subset: %j, and gets a newer version', async (change) => {
   const patient = await given.patient(ana, { email: 'maria@exemplo.com.br', cpf: '11144477735' })
   const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
   expect(changed).toEqual({ ...patient, ...change, version: patient.version + 1 })
-  expect(await ana.ask(getPatient, of(patient))).toEqual(changed)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...changed, samePhoneAs: [] })
+})
+
+it('A payer that a call of before names is the first who pays', async () => {
+  const mother = { name: 'Rita Lima', relation: 'mother', mayAccept: true, pays: true } as const
+  const patient = await given.patient(ana, { people: [mother] })
+  const change = { payerName: 'João Lima', payerCpf: '11144477735' }
+  const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
+  expect(changed).toMatchObject({
+    ...change,
+    guardianName: 'Rita Lima',
+    people: [
+      { id: patient.people[0]?.id, name: 'Rita Lima', mayAccept: true, pays: false },
+      { name: 'João Lima', document: '11144477735', relation: 'other', pays: true },
+    ],
+  })
 })
 
 it('An unchanged patient keeps the version', async () => {
@@ -177,7 +186,7 @@ it('Another psychologist’s patient is not found', async () => {
     await bia.call(getPatient, of({ id: 'nenhum' })),
   ]
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-  expect(await ana.ask(getPatient, of(patient))).toEqual(patient)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...patient, samePhoneAs: [] })
 })
 
 const rename = (patient: { id: string }, name: string, version?: number) =>
@@ -193,7 +202,7 @@ it('A save over a newer version is refused, and nothing is lost', async () => {
     message:
       'Estes dados foram alterados em outra janela enquanto você editava. Nada foi salvo por cima.',
   })
-  expect(await ana.ask(getPatient, of(patient))).toEqual(first.body)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...first.body, samePhoneAs: [] })
   const again = await rename(patient, 'Maria Melo', first.body.version)
   expect([again.status, again.body.name]).toEqual([200, 'Maria Melo'])
 })
@@ -206,7 +215,7 @@ it('Of 10 concurrent saves one succeeds', async () => {
   const statuses = replies.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, ...Array(9).fill(409)])
   const saved = replies.find(({ status }) => status === 200)
-  expect(await ana.ask(getPatient, of(patient))).toEqual(saved?.body)
+  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...saved?.body, samePhoneAs: [] })
 })
 
 it('A save without a version overwrites', async () => {
@@ -268,4 +277,24 @@ it("A deletion keeps past sessions, as 'Paciente não encontrado'", async () => 
     patientName: 'Paciente não encontrado',
     patientPhone: null,
   })
+})
+
+it('A name that the psychologist types may look like a site, and a stranger’s may not', async () => {
+  const named = await given.patient(ana, { name: 'Ana.me Lima', socialName: 'Grupo exemplo.com' })
+  expect(named).toMatchObject({ name: 'Ana.me Lima', socialName: 'Grupo exemplo.com' })
+  const service = await given.service(ana, { name: 'Turma 20262027 no x.com.br' })
+  for (const name of ['maria@x.com.br', 'www.x.com.br', '(11) 98765-4321'])
+    expect((await ana.call(createPatient, { body: { name, phone: '11 91234-5678' } })).status).toBe(
+      422,
+    )
+  const refused = await visitor.call(createBooking, {
+    params: { id: ana.friendlyId },
+    body: {
+      patientName: 'Ana.me Lima',
+      patientPhone: '11 91234-5678',
+      serviceId: service.id,
+      datetime: '2026-03-03T11:00:00-03:00',
+    },
+  })
+  expect(refused.problem?.details).toMatchObject([{ path: 'patientName' }])
 })

@@ -4,16 +4,11 @@ import { tableFile } from '../../platform/server/table-file.ts'
 import { recordReading } from '../audit/commands.ts'
 import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import * as command from './commands.ts'
-import {
-  createPatient,
-  deletePatient,
-  getPatient,
-  listPatients,
-  updatePatient,
-} from './contract.ts'
+import { answerAdult, deletePatient, getPatient, listPatients } from './contract.ts'
 import { exportPatients } from './export-contract.ts'
 import { patientColumns } from './export-queries.ts'
-import { findPatient, findPatientBatch, listPatientRows } from './queries.ts'
+import { createPatient, updatePatient } from './input-contract.ts'
+import { findPatientBatch, findPatientWithSamePhone, listPatientRows } from './queries.ts'
 
 export const patientRoutes: Route[] = [
   fileRoute(
@@ -40,7 +35,7 @@ export const patientRoutes: Route[] = [
   }),
 
   tenantRoute(getPatient, async ({ tenant, params, now }) => {
-    const patient = await findPatient(tenant, params.id)
+    const patient = await findPatientWithSamePhone(tenant, params.id)
     await recordReading(tenant, 'patient.read', patient.id, now)
     return patient
   }),
@@ -50,6 +45,9 @@ export const patientRoutes: Route[] = [
   ),
   tenantRoute(updatePatient, async ({ tenant, params, body, now }) =>
     command.updatePatient(tenant, params.id, body, now),
+  ),
+  tenantRoute(answerAdult, async ({ tenant, params, body, now }) =>
+    command.answerAdult(tenant, params.id, body.keep, now),
   ),
   tenantRoute(deletePatient, async ({ services, tenant, params, now }) =>
     command.deletePatient(tenant, services, params.id, now),

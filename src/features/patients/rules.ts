@@ -1,7 +1,5 @@
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
-import { isNamedPayer, UNNAMED_PAYER } from '../practice/payer.ts'
-import type { Patient, PatientChange } from './contract.ts'
+import type { Patient } from './contract.ts'
 
 export const PATIENTS_PATH = '/psychologist/patients'
 
@@ -20,13 +18,13 @@ export function displayName({ name, socialName }: Names): string {
   return socialName ?? name
 }
 
-export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
-  return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
+/** Returns the sign of a patient whose phone others have too; for the psychologist only. */
+export function samePhoneText(names: readonly string[]): string {
+  return `Mesmo telefone de ${names.join(', ')}`
 }
 
-export function refuseUnnamedPayer(after: Patient, { payerName, payerCpf }: PatientChange): void {
-  const changed = payerName !== undefined || payerCpf !== undefined
-  if (changed && !isNamedPayer(after)) throw invalidField(UNNAMED_PAYER.path, UNNAMED_PAYER.message)
+export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
+  return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
 }
 
 const CPF_HASHES = { cpf: '#cpf', payerCpf: '#cpf-de-quem-paga' } as const

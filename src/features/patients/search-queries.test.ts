@@ -96,31 +96,3 @@ it('a booking finds the patient whose phone is on file without the ninth digit',
   await given.booking(ana, { serviceId, patientPhone: '(11) 98000-1001', patientName: 'Rui' })
   expect(await ana.ask(listPatients)).toMatchObject([{ id: patient.id, phone: '+551180001001' }])
 })
-
-it('a booking by a phone of a patient with another name says who comes', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: serviceId } = await given.service(ana, { price: '0.00' })
-  const [first, second, third, fourth] = ['03', '04', '05', '06'].map(
-    (day) => `2026-03-${day}T14:00:00.000Z`,
-  ) as [string, string, string, string]
-  const book = (patientName: string, datetime: string) =>
-    given.booking(ana, { serviceId, patientPhone: '(11) 90000-1001', patientName, datetime })
-  await book('Caio Prado Lins', first)
-  await book('Beatriz Prado Lins', second)
-  await book('Caio', third)
-  expect(await ana.ask(listPatients)).toHaveLength(1)
-  const named = async () =>
-    (await ana.ask(listSessions)).map(({ datetime, patientName, bookedFor }) => [
-      datetime,
-      patientName,
-      bookedFor,
-    ])
-  expect(await named()).toEqual([
-    [third, 'Caio Prado Lins', null],
-    [second, 'Caio Prado Lins', 'Beatriz Prado Lins'],
-    [first, 'Caio Prado Lins', null],
-  ])
-  const sister = await given.patient(ana, { name: 'Beatriz Prado Lins', phone: '11 90000-1001' })
-  await book('Beatriz Prado Lins', fourth)
-  expect((await ana.ask(listSessions))[0]).toMatchObject({ patientId: sister.id, bookedFor: null })
-})

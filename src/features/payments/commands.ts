@@ -8,6 +8,7 @@ import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
 import { keepReceiptDetails } from './paper-commands.ts'
+import { findPayerColumns } from './payer-queries.ts'
 import {
   findReceivableRow,
   type PaymentTarget,
@@ -34,7 +35,7 @@ export async function recordPayment(
   const after = standingAfter(row, { kind, amountCents })
   const { sessionId, packageId } = row
   const target = packageId === null ? { sessionId } : { packageId }
-  const values = paymentColumns(tenant, target, input, now)
+  const values = await paymentColumns(tenant, { ...target, patientId: row.patientId }, input, now)
   const recorded = eventOf(`payment.${VERBS[kind]}`, values.id)
   const paid = eventOf(
     sessionId ? 'session.paid' : 'package.paid',
@@ -61,6 +62,7 @@ export async function recordPayment(
 
 export interface SharedPayment {
   statementId: string
+  patientId: string | null
   input: ReceivedPayment
   shares: readonly { target: PaymentTarget; amountCents: number }[]
 }
@@ -68,10 +70,10 @@ export interface SharedPayment {
 /** Adds a payment or refund of a statement. The caller holds the practice's lock and computed the shares under it. */
 export async function recordSharedPayment(
   tenant: Tenant,
-  { statementId, input, shares }: SharedPayment,
+  { statementId, patientId, input, shares }: SharedPayment,
   now: number,
 ): Promise<Payment> {
-  const columns = paymentColumns(tenant, { statementId }, input, now)
+  const columns = await paymentColumns(tenant, { statementId, patientId }, input, now)
   const payment = await insertPaymentRows(tenant, [columns]).executeTakeFirstOrThrow()
   await keepReceiptDetails(tenant, [payment.id])
   const paid: AuditEvent[] = []
@@ -131,8 +133,11 @@ export async function reversePayment(
   await recordEvent(tenant, eventOf('payment.undone', paymentId), now)
 }
 
-type PaymentRow = Omit<Insertable<Payments>, 'receipt_number'> & {
-  receipt_number: number | null | RawBuilder<number>
+type Computed = 'receipt_number' | 'payer_id' | 'payer_name' | 'payer_document'
+
+/** Some columns may be computed by the insert itself. */
+type PaymentRow = Omit<Insertable<Payments>, Computed> & {
+  [C in Computed]?: Insertable<Payments>[C] | RawBuilder<Insertable<Payments>[C]>
 }
 
 export function insertPaymentRows({ sql: db }: Tenant, rows: readonly PaymentRow[]) {
@@ -188,9 +193,14 @@ function sessionStanding(
     .where('id', '=', sessionId)
 }
 
-function paymentColumns(
+async function paymentColumns(
   tenant: Tenant,
-  target: { sessionId?: string | null; packageId?: string; statementId?: string },
+  target: {
+    sessionId?: string | null
+    packageId?: string
+    statementId?: string
+    patientId: string | null
+  },
   input: ReceivedPayment,
   now: number,
 ) {
@@ -201,8 +211,7 @@ function paymentColumns(
     session_id: target.sessionId ?? null,
     package_id: target.packageId ?? null,
     statement_id: target.statementId ?? null,
-    payer_name: input.payerName,
-    payer_cpf: input.payerCpf,
+    ...(await findPayerColumns(tenant, target.patientId, input)),
     kind,
     method,
     amount_cents: amount,

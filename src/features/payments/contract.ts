@@ -8,3 +8,17 @@ export const pixPayment = z.object({
   whatsappUrl: z.nullable(z.string()),
 })
 export type PixPayment = z.infer<typeof pixPayment>
+
+export const PAYMENT_METHODS = {
+  pix: 'Pix',
+  cash: 'Dinheiro',
+  card: 'Cartão',
+  transfer: 'Transferência',
+  other: 'Outro',
+} as const
+
+export const paymentMethod = z.enum(
+  ['pix', 'cash', 'card', 'transfer', 'other'],
+  'Escolha a forma de pagamento',
+)
+export type PaymentMethod = z.infer<typeof paymentMethod>

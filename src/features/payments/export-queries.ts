@@ -1,11 +1,12 @@
-import { type Selectable, sql } from 'kysely'
-import type { Payments } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import { type Batch, batchById, nextById } from '../../platform/server/batches.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
-import { isCounted, toPayment } from './queries.ts'
-import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
+import { formatDocument } from '../patients/document-rules.ts'
+import { PAYMENT_METHODS } from './contract.ts'
+import { isCounted, isReconstructed, type PaymentRow, toPayment } from './queries.ts'
+import type { Payment } from './record-contract.ts'
 
 type KeptPayment = Payment & {
   patientName: string
@@ -13,7 +14,7 @@ type KeptPayment = Payment & {
   sessionDatetime: string | null
 }
 
-type KeptPaymentRow = Selectable<Payments> & {
+type KeptPaymentRow = PaymentRow & {
   patient_name: string | null
   service_name: string | null
   starts_at: Date | null
@@ -24,7 +25,7 @@ export async function findKeptPayments(
   after: string | undefined,
 ): Promise<Batch<KeptPayment>> {
   const { rows } = await sql<KeptPaymentRow>`
-    select y.*, p.name as patient_name, v.name as service_name, s.starts_at
+    select y.*, ${isReconstructed} as reconstructed, p.name as patient_name, v.name as service_name, s.starts_at
     from (select z.* from payments z
       where z.psychologist_id = ${tenant.id} and ${isCounted('z')} ${nextById('z', after)}) y
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
@@ -56,8 +57,19 @@ export const paymentColumns: readonly TableColumn<KeptPayment>[] = [
   },
   { header: 'Forma', kind: 'text', width: 15, value: ({ method }) => PAYMENT_METHODS[method] },
   { header: 'Valor', kind: 'money', width: 14, value: movedAmount },
-  { header: 'Pago por', kind: 'text', width: 30, value: ({ payerName }) => payerName },
-  { header: 'CPF de quem pagou', kind: 'text', width: 17, value: ({ payerCpf }) => payerCpf },
+  { header: 'Pago por', kind: 'text', width: 30, value: ({ payer }) => payer?.name ?? null },
+  {
+    header: 'CPF ou CNPJ de quem pagou',
+    kind: 'text',
+    width: 20,
+    value: ({ payer }) => (payer?.document ? formatDocument(payer.document) : null),
+  },
+  {
+    header: 'Origem do nome',
+    kind: 'text',
+    width: 15,
+    value: ({ reconstructed }) => (reconstructed ? 'reconstruído' : null),
+  },
   { header: 'Observação', kind: 'text', width: 40, value: ({ note }) => note },
 ]
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { documentOf, filedPayerDocument, filedPayerName } from '../patients/people-queries.ts'
 
 /**
  * SQL for the names on a paper. The query has the paper's kept details as `d`, its patient as `p` (both left joined) and, for a
- * receipt, its payment as `y`. What was kept is read; a CPF that was missing then comes from the same person's registration.
+ * receipt, its payment as `y`. What was kept is read; a document that was missing then comes from the same person's registration.
  */
 
 /** The patient's registered name on a receipt; null once the patient was erased. */
@@ -12,24 +13,23 @@ export const receiptPatientName = sql<string | null>`coalesce(d.patient_name, p.
 export const statementPatientName = sql<string | null>`coalesce(d.patient_name, p.name)`
 export const paperPatientCpf = sql<string | null>`coalesce(d.patient_cpf, p.cpf)`
 
-const registeredPayerCpf = sql`case when p.payer_name = d.payer_name then p.payer_cpf end`
+const registeredPayerDocument = documentOf(sql`d.payer_name`)
 
 /** Who pays a statement; null where the patient does. */
 export const statementPayerName = sql<
   string | null
->`case when d.id is null then p.payer_name else d.payer_name end`
-export const statementPayerCpf = sql<
+>`case when d.id is null then ${filedPayerName} else d.payer_name end`
+export const statementPayerDocument = sql<
   string | null
->`case when d.id is null then p.payer_cpf else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
+>`case when d.id is null then ${filedPayerDocument} else coalesce(d.payer_document, ${registeredPayerDocument}) end`
 
 /** Who paid; null where the patient did. */
 export const receiptPayerName = sql<
   string | null
->`case when d.id is null then coalesce(y.payer_name, p.payer_name) else d.payer_name end`
-export const receiptPayerCpf = sql<
+>`case when d.id is null then y.payer_name else d.payer_name end`
+export const receiptPayerDocument = sql<
   string | null
->`case when y.payer_name is not null then y.payer_cpf
-  when d.id is null then p.payer_cpf else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
+>`case when d.id is null then y.payer_document else coalesce(d.payer_document, ${registeredPayerDocument}) end`
 
 /** The zone in which the day of the appointment is printed: a session that moved since has a new day. */
 export const appointmentZone = (presentZone: string) =>

@@ -3,6 +3,7 @@ import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { isCnpj } from '../patients/document-contract.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { PixPayment } from './contract.ts'
 import type { Payment, Receivable } from './record-contract.ts'
@@ -138,13 +139,20 @@ async function listPayments(
 ): Promise<Payment[]> {
   const column = packageId ? 'package_id' : 'session_id'
   const id = sql`${packageId ?? sessionId}::uuid`
-  const { rows } = await sql<Selectable<Payments> & { cents: number }>`
-    select y.* from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
+  const { rows } = await sql<PaymentRow & { cents: number }>`
+    select y.*, ${isReconstructed} as reconstructed from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   return rows.map(({ cents, ...row }) => toPayment({ ...row, amount_cents: cents }))
 }
 
-export function toPayment(row: Selectable<Payments>): Payment {
+export type PaymentRow = Selectable<Payments> & { reconstructed?: boolean }
+
+/** Whether the names on the receipt of a payment `y` were filled from the registration. */
+export const isReconstructed = sql<boolean>`exists (select from paper_details d
+  where d.psychologist_id = y.psychologist_id and d.id = y.id and d.reconstructed)`
+
+export function toPayment(row: PaymentRow): Payment {
+  const { payer_name: name, payer_document: document } = row
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -155,8 +163,11 @@ export function toPayment(row: Selectable<Payments>): Payment {
     amount: moneyOut(row.amount_cents),
     receivedAt: row.received_at.toISOString(),
     note: row.note,
-    payerName: row.payer_name,
-    payerCpf: row.payer_cpf,
+    payer: name === null ? null : { name, document },
+    payerId: row.payer_id,
+    payerName: name,
+    payerCpf: isCnpj(document) ? null : document,
+    reconstructed: row.reconstructed ?? false,
     receiptNumber: row.receipt_number,
     createdAt: row.created_at.toISOString(),
   }

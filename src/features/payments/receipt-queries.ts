@@ -27,7 +27,7 @@ import {
   appointmentZone,
   paperPatientCpf,
   receiptPatientName,
-  receiptPayerCpf,
+  receiptPayerDocument,
   receiptPayerName,
 } from './paper-queries.ts'
 import { isCounted } from './queries.ts'
@@ -47,7 +47,7 @@ interface Row {
   patient_name: string | null
   cpf: string | null
   payer_name: string | null
-  payer_cpf: string | null
+  payer_document: string | null
   refunded_cents: number
   made_on: string | null
   appointment_zone: string
@@ -67,7 +67,7 @@ export async function findReceipt(tenant: Tenant, paymentId: string): Promise<Re
     method: row.method,
     paidFor: paidForOf(row),
     patient: row.patient_name === null ? null : { name: row.patient_name, cpf: row.cpf },
-    payer: { name: row.payer_name, cpf: row.payer_cpf },
+    payer: { name: row.payer_name, cpf: row.payer_document },
     refundedCents: row.refunded_cents,
     psychologist: {
       name: row.professional_name ?? present.name,
@@ -83,7 +83,7 @@ async function findPaymentRow(tenant: Tenant, paymentId: string, zone: string): 
   const { rows } = await sql<Row>`
     select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, case when not s.fee_waived then s.outcome end as fee, k.sessions_count,
       t.number as statement_number, to_char(t.month, 'YYYY-MM') as statement_month,
-      ${receiptPatientName} as patient_name, ${paperPatientCpf} as cpf, ${receiptPayerName} as payer_name, ${receiptPayerCpf} as payer_cpf,
+      ${receiptPatientName} as patient_name, ${paperPatientCpf} as cpf, ${receiptPayerName} as payer_name, ${receiptPayerDocument} as payer_document,
       d.made_on, ${appointmentZone(zone)} as appointment_zone, d.professional_name, d.professional_title, d.crp, d.city,
       (select coalesce(sum(r.amount_cents), 0) from payments r
         where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.reverses is null

@@ -1,16 +1,19 @@
 import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words'
-import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/message-texts.ts'
+import { isCnpj } from '../patients/document-contract.ts'
+import { labelledDocument } from '../patients/document-rules.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
-import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
+import { PAYMENT_METHODS } from './contract.ts'
+import type { Payment } from './record-contract.ts'
 
 /** A receipt does not say what the appointment was about. */
 
 interface Person {
   name: string
+  /** Of a payer it may be a CNPJ. */
   cpf: string | null
 }
 
@@ -96,12 +99,14 @@ function payerOf({ payer, patient }: ReceiptFacts): Person | null {
 function withCpf(person: Person | null, masked: boolean): string {
   if (person === null) return ERASED
   const { name, cpf } = person
-  return `${shownName(name)}, ${cpf ? `CPF\u00a0${cpfText(cpf, masked)}` : 'CPF não informado'}`
+  if (!cpf) return `${shownName(name)}, CPF não informado`
+  return `${shownName(name)}, ${masked ? maskedDocument(cpf) : labelledDocument(cpf)}`
 }
 
-function cpfText(cpf: string, masked: boolean): string {
-  const text = formatCpf(cpf)
-  return masked ? text.replace(/^\d{3}/, '***').replace(/\d{2}$/, '**') : text
+/** A company's number is public. */
+function maskedDocument(document: string): string {
+  const text = labelledDocument(document)
+  return isCnpj(document) ? text : text.replace(/\d{3}/, '***').replace(/\d{2}$/, '**')
 }
 
 function paidForText({ paidFor, timezone }: ReceiptFacts): string {

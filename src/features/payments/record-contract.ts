@@ -11,9 +11,11 @@ import {
   optionalLongText,
   optionalName,
 } from '../../platform/shared/fields.ts'
-import { optionalCpf } from '../practice/contract.ts'
+import { documentText } from '../patients/document-contract.ts'
+import { RELATIONS, type Relation } from '../patients/people-contract.ts'
+import { name, optionalCpf } from '../practice/contract.ts'
 import { namedPayer } from '../practice/payer.ts'
-import { pixPayment } from './contract.ts'
+import { paymentMethod, pixPayment } from './contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -21,20 +23,14 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-export const PAYMENT_METHODS = {
-  pix: 'Pix',
-  cash: 'Dinheiro',
-  card: 'Cartão',
-  transfer: 'Transferência',
-  other: 'Outro',
-} as const
-
-export const paymentMethod = z.enum(
-  ['pix', 'cash', 'card', 'transfer', 'other'],
-  'Escolha a forma de pagamento',
-)
-export type PaymentMethod = z.infer<typeof paymentMethod>
 const kind = z.enum(['payment', 'refund'])
+
+const keptPayer = z.object({
+  name: z.string(),
+  /** A CPF or a CNPJ, without punctuation. */
+  document: z.nullable(z.string()),
+})
+export type KeptPayer = z.infer<typeof keptPayer>
 
 export const payment = z.object({
   id,
@@ -47,8 +43,15 @@ export const payment = z.object({
   amount: moneyText,
   receivedAt: instantText,
   note: z.nullable(z.string()),
+  /** As kept when the payment was made; null if the patient paid. */
+  payer: z.nullable(keptPayer),
+  /** The person around the patient, or the patient, who was chosen. */
+  payerId: z.nullable(id),
+  /** Name and CPF of `payer`, as older calls read them. */
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
+  /** Whether the payer was filled from the registration, since none was kept then. */
+  reconstructed: z.boolean(),
   /** Without gaps in each practice; null for a refund and for a payment of nothing. */
   receiptNumber: z.nullable(z.int()),
   createdAt: instantText,
@@ -68,22 +71,33 @@ export const receivable = z.object({
 })
 export type Receivable = z.infer<typeof receivable>
 
+const amount = money(
+  'Valor inválido',
+  'Um pagamento tem no máximo R$ 99.999,99: registre o que passa disso em outro.',
+)
+
 const paymentFields = z.object({
   kind: z._default(kind, 'payment'),
   method: paymentMethod,
-  amount: money(
-    'Valor inválido',
-    'Um pagamento tem no máximo R$ 99.999,99: registre o que passa disso em outro.',
-  ),
+  amount,
   /** A day of the practice, or an instant; without it, now. */
   receivedAt: z.nullish(z.union([day, instant()], 'Data inválida')),
   note: optionalLongText(500),
-  /** Somebody else than the patient's payer on file. */
+  /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
+  payerId: z.nullish(id),
+  /** Somebody who is not around the patient. */
+  payer: z.nullish(z.object({ name, document: documentText })),
+  /** The same in older calls. */
   payerName: optionalName(120),
   payerCpf: optionalCpf,
 })
 
-export const paymentInput = paymentFields.check(namedPayer)
+const onePayer = z.refine<Pick<z.output<typeof paymentFields>, 'payerId' | 'payer'>>(
+  ({ payerId, payer }) => !payerId || !payer,
+  { path: ['payer'], message: 'Escolha uma pessoa ou informe outra, não as duas.' },
+)
+
+export const paymentInput = paymentFields.check(namedPayer, onePayer)
 export type PaymentInput = z.output<typeof paymentInput>
 
 /** The payer of a payment that names nobody else. */
@@ -93,6 +107,9 @@ export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
 }
+
+/** The fields of a payment that choose its payer. */
+export type NamedPayer = Pick<PaymentInput, 'payerId' | 'payer' | 'payerName' | 'payerCpf'>
 
 export const listSessionPayments = endpoint({
   method: 'GET',
@@ -114,11 +131,61 @@ export const recordSessionPayment = endpoint({
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   /** `recordOnly` keeps the payment and leaves the session unchanged where its time was taken meanwhile. */
-  body: z.extend(paymentFields, { recordOnly: z._default(z.boolean(), false) }).check(namedPayer),
+  body: z
+    .extend(paymentFields, { recordOnly: z._default(z.boolean(), false) })
+    .check(namedPayer, onePayer),
   reply: payment,
   status: 201,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
 })
+
+const MOST_ITEMS = 30
+
+/** A refusal of one item refuses all; its path says which. A payer of one patient is named to the others. */
+export const recordPayments = endpoint({
+  method: 'POST',
+  path: '/api/payments',
+  summary:
+    'Registra de uma vez o pagamento de várias sessões por quem paga, também de pacientes diferentes; um recibo para cada uma',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'messages'],
+  body: z
+    .extend(z.omit(paymentFields, { kind: true, amount: true }), {
+      items: z
+        .array(z.object({ sessionId: id, amount }))
+        .check(
+          z.minLength(1, 'Escolha ao menos uma sessão'),
+          z.maxLength(MOST_ITEMS, `Registre até ${MOST_ITEMS} sessões de uma vez`),
+        ),
+    })
+    .check(namedPayer, onePayer),
+  /** In the order of the items. */
+  reply: z.array(payment),
+  status: 201,
+  problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
+})
+export type SeveralPayments = z.output<(typeof recordPayments)['body']>
+
+/** Who may be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first. */
+export const listPayers = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/payers',
+  summary: 'Quem pode pagar por um paciente: o próprio paciente e as pessoas em volta',
+  access: 'tenant',
+  reads: ['patients'],
+  params: idParams,
+  reply: z.array(
+    z.object({
+      /** The patient's own id, or a person's. */
+      id,
+      name: z.string(),
+      /** Null for the patient. */
+      relation: z.nullable(z.enum(Object.keys(RELATIONS) as Relation[])),
+    }),
+  ),
+  problems: ['not_found'],
+})
+export type Payer = z.infer<(typeof listPayers)['reply']>[number]
 
 /** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */
 export const refreshReceipt = endpoint({

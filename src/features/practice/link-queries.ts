@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { claimOf, openSealed, seal } from '../../platform/server/signing.ts'
+import { claimOf, seal, unseal } from '../../platform/server/signing.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { managePath, managePurpose } from './link-rules.ts'
+import { type LinkedPerson, managePath, managePurpose, purposeFor } from './link-rules.ts'
 
 /**
  * A session with its link number. A session reassigned to another patient gets the next number, and earlier links open
@@ -12,26 +13,32 @@ export interface LinkedSession {
   tenantId: TenantId
   sessionId: string
   linkNumber: number
+  /** The person around the patient who gets the link; without one, the patient does. */
+  person?: LinkedPerson | null
 }
 
 export const FIRST_LINK = 1
 
 export function managePathOf(
   secret: Buffer,
-  { tenantId, sessionId, linkNumber }: LinkedSession,
+  { tenantId, sessionId, linkNumber, person = null }: LinkedSession,
 ): string {
   const sealed = { tenantId, subjectId: sessionId }
-  return managePath(seal(secret, managePurpose(linkNumber), sealed))
+  return managePath(seal(secret, purposeFor(managePurpose(linkNumber), person), sealed))
 }
 
-export type ManageUrlOf = (sessionId: string, linkNumber: number) => string
+export type ManageUrlOf = (
+  sessionId: string,
+  linkNumber: number,
+  person?: LinkedPerson | null,
+) => string
 
 export function manageUrls(
   { secret, origin }: Pick<Services, 'secret' | 'origin'>,
   tenantId: TenantId,
 ): ManageUrlOf {
-  return (sessionId, linkNumber) =>
-    origin() + managePathOf(secret, { tenantId, sessionId, linkNumber })
+  return (sessionId, linkNumber, person = null) =>
+    origin() + managePathOf(secret, { tenantId, sessionId, linkNumber, person })
 }
 
 /** Runs in the practice of a link; an invalid link names a missing practice. */
@@ -57,18 +64,35 @@ export async function openLink(
   const claimed = claimOf(token)
   if (!claimed) throw new Problem('not_found')
   const { subjectId: sessionId } = claimed
-  const linkNumber = await findLinkNumber(tenant, sessionId)
-  openSealed(secret, managePurpose(linkNumber), token)
+  const { linkNumber, people } = await findLinkNumbers(tenant, sessionId)
+  openForAny(secret, managePurpose(linkNumber), people, token)
   return { tenantId: tenant.id, sessionId, linkNumber }
 }
 
-async function findLinkNumber({ id, sql: db }: Tenant, sessionId: string): Promise<number> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('link_number')
-    .where('psychologist_id', '=', id)
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  if (!session) throw new Problem('not_found')
-  return session.link_number
+/** Throws `not_found` unless a link was given to the patient or to one of these people, for its purpose and number. */
+export function openForAny(
+  secret: Buffer,
+  purpose: string,
+  people: readonly LinkedPerson[],
+  token: string,
+): void {
+  const purposes = [null, ...people].map((person) => purposeFor(purpose, person))
+  if (!purposes.some((one) => unseal(secret, one, token))) throw new Problem('not_found')
+}
+
+/** SQL: the people around the patient of `row`, an alias with `patient_id`, whose links open something. */
+export function linkedPeople(row: string, roles: readonly ('opens_area' | 'receives_notices')[]) {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const has = roles.map((role) => sql.ref(`q.${role}`))
+  return sql<LinkedPerson[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('personId', q.id, 'linkNumber', q.link_number)), '[]') from patient_people q
+    where q.psychologist_id = ${of('psychologist_id')} and q.patient_id = ${of('patient_id')} and (${sql.join(has, sql` or `)}))`
+}
+
+async function findLinkNumbers({ id, sql: db }: Tenant, sessionId: string) {
+  const { rows } = await sql<{ linkNumber: number; people: LinkedPerson[] }>`
+    select s.link_number as "linkNumber", ${linkedPeople('s', ['opens_area'])} as people
+    from sessions s where s.psychologist_id = ${id} and s.id = ${sessionId}`.execute(db)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
 }

@@ -6,7 +6,8 @@ import { openPractice } from '../../../test/practice.ts'
 import { openBrowserFor } from '../../../test/push-browser.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { deletePatient, updatePatient } from '../patients/contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { subscribeOwn, subscribePatient, unsubscribePatient } from './contract.ts'
 import { patientBrowsers } from './queries.ts'
 
@@ -120,6 +121,7 @@ it('whoever proved an e-mail that a visitor typed is told of what was booked wit
   const own = await practice.given.session(ana, { patientId, serviceId })
   const booked = await practice.given.booking(ana, {
     serviceId,
+    patientName: 'Maria Lima',
     patientPhone: phone,
     patientEmail: 'rui@exemplo.com',
   })

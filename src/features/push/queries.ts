@@ -3,7 +3,8 @@ import type { PushSubscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import type { Subscription } from '../../platform/server/push.ts'
-import { isOf } from '../patient-login/queries.ts'
+import { isOf, personOf } from '../patient-login/queries.ts'
+import type { LinkedPerson } from '../practice/link-rules.ts'
 
 const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
 
@@ -34,9 +35,11 @@ export async function findPushTarget(
   db: Sql,
   patientLogin: Environment['patientLogin'],
   to: { tenantId: TenantId; recipient: string; sessionId: string | null },
-): Promise<(Subscription & { startsAt: number | null }) | null> {
-  const { rows } = await sql<Subscription & { starts_at: Date | null }>`
-    select b.endpoint, b.p256dh, b.auth, s.starts_at from push_subscriptions b
+): Promise<(Subscription & { startsAt: number | null; person: LinkedPerson | null }) | null> {
+  const { rows } = await sql<
+    Subscription & { starts_at: Date | null; person: LinkedPerson | null }
+  >`
+    select b.endpoint, b.p256dh, b.auth, s.starts_at, ${personOf({ phone: sql.ref('b.phone') })} as person from push_subscriptions b
     left join sessions s on s.psychologist_id = b.psychologist_id and s.id = ${to.sessionId}
     left join patients p on p.psychologist_id = b.psychologist_id and p.id = b.patient_id
     where b.psychologist_id = ${to.tenantId} and b.id = ${to.recipient} and (b.patient_id is null

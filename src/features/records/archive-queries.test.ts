@@ -32,7 +32,9 @@ const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'pá
 async function givenRecords() {
   const ana = await given.psychologist({ name: 'Ana Souza', crp: '06/123456' })
   const maria = await given.patient(ana, { name: 'Maria Lima', cpf: '529.982.247-25' })
-  const rui = await given.patient(ana, { name: 'Rui Costa' })
+  const rosa = { name: 'Rosa Costa', relation: 'mother', phone: '11 90000-1003' } as const
+  const people = [{ ...rosa, emergency: true }]
+  const rui = await given.patient(ana, { name: 'Rui Costa', people })
   for (const patient of [maria, rui]) {
     const { id } = await given.entry(ana, patient)
     const text = `# Sessão\n\n- **choro** ao falar de ${patient.name}\n\nAção <b>e</b> coração`
@@ -59,6 +61,12 @@ it('The copy has the sealed texts and the patient’s identification, and nothin
   expect(text).not.toMatch(/Escore|protocolo|\*\*|Rui Costa/)
   const log = await ana.ask(listRecordLog)
   expect(log.map(({ action }) => action)).toContain('record.copied')
+})
+
+it('The cover of the copy has the emergency contact', async () => {
+  const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(rui)) })
+  const text = (await pdfText(reply.rawPayload)).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Contato de emergência: Rosa Costa (mãe), (11) 90000-1003')
 })
 
 it('The copy prints the signs that were written', async () => {

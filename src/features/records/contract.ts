@@ -13,6 +13,7 @@ import {
   version,
 } from '../../platform/shared/fields.ts'
 import { cleanLines } from '../../platform/shared/typed-text.ts'
+import { emergencyContact } from '../patients/people-contract.ts'
 import { printsCodes } from './printing-contract.ts'
 import { ENTRY_KINDS, type EntryKind, FILE_TYPES } from './rules.ts'
 
@@ -100,6 +101,8 @@ const restrictedWithFiles = z.extend(restrictedEntry, { files: z.array(recordFil
 const record = z.object({
   patientId: id,
   identification,
+  /** Contact data, which a deleted patient's record does not keep. */
+  emergencyContacts: z.array(emergencyContact),
   keptUntil: z.nullable(z.string()),
   patientDeletedAt: z.nullable(instantText),
   entries: z.array(recordEntry),

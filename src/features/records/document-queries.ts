@@ -6,6 +6,8 @@ import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport } from '../../platform/server/pdf-report.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import { formatDay, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { type EmergencyContact, ROLES } from '../patients/people-contract.ts'
+import { emergencyText } from '../patients/people-roles.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { Identification, RecordEntry, RecordFile, RestrictedEntry } from './contract.ts'
 import { findEntryBatch, type RECORD, type RESTRICTED } from './entry-queries.ts'
@@ -17,6 +19,7 @@ import { type Block, type Runs, readText } from './text-rules.ts'
 export interface Cover {
   profile: Profile
   identification: Identification
+  emergencyContacts: readonly EmergencyContact[]
   keptUntil: string | null
   files: readonly RecordFile[]
 }
@@ -48,7 +51,7 @@ export function drawRegister(
   return page
 }
 
-function coverLines({ identification, keptUntil }: Cover): string[] {
+function coverLines({ identification, emergencyContacts, keptUntil }: Cover): string[] {
   const { socialName, cpf, birthDate, guardianName, guardianCpf } = identification
   const guardian = guardianName && [guardianName, guardianCpf && `CPF ${guardianCpf}`]
   return [
@@ -56,6 +59,7 @@ function coverLines({ identification, keptUntil }: Cover): string[] {
     cpf ? `CPF: ${cpf}` : '',
     birthDate ? `Nascimento: ${formatDay(birthDate)}` : '',
     guardian ? `Responsável: ${guardian.filter(Boolean).join(', ')}` : '',
+    emergencyContacts.length > 0 ? `${ROLES.emergency}: ${emergencyText(emergencyContacts)}` : '',
     keptUntil ? `Guardar até: ${formatDay(keptUntil)}` : '',
   ].filter((line) => line !== '')
 }

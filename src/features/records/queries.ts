@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { EmergencyContact } from '../patients/people-contract.ts'
+import {
+  filedEmergencyContacts,
+  filedGuardianDocument,
+  filedGuardianName,
+} from '../patients/people-queries.ts'
 import type { Identification, KeptRecord, PatientRecord } from './contract.ts'
 import { listEntries, RECORD } from './entry-queries.ts'
 import { listFiles } from './file-queries.ts'
@@ -9,6 +15,7 @@ import { openIn, type Safe } from './safe-queries.ts'
 export interface RecordHead {
   patientId: string
   patient: Identification | null
+  emergencyContacts: EmergencyContact[]
   identification: Uint8Array | null
   patientDeletedAt: Date | null
   keptUntil: string | null
@@ -24,8 +31,8 @@ const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null 
 /** Returns the record of a patient, also of a deleted one. */
 export async function findRecordHead(tenant: Tenant, patientId: string): Promise<RecordHead> {
   const { rows } = await sql<Omit<RecordHead, 'patient'> & Identification>`
-    select a.id as "patientId", p.registered_name as name, p.social_name as "socialName", p.cpf, p.birth_date as "birthDate", p.guardian_name as "guardianName",
-      p.guardian_cpf as "guardianCpf", r.identification, r.patient_deleted_at as "patientDeletedAt",
+    select a.id as "patientId", p.registered_name as name, p.social_name as "socialName", p.cpf, p.birth_date as "birthDate", ${filedGuardianName} as "guardianName",
+      ${filedGuardianDocument} as "guardianCpf", ${filedEmergencyContacts} as "emergencyContacts", r.identification, r.patient_deleted_at as "patientDeletedAt",
       ${keptUntil} as "keptUntil"
     from (values (${patientId}::uuid)) a (id)
     join psychologists g on g.id = ${tenant.id}
@@ -84,10 +91,11 @@ export async function openHead(
   head: RecordHead,
   safe: Safe | null,
 ): Promise<Omit<PatientRecord, 'entries'>> {
-  const { patientId, keptUntil, patientDeletedAt } = head
+  const { patientId, emergencyContacts, keptUntil, patientDeletedAt } = head
   return {
     patientId,
     identification: identificationOf(head, safe),
+    emergencyContacts,
     keptUntil,
     patientDeletedAt: patientDeletedAt?.toISOString() ?? null,
     files: safe ? await listFiles(safe, RECORD, patientId) : [],

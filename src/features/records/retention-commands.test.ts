@@ -28,6 +28,7 @@ async function givenRecord() {
     cpf: '529.982.247-25',
     birthDate: '2012-05-20',
     guardianName: 'Rui Lima',
+    people: [{ name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1003', emergency: true }],
   })
   const entry = await given.entry(ana, maria)
   await ana.ask(sealEntry, { ...of(entry), body: { text: 'Evolução' } })
@@ -37,6 +38,10 @@ async function givenRecord() {
 it('Deleting a patient keeps the record with the required identification and no contact data', async () => {
   const { ana, maria } = await givenRecord()
   await given.restrictedEntry(ana, maria)
+  const { emergencyContacts } = await ana.ask(getRecord, of(maria))
+  expect(emergencyContacts).toEqual([
+    { name: 'Rosa Lima', relation: 'relative', phone: '+5511900001003' },
+  ])
   await ana.ask(deletePatient, of(maria))
   expect(await ana.ask(listPatients)).toEqual([])
   const record = await ana.ask(getRecord, of(maria))
@@ -48,11 +53,12 @@ it('Deleting a patient keeps the record with the required identification and no 
       guardianName: 'Rui Lima',
       guardianCpf: null,
     },
+    emergencyContacts: [],
     keptUntil: '2050-05-20',
     patientDeletedAt: new Date(START).toISOString(),
     entries: [{ text: 'Evolução' }],
   })
-  expect(JSON.stringify(record)).not.toMatch(/91234|maria@exemplo/)
+  expect(JSON.stringify(record)).not.toMatch(/91234|maria@exemplo|Rosa/)
   expect(await ana.ask(listRestricted, of(maria))).toHaveLength(1)
   expect(await ana.ask(listKeptRecords)).toMatchObject([
     { patientId: maria.id, name: 'Maria Lima', keptUntil: '2050-05-20', isOver: false },

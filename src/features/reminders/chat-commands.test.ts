@@ -4,7 +4,7 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { listMessages } from '../delivery/contract.ts'
 import { forgetMessages } from '../delivery/retention-commands.ts'
-import { updatePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession, completeSession, updateSession } from '../sessions/contract.ts'
 import { dismissChat, listReadyChats, markTapped, restoreChat } from './contract.ts'
 

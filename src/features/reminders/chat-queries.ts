@@ -4,7 +4,7 @@ import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { type LookedRow, lookedColumns, lookedOf } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
-import { chatText } from '../sessions/notices/appointment.ts'
+import { withAnswerLink } from '../sessions/notices/notice-lines.ts'
 import type { ReadyChat } from './contract.ts'
 
 interface Row extends LookedRow {
@@ -14,13 +14,14 @@ interface Row extends LookedRow {
   starts_at: Date
   name: string
   phone: string
+  person_name: string | null
   was_emailed: boolean
 }
 
 const wasEmailed = sql<boolean>`exists (
   select 1 from messages e
   where e.psychologist_id = m.psychologist_id and e.session_id = m.session_id and e.patient_id = m.patient_id
-    and e.session_starts_at = m.session_starts_at and e.kind = m.kind and e.channel = 'email' and e.status = 'sent')`
+    and e.person_id is not distinct from m.person_id and e.session_starts_at = m.session_starts_at and e.kind = m.kind and e.channel = 'email' and e.status = 'sent')`
 
 /**
  * Returns the chats that wait for a tap and are still valid, by the rules of automatic sending; the nearest session
@@ -33,11 +34,12 @@ export async function findReadyChats(
 ): Promise<ReadyChat[]> {
   const delivery = deliveryOf(tenant.enqueue)
   const { rows } = await sql<Row>`
-    select ${lookedColumns(delivery)}, m.body, s.link_number, s.starts_at, p.name, p.phone, ${wasEmailed} as was_emailed
+    select ${lookedColumns(delivery)}, m.body, s.link_number, s.starts_at, p.name, coalesce(q.phone, p.phone) as phone, q.name as person_name, ${wasEmailed} as was_emailed
     from messages m
     join psychologists g on g.id = m.psychologist_id
     join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
     join patients p on p.psychologist_id = m.psychologist_id and p.id = m.patient_id
+    left join patient_people q on q.psychologist_id = m.psychologist_id and q.id = m.person_id
     where m.psychologist_id = ${tenant.id} and m.status = 'ready' and m.session_starts_at > ${new Date(now)}
     order by m.session_starts_at, m.id`.execute(tenant.sql)
   const chats = rows.map((row) => ({ row, looked: lookedOf(row) }))
@@ -46,14 +48,23 @@ export async function findReadyChats(
     chats.map(({ looked }) => looked),
     now,
   )
-  return chats
-    .filter(({ looked }) => lookOf(looked).reasonAt(now) === null)
-    .map(({ row: { id, sessionId, link_number, name, phone, was_emailed, starts_at, body } }) => ({
+  return chats.flatMap(({ row, looked }) => {
+    const look = lookOf(looked)
+    if (look.reasonAt(now) !== null) return []
+    const { id, sessionId, link_number: linkNumber, body } = row
+    const { personLink } = look.about
+    const text =
+      personLink?.opens === false
+        ? body
+        : withAnswerLink(body, manageUrlOf(sessionId, linkNumber, personLink))
+    return {
       id,
       sessionId,
-      patientName: name,
-      sessionDatetime: starts_at.toISOString(),
-      wasEmailed: was_emailed,
-      whatsappUrl: whatsappUrl(phone, chatText(body, manageUrlOf(sessionId, link_number))),
-    }))
+      patientName: row.name,
+      personName: row.person_name,
+      sessionDatetime: row.starts_at.toISOString(),
+      wasEmailed: row.was_emailed,
+      whatsappUrl: whatsappUrl(row.phone, text),
+    }
+  })
 }

@@ -9,6 +9,7 @@ import { queueAcross } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import { noticeMessages, type Subject } from '../delivery/notice-messages.ts'
 import { type Delivery, deliveryOf } from '../delivery/registry-queries.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
 import { appointmentOf } from '../sessions/notices/queries.ts'
 import { listPsychologistsToRemind, type RemindedRow, takeSessionsToRemind } from './queries.ts'
@@ -143,7 +144,7 @@ function messagesFor(
       onceKey: reminderKey(of, hours),
     },
   )
-  const tapped = { whatsapp: by_whatsapp && !whatsappSends }
+  const tapped = { email, whatsapp: by_whatsapp && !whatsappSends }
   const chats = noticeMessages(
     { whatsapp: CHANNEL_ENTRIES.whatsapp },
     KIND,
@@ -158,11 +159,13 @@ function aboutOf(row: RemindedRow): { contacts: Contacts; about: Subject } {
   const startsAt = row.starts_at.getTime()
   return {
     contacts: {
+      patientName: row.patient_name ?? UNKNOWN_PATIENT,
       email: row.notice_email,
       emailOnFile: row.email_on_file,
       phone: row.patient_phone,
       browsers: row.browsers,
       optedOut: row.opted_out ?? [],
+      people: row.people,
     },
     about: { patientId: row.patient_id, sessionId: row.id, sessionStartsAt: startsAt },
   }

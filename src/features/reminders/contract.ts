@@ -7,6 +7,8 @@ const readyChat = z.object({
   id,
   sessionId: id,
   patientName: z.string(),
+  /** The person around the patient whose chat it is; null for the patient's own. */
+  personName: z.nullable(z.string()),
   sessionDatetime: instantText,
   wasEmailed: z.boolean(),
   whatsappUrl: z.string(),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
+import type { NoticePerson } from '../delivery/channels.ts'
 import type { Billing } from '../patients/contract.ts'
+import { noticePeople } from '../patients/people-queries.ts'
 import { isInUse } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
@@ -42,6 +44,7 @@ export interface RemindedRow {
   email_on_file: boolean
   opted_out: string[] | null
   browsers: string[]
+  people: NoticePerson[]
   service_name: string
 }
 
@@ -83,7 +86,7 @@ export async function takeSessionsToRemind(
       g.enable_email_notifications as by_email, g.enable_sms_notifications as by_sms, g.whatsapp_reminders as by_whatsapp,
       p.id as patient_id, p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, ${noticeColumns},
       p.opted_out, v.name as service_name,
-      ${patientBrowsers} as browsers
+      ${patientBrowsers} as browsers, ${noticePeople} as people
     from (values ${sql.join(keys)}) taken (tenant, id)
     join sessions s on s.psychologist_id = taken.tenant and s.id = taken.id
     join psychologists g on g.id = s.psychologist_id

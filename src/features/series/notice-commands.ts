@@ -4,7 +4,7 @@ import { queueMessages } from '../delivery/commands.ts'
 import { noticeMessages, switchesAtOnce } from '../delivery/notice-messages.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { Practice } from '../practice/queries.ts'
-import { findReceiver } from '../sessions/notices/queries.ts'
+import { findPatientContacts } from '../sessions/notices/queries.ts'
 import type { ChangePlan, OpenSeries } from './change-queries.ts'
 import { changedRule } from './change-rules.ts'
 import type { SeriesInput } from './contract.ts'
@@ -93,15 +93,12 @@ async function notifyPatient(
   { patientId, name, facts }: Notice,
   now: number,
 ): Promise<void> {
-  const patient = await findReceiver(tenant, patientId)
-  if (!patient) return
-  const { email, phone, opted_out: optedOut } = patient
-  // A browser may only get sessions that it knows, so this notice goes to none.
-  const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
+  const contacts = await findPatientContacts(tenant, patientId)
+  if (!contacts) return
   const kind = SERIES_KINDS[name]
   const notice = kind.letter({
     ...facts,
-    patientName: patient.name,
+    patientName: contacts.patientName,
     psychologistName: practice.name,
     psychologistEmail: practice.email,
     timezone: practice.timezone,

@@ -5,9 +5,9 @@ import {
   id,
   idParams,
   instantText,
+  labelText,
   money,
   moneyText,
-  nameText,
   optionalLongText,
   whole,
 } from '../../platform/shared/fields.ts'
@@ -21,7 +21,7 @@ declare module '../../platform/shared/endpoint.ts' {
 export const SERVICE_TYPES = { single: 'Consulta Única', package: 'Pacote' } as const
 
 const fields = z.object({
-  name: nameText(120, 1, 'Nome é obrigatório'),
+  name: labelText(120, 1, 'Nome é obrigatório'),
   description: optionalLongText(1_000),
   type: z.enum(['single', 'package']),
   sessionsCount: z._default(whole(1, 100, 'Informe ao menos 1 sessão'), 1),

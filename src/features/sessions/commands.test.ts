@@ -52,6 +52,7 @@ it('creating a session returns it whole: pending, 50 minutes, at the price of th
     paid: false,
     presence: null,
     bookedFor: null,
+    samePhoneAs: [],
     patientName: 'Maria Lima',
     patientPhone: '+5511912345678',
     billedMonthly: false,

@@ -16,7 +16,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
-import { paymentMethod } from '../payments/record-contract.ts'
+import { paymentMethod } from '../payments/contract.ts'
 import { DEFAULT_DURATION } from '../practice/session-types.ts'
 import type { SESSION_STATUSES } from './labels.ts'
 
@@ -106,6 +106,8 @@ export const session = z.object({
   /** The name typed with a booking whose phone belongs to a patient of another name. */
   bookedFor: z.nullable(z.string()),
   patientPhone: z.nullable(z.string()),
+  /** The names of the practice's other patients with this phone, the oldest first. */
+  samePhoneAs: z.array(z.string()),
   /** Its patient pays by the month, with a statement. */
   billedMonthly: z.boolean(),
   /** Where notices of this session go: the e-mail typed with its booking, else the patient's own. */

@@ -6,7 +6,7 @@ import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { listPatientFigures } from '../patients/figures-contract.ts'
 import { findPatient } from '../patients/queries.ts'
-import { recordSessionPayment } from '../payments/record-contract.ts'
+import { recordPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { checkTime, listFreeTimes } from './agenda/time-contract.ts'
 import { findFreeTimes, findTimeCheck } from './agenda/time-queries.ts'
@@ -126,6 +126,9 @@ export const sessionRoutes: Route[] = [
   ),
   tenantRoute(markNotified, async ({ tenant, body, now }) =>
     unnotified.markNotified(tenant, body, now),
+  ),
+  tenantRoute(recordPayments, async ({ tenant, body, now }) =>
+    payments.recordPayments(tenant, body, now),
   ),
   tenantRoute(recordSessionPayment, async ({ tenant, params, body, now }) =>
     payments.recordSessionPayment(tenant, params.id, body, now),

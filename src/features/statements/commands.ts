@@ -132,7 +132,7 @@ export async function recordStatementPayment(
   refuseAmount(input, mostCents(kind, items), now)
   const shares = sharesOf(items, { kind, amountCents })
   const packageIds = shares.flatMap(({ packageId }) => packageId ?? [])
-  const shared = { statementId: id, input, shares: shares.map(toTarget) }
+  const shared = { statementId: id, patientId, input, shares: shares.map(toTarget) }
   const work = () => recordSharedPayment(tenant, shared, now)
   return withPackageNotices(tenant, practice, { packageIds, work }, now)
 }

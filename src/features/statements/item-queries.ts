@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Billing } from '../patients/contract.ts'
+import { filedPayerName } from '../patients/people-queries.ts'
 import { isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
 import type { Item, Past } from './rules.ts'
 
@@ -102,7 +103,7 @@ export async function findPatientLedgers(
         where s.psychologist_id = ${tenant.id} and s.id = b.session_id and s.patient_id = b.patient_id)
       and not exists (select from packages k
         where k.psychologist_id = ${tenant.id} and k.id = b.package_id and k.patient_id = b.patient_id))
-    select p.id as "patientId", p.name as "patientName", p.payer_name as "payerName", p.billing, l.first, l.last, l.number, i.*
+    select p.id as "patientId", p.name as "patientName", ${filedPayerName} as "payerName", p.billing, l.first, l.last, l.number, i.*
     from items i
     join patients p on p.psychologist_id = ${tenant.id} and p.id = i.patient_id
     left join last_statements l on l.patient_id = i.patient_id

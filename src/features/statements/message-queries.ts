@@ -45,7 +45,8 @@ async function findStatements(db: Sql, messages: readonly Reference[]): Promise<
         where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number) as opens,
       greatest(0, least(t.total_cents, owed.cents))::int as "openCents"
     from (values ${sql.join(keys)}) m (tenant, id)
-    join statement_sends w on w.psychologist_id = m.tenant and w.message_id = m.id
+    join messages x on x.psychologist_id = m.tenant and x.id = m.id
+    join statement_sends w on w.psychologist_id = m.tenant and w.message_id = coalesce(x.copy_of, x.id)
     join statements t on t.psychologist_id = w.psychologist_id and t.id = w.statement_id
     cross join lateral (
       select coalesce(sum(case

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Payments, Psychologists } from '../../../db/types.ts'
+import type { Psychologists } from '../../../db/types.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
@@ -13,10 +13,10 @@ import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import {
   paperPatientCpf,
   statementPatientName,
-  statementPayerCpf,
+  statementPayerDocument,
   statementPayerName,
 } from '../payments/paper-queries.ts'
-import { isCounted, toPayment } from '../payments/queries.ts'
+import { isCounted, isReconstructed, type PaymentRow, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { isOpenOn } from '../practice/plans.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
@@ -317,8 +317,8 @@ export async function findLinkedStatement(
 }
 
 export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {
-  const { rows } = await sql<Selectable<Payments>>`
-    select y.* from payments y
+  const { rows } = await sql<PaymentRow>`
+    select y.*, ${isReconstructed} as reconstructed from payments y
     where y.psychologist_id = ${tenant.id} and y.statement_id = ${id} and ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   if (rows.length === 0) await findStatement(tenant, id)
@@ -356,7 +356,7 @@ export async function findNames(
   const { rows } = await sql<NamesRow>`
     select coalesce(d.professional_name, a.name) as name, coalesce(d.crp, a.crp) as crp,
       coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", ${statementPatientName} as "patientName",
-      ${paperPatientCpf} as "patientCpf", ${statementPayerName} as "payerName", ${statementPayerCpf} as "payerCpf"
+      ${paperPatientCpf} as "patientCpf", ${statementPayerName} as "payerName", ${statementPayerDocument} as "payerCpf"
     from statements t
     join psychologists a on a.id = t.psychologist_id
     left join paper_details d on d.psychologist_id = t.psychologist_id and d.id = t.id

@@ -8,7 +8,7 @@ import { queueMessages } from '../delivery/commands.ts'
 import { lockIfFree } from '../practice/commands.ts'
 import { findOwnRow, isInUse } from '../practice/queries.ts'
 import { type LinkedStatement, listLinkedStatements } from './queries.ts'
-import { keepSends, messageFor, type Practice } from './sending-commands.ts'
+import { keepSends, messagesFor, type Practice } from './sending-commands.ts'
 import { findContacts, type StatementUrlOf, statementUrls, switchesOf } from './sending-queries.ts'
 import { isReminderDue, isReminderHour, missingOf, type ReminderRule } from './sending-rules.ts'
 
@@ -51,19 +51,19 @@ async function remindIn(tenant: Tenant, urlOf: StatementUrlOf, now: number): Pro
   const reminders = await drawn(tenant, practice, due, urlOf)
   const written = await queueMessages(
     tenant,
-    reminders.map(({ message }) => message),
+    reminders.flatMap(({ messages }) => messages),
     now,
   )
   const ids = new Set(written.map(({ id }) => id))
-  const sent = reminders.filter(({ message }) => ids.has(message.id))
+  const sent = reminders.filter(({ messages: [first] }) => first && ids.has(first.id))
   if (sent.length === 0) return
   await keepSends(
     tenant,
-    sent.map(({ linked, channel, message }) => ({
+    sent.map(({ linked, channel, messages: [first] }) => ({
       linked,
       channel,
       isReminder: true,
-      messageId: message.id,
+      messageId: first?.id,
     })),
     now,
   )
@@ -95,12 +95,13 @@ async function drawn(
     const missing = missingOf(contact, switchesOf(practice), urlOf(id, linked.linkNumber))
     const channel = (['email', 'sms'] as const).find((one) => missing[one] === null)
     if (!channel) return []
-    const message = messageFor(tenant, practice, linked, contact, {
+    const messages = messagesFor(tenant, practice, linked, contact, {
       channel,
       urlOf,
       isReminder: true,
+      isFirst: true,
     })
-    return [{ linked, channel, message }]
+    return [{ linked, channel, messages }]
   })
 }
 

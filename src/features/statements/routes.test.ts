@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { closeMonthOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
-import { deletePatient, getPatient, updatePatient } from '../patients/contract.ts'
+import { deletePatient, getPatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import {
   cancelSession,

@@ -4,6 +4,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange, recordOncePerDay } from '../audit/commands.ts'
+import type { NoticePerson } from '../delivery/channels.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import { noticeMessages } from '../delivery/notice-messages.ts'
@@ -18,6 +19,7 @@ import {
   findAddressed,
   findLinked,
   type StatementUrlOf,
+  switchesOf,
   toSendable,
 } from './sending-queries.ts'
 import { isSentJustNow, MISSING } from './sending-rules.ts'
@@ -38,10 +40,14 @@ export async function sendStatement(
   if (isSentJustNow(sendable.sends, channel, now)) return sendable
   const missing = sendable.missing[channel]
   if (missing) throw invalidField('channel', MISSING[missing])
+  const isFirst = !sendable.sends.some(
+    (send) => !send.isReminder && send.state !== 'failed' && send.channel !== 'whatsapp',
+  )
+  const sending = { channel, urlOf, isReminder: false, isFirst }
   const messages =
     channel === 'whatsapp'
       ? []
-      : [messageFor(tenant, practice, linked, contact, { channel, urlOf, isReminder: false })]
+      : messagesFor(tenant, practice, linked, contact, { ...sending, channel })
   const written = await queueMessages(tenant, messages, now)
   if (written.length < messages.length) throw new Problem('message_limit')
   await keepSends(tenant, [{ linked, channel, isReminder: false, messageId: written[0]?.id }], now)
@@ -56,31 +62,48 @@ interface Sending {
   channel: 'email' | 'sms'
   urlOf: StatementUrlOf
   isReminder: boolean
+  /** Whether each person gets it, also by another channel; else only those that the channel reaches. */
+  isFirst: boolean
 }
 
-export function messageFor(
+/**
+ * Returns the messages of a statement to its patient and to the people who receive notices, each with a link of the
+ * recipient. The others are copies of the first, by which the statement is known.
+ */
+export function messagesFor(
   tenant: Tenant,
   practice: Practice,
   { statement, linkNumber, totalCents }: LinkedStatement,
-  { email, phone, optedOut }: Contact,
-  { channel, urlOf, isReminder }: Sending,
-): Message<string> & { id: string } {
+  contact: Contact,
+  { channel, urlOf, isReminder, isFirst }: Sending,
+): (Message<string> & { id: string })[] {
   const { channels } = deliveryOf(tenant.enqueue)
   const kind = isReminder ? STATEMENT_KINDS.statement_reminder : STATEMENT_KINDS.statement_sent
-  const notice = kind.letter({
-    patientName: statement.patientName,
-    psychologistName: practice.name,
-    psychologistEmail: practice.email,
-    month: statement.month,
-    totalCents,
-    url: urlOf(statement.id, linkNumber),
-  })
-  const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
-  const switches = { email: channel === 'email', sms: channel === 'sms' }
+  const noticeWith = (url: string) =>
+    kind.letter({
+      patientName: statement.patientName,
+      psychologistName: practice.name,
+      psychologistEmail: practice.email,
+      month: statement.month,
+      totalCents,
+      url,
+    })
+  const { name: patientName, email, emailUnconfirmed, ...rest } = contact
+  const own = emailUnconfirmed ? null : email
+  const to = {
+    contacts: { ...rest, patientName, email: own, emailOnFile: true, browsers: [] },
+    switches: switchesOf(practice),
+    toPerson: ({ id: personId, linkNumber: number }: NoticePerson) =>
+      noticeWith(urlOf(statement.id, linkNumber, { personId, linkNumber: number })),
+  }
+  const notice = noticeWith(urlOf(statement.id, linkNumber))
   const about = { patientId: statement.patientId }
-  const [message] = noticeMessages(channels, kind, notice, { contacts, switches }, about)
-  if (!message) throw new Error('a statement for nobody')
-  return { ...message, id: newId() }
+  const [first, ...others] = noticeMessages(channels, kind, notice, to, about).filter(
+    (message) => message.channel === channel || (isFirst && message.personId !== undefined),
+  )
+  if (!first) throw new Error('a statement for nobody')
+  const id = newId()
+  return [{ ...first, id }, ...others.map((message) => ({ ...message, id: newId(), copyOf: id }))]
 }
 
 interface Sent {

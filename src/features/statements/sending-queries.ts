@@ -2,10 +2,14 @@ import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { claimOf, openSealed, seal } from '../../platform/server/signing.ts'
+import { claimOf, seal } from '../../platform/server/signing.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { NoticePerson } from '../delivery/channels.ts'
+import { noticePeople } from '../patients/people-queries.ts'
+import { linkedPeople, openForAny } from '../practice/link-queries.ts'
+import { type LinkedPerson, purposeFor } from '../practice/link-rules.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import {
   findLinkedStatement,
@@ -20,18 +24,26 @@ import type { StatementFacts } from './text-rules.ts'
 
 type Practice = Selectable<Psychologists>
 
-export type StatementUrlOf = (id: string, linkNumber: number) => string
+export type StatementUrlOf = (
+  id: string,
+  linkNumber: number,
+  person?: LinkedPerson | null,
+) => string
 
 export function statementUrls(
   { secret, origin }: Pick<Services, 'secret' | 'origin'>,
   tenantId: TenantId,
 ): StatementUrlOf {
-  return (subjectId, linkNumber) =>
-    origin() + statementPath(seal(secret, linkPurpose(linkNumber), { tenantId, subjectId }))
+  return (subjectId, linkNumber, person = null) => {
+    const purpose = purposeFor(linkPurpose(linkNumber), person)
+    return origin() + statementPath(seal(secret, purpose, { tenantId, subjectId }))
+  }
 }
 
 export interface Contact extends Reachable {
+  name: string
   phone: string
+  people: readonly NoticePerson[]
 }
 
 export async function findContacts(
@@ -39,8 +51,10 @@ export async function findContacts(
   patientIds: readonly string[],
 ): Promise<Map<string, Contact>> {
   const { rows } = await sql<Contact & { id: string }>`
-    select id, email, email_unconfirmed as "emailUnconfirmed", opted_out as "optedOut", phone from patients
-    where psychologist_id = ${tenant.id} and id = any(${patientIds}::uuid[])`.execute(tenant.sql)
+    select p.id, p.name, p.email, p.email_unconfirmed as "emailUnconfirmed", p.opted_out as "optedOut", p.phone, ${noticePeople} as people
+    from patients p where p.psychologist_id = ${tenant.id} and p.id = any(${patientIds}::uuid[])`.execute(
+    tenant.sql,
+  )
   return new Map(rows.map(({ id, ...contact }) => [id, contact]))
 }
 
@@ -127,6 +141,13 @@ export function switchesOf(practice: Practice) {
   }
 }
 
+async function listLinkedPeople(tenant: Tenant, statementId: string): Promise<LinkedPerson[]> {
+  const { rows } = await sql<{ people: LinkedPerson[] }>`
+    select ${linkedPeople('t', ['receives_notices', 'opens_area'])} as people from statements t
+    where t.psychologist_id = ${tenant.id} and t.id = ${statementId}`.execute(tenant.sql)
+  return rows[0]?.people ?? []
+}
+
 async function findByLink(
   tenant: Tenant,
   secret: Buffer,
@@ -135,7 +156,8 @@ async function findByLink(
   const claimed = claimOf(token)
   if (!claimed) throw new Problem('not_found')
   const found = await findLinkedStatement(tenant, claimed.subjectId)
-  openSealed(secret, linkPurpose(found.linkNumber), token)
+  const people = await listLinkedPeople(tenant, claimed.subjectId)
+  openForAny(secret, linkPurpose(found.linkNumber), people, token)
   if (found.statement.patientId === null) throw new Problem('not_found')
   return { practice: await findOwnRow(tenant), found }
 }

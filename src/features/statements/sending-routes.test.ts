@@ -6,7 +6,8 @@ import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { listMessages } from '../delivery/contract.ts'
 import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
-import { deletePatient, updatePatient } from '../patients/contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import { updateSettings } from '../profile/contract.ts'
 import { completeSession } from '../sessions/contract.ts'
 import {
@@ -182,4 +183,32 @@ it('the preview has patients billed by the month first', async () => {
     ['Ana Lima', 'session'],
     ['Bia Lima', 'package'],
   ])
+})
+
+it('a statement goes to each person who receives notices, with a link that ends with the person', async () => {
+  const people = [
+    { name: 'Rita Lima', relation: 'mother', email: 'rita@exemplo.com', receivesNotices: true },
+    { name: 'Rui Lima', relation: 'father', email: 'rui@exemplo.com', receivesNotices: true },
+  ]
+  const { owner, patientId, statement } = await openClosed({ people })
+  await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+  await deliver()
+  const sent = (await messages()).filter(({ patient_id }) => patient_id === patientId)
+  expect(sent.map(({ recipient, status }) => [recipient, status])).toEqual([
+    ['rita@exemplo.com', 'sent'],
+    ['rui@exemplo.com', 'sent'],
+  ])
+  const { sends } = await owner.ask(getStatement, of(statement))
+  expect(sends).toHaveLength(1)
+})
+
+it('a statement link that a person was given opens until the person is removed', async () => {
+  const people = [{ name: 'Rita Lima', email: 'rita@exemplo.com', receivesNotices: true }]
+  const { owner, patientId, statement } = await openClosed({ people })
+  await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+  const letter = (await messages()).findLast(({ recipient }) => recipient === 'rita@exemplo.com')
+  const token = /\/extrato\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  expect((await visitor.call(readStatement, { params: { token } })).status).toBe(200)
+  await owner.ask(updatePatient, { params: { id: patientId }, body: { people: [] } })
+  expect((await visitor.call(readStatement, { params: { token } })).status).toBe(404)
 })

@@ -50,7 +50,12 @@ it.each([
 
 it('a statement reports why it cannot be sent by a channel', () => {
   const on = { email: true, sms: true }
-  const reachable = { email: 'maria@exemplo.com', emailUnconfirmed: false, optedOut: [] }
+  const reachable = {
+    email: 'maria@exemplo.com',
+    emailUnconfirmed: false,
+    optedOut: [],
+    people: [],
+  }
   const missing = (more: object, switches = on, url = URL) =>
     missingOf({ ...reachable, ...more }, switches, url)
   expect(missing({})).toEqual({ email: null, sms: null, whatsapp: null })
@@ -62,6 +67,16 @@ it('a statement reports why it cannot be sent by a channel', () => {
     sms: 'switched_off',
   })
   expect(missing({}, on, URL.padEnd(111, 'a')).sms).toBe('too_long')
+})
+
+it('a statement can be sent where a person who receives notices is reached in the patient’s place', () => {
+  const nobody = { email: null, emailUnconfirmed: false, optedOut: ['sms'] }
+  const rita = { email: 'rita@exemplo.com', phone: '+5511900001001', optedOut: [] }
+  const missing = (people: object[]) =>
+    missingOf({ ...nobody, people: people as never }, { email: true, sms: true }, URL)
+  expect(missing([rita])).toMatchObject({ email: null, sms: 'opted_out' })
+  expect(missing([{ ...rita, email: null }])).toMatchObject({ email: 'no_address', sms: null })
+  expect(missing([{ ...rita, optedOut: ['email'] }])).toMatchObject({ email: 'no_address' })
 })
 
 it('an SMS has the whole link, however long the name is', () => {

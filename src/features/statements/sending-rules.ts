@@ -6,6 +6,7 @@ import {
   instantAt,
   MINUTE,
 } from '../../platform/shared/calendar.ts'
+import type { NoticePerson } from '../delivery/channels.ts'
 import { shownName } from '../delivery/message-texts.ts'
 import type { SendChannel, StatementSend } from './contract.ts'
 
@@ -27,10 +28,14 @@ export const MISSING = {
 } as const
 export type Missing = keyof typeof MISSING
 
+type ReachablePerson = Pick<NoticePerson, 'email' | 'phone' | 'optedOut'>
+
 export interface Reachable {
   email: string | null
   emailUnconfirmed: boolean
   optedOut: readonly string[]
+  /** Who receives the patient's notices. */
+  people: readonly ReachablePerson[]
 }
 
 export type Switches = Readonly<Record<'email' | 'sms', boolean>>
@@ -40,7 +45,7 @@ const LONGEST_URL_BY_SMS = 110
 
 /** Returns why each channel cannot send it. A chat can always be opened. */
 export function missingOf(
-  { email, emailUnconfirmed, optedOut }: Reachable,
+  { email, emailUnconfirmed, optedOut, people }: Reachable,
   switches: Switches,
   url: string,
 ): Record<SendChannel, Missing | null> {
@@ -50,7 +55,24 @@ export function missingOf(
   }
   const long = url.length > LONGEST_URL_BY_SMS ? 'too_long' : null
   const address = email === null ? 'no_address' : emailUnconfirmed ? 'unconfirmed' : null
-  return { email: address ?? closed('email'), sms: closed('sms') ?? long, whatsapp: null }
+  const reachesPerson = (channel: 'email' | 'sms') =>
+    switches[channel] && people.some((person) => reaches(person, channel, switches))
+  return {
+    email: reachesPerson('email') ? null : (address ?? closed('email')),
+    sms: (reachesPerson('sms') ? null : closed('sms')) ?? long,
+    whatsapp: null,
+  }
+}
+
+/** Whether a person gets it on a channel: by e-mail, else by phone. */
+function reaches(
+  { email, phone, optedOut }: ReachablePerson,
+  channel: 'email' | 'sms',
+  switches: Switches,
+): boolean {
+  const isByEmail = switches.email && email !== null
+  const isReached = channel === 'email' ? isByEmail : !isByEmail && phone !== null
+  return isReached && !optedOut.includes(channel)
 }
 
 /** Two taps within this time count as one. */

@@ -1,6 +1,7 @@
-import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney, MAX_CENTS } from '../../platform/shared/money.ts'
+import { unlinked } from '../../platform/shared/plain-name.ts'
+import { labelledDocument } from '../patients/document-rules.ts'
 import type { Statement } from './contract.ts'
 import type { Closing } from './rules.ts'
 
@@ -23,6 +24,7 @@ export interface StatementFacts {
     name: string
     cpf: string | null
     payerName: string | null
+    /** A CPF or a CNPJ. */
     payerCpf: string | null
   } | null
   /** The day of the closing, in the practice's zone at that time. */
@@ -79,8 +81,9 @@ function peopleOf({
   return [['Paciente', named(name, cpf)], ...payer]
 }
 
-function named(name: string, cpf: string | null): string {
-  return cpf ? `${name}, CPF\u00a0${formatCpf(cpf)}` : name
+function named(name: string, document: string | null): string {
+  const shown = unlinked(name)
+  return document ? `${shown}, ${labelledDocument(document)}` : shown
 }
 
 export function fileNameOf({ number, month }: { number: number; month: string }): string {

@@ -4,7 +4,7 @@ import { openCheckout, planOf, subscribe, subscriptionOf } from '../../../test/c
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
-import { createPatient } from '../patients/contract.ts'
+import { createPatient } from '../patients/input-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import type { PaidPlan } from '../practice/plans.ts'
 import {

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, formatDateTime } from '../../platform/shared/calendar.ts'
 import { wrongFields } from '../../platform/shared/payload.ts'
-import { patientInput } from '../patients/contract.ts'
+import { patientInput } from '../patients/input-contract.ts'
 import type { PatientDraft, PatientVerdict } from './contract.ts'
 
 /** The service that a test writes: inactive, so that nobody can book it; named by when. */

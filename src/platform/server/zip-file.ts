@@ -38,18 +38,11 @@ export function zipStream(
     for await (const { name, open, isPacked } of entries) {
       const readable = inPieces(open(), onPiece)
       await zip.add(name, { readable }, isPacked ? { level: 0 } : {})
-      forgetResults(zip)
     }
     await zip.close()
   }
   write().catch((error) => writable.abort(error).catch(() => {}))
   return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
-}
-
-/** Lets go of the results of `add`, some 4 KiB an entry, which the writer keeps until it is closed. */
-function forgetResults(zip: object): void {
-  const { pendingErrors } = zip as { pendingErrors: unknown[] }
-  pendingErrors.length = 0
 }
 
 /** Returns pieces of 64 KiB, the last one shorter; each is read once the one before was consumed. */

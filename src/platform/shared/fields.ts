@@ -3,7 +3,7 @@ import { unknownAreaCode } from './area-codes.ts'
 import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone } from './phone.ts'
-import { refusesAsName } from './plain-name.ts'
+import { refusesAsLabel, refusesAsName } from './plain-name.ts'
 import { cleanLine, cleanLines, unstorableIn } from './typed-text.ts'
 
 /**
@@ -54,18 +54,21 @@ export function text(max: number, min = 0, message = 'Campo obrigatório') {
   return line().check(z.minLength(min, message), z.maxLength(max))
 }
 
-/**
- * The name of a person or a service, which others read in our e-mails: no address and no phone (docs/product.md, Names).
- */
+const NAME_ONLY = 'Escreva só o nome, sem e-mail, site ou telefone'
+
+/** A name that a stranger types and others read in our e-mails: no address and no phone (docs/product.md, Names). */
 export function nameText(max: number, min: number, message: string) {
-  return text(max, min, message).check(
-    z.refine((typed) => !refusesAsName(typed), 'Escreva só o nome, sem e-mail, site ou telefone'),
-  )
+  return text(max, min, message).check(z.refine((typed) => !refusesAsName(typed), NAME_ONLY))
+}
+
+/** A name or label that the account owner types (docs/product.md, Names). */
+export function labelText(max: number, min: number, message: string) {
+  return text(max, min, message).check(z.refine((typed) => !refusesAsLabel(typed), NAME_ONLY))
 }
 
 export function optionalName(max: number) {
   return z.pipe(
-    z.nullish(nameText(max, 0, 'Campo obrigatório')),
+    z.nullish(labelText(max, 0, 'Campo obrigatório')),
     z.transform((value) => value || null),
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadsAway, refusesAsName, unlinked } from './plain-name.ts'
+import { leadsAway, refusesAsLabel, refusesAsName, unlinked } from './plain-name.ts'
 
 describe('a name leads away', () => {
   it.each([
@@ -78,6 +78,35 @@ it.each([
   expect(refusesAsName(name)).toBe(false)
   expect(leadsAway(name)).toBe(true)
   expect(unlinked(name)).toBe(shown)
+})
+
+describe('a label of the account owner', () => {
+  it.each([
+    'Ma.do Carmo Lima',
+    'Ana.me',
+    'Grupo exemplo.com',
+    'Terapia @ casa',
+    'Grupo 19:00–20:30 12345678',
+    'Turma 20262027',
+    '20262027',
+    '02/2026-03/2027',
+    'Ligue (11) 98765-4321',
+  ])('%s is taken, and leads nowhere in letters', (label) => {
+    expect(refusesAsLabel(label)).toBe(false)
+    expect(leadsAway(unlinked(label))).toBe(false)
+  })
+
+  it.each([
+    'maria@x.com.br',
+    'Ana ana@exemplo.com',
+    'www.x.com.br',
+    'https://x',
+    '(11) 98765-4321',
+    '+55 11 98765-4321',
+    'www\u200b.x.com.br',
+  ])('%s is refused', (label) => {
+    expect(refusesAsLabel(label)).toBe(true)
+  })
 })
 
 it.each(['\n', '\t', '\u0085', '\u2028'])(

@@ -1,3 +1,4 @@
+import { parsePhone } from './phone.ts'
 import { cleanLine } from './typed-text.ts'
 
 /** Names in our e-mails: an address in one would be a stranger's advertisement in our name. */
@@ -46,6 +47,18 @@ export function leadsAway(name: string): boolean {
 /** Whether it is refused as a name: an address or a phone, but no abbreviation, which letters break up. */
 export function refusesAsName(typed: string): boolean {
   return leadsAway(plainOf(typed).replace(ABBREVIATION, '$& '))
+}
+
+const WHOLE_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]|:\/\/|www\./i
+
+/**
+ * Whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
+ * a letter. Labels that only look like one are taken, and broken up where others read them.
+ */
+export function refusesAsLabel(typed: string): boolean {
+  const plain = plainOf(typed)
+  if (WHOLE_ADDRESS.test(plain)) return true
+  return !/\p{L}/u.test(plain) && numbered(plain, '') !== plain && parsePhone(plain) !== null
 }
 
 /** Returns a name for e-mails, chats, calendars and papers: addresses and phones are broken up. */

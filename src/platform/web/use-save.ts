@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type {
+  DefaultValues,
+  FieldPath,
+  FieldValues,
+  Path,
+  PathValue,
+  UseFormReturn,
+} from 'react-hook-form'
 import type { ProblemCode } from '../shared/problem.ts'
 import { isChangedMeanwhile, problemText } from './api.ts'
 import { showFieldProblems } from './form-problems.ts'
@@ -116,7 +123,9 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   function conflictOf(known: SavedRecord<Values, Saved>, from: Saved, latest: Saved): Conflict {
     const theirs = known.valuesOf(latest)
     const settle = (keepDirtyValues: boolean) => {
+      const lists = keepDirtyValues ? dirtyLists(form) : []
       form.reset(theirs as DefaultValues<Values>, { keepDirtyValues })
+      for (const [name, list] of lists) form.setValue(name, list, { shouldDirty: true })
       setBase(latest)
       setNewer(null)
     }
@@ -141,6 +150,17 @@ function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', ask)
   return () => removeEventListener('beforeunload', ask)
+}
+
+/** Returns the lists that were changed: a reset that keeps changes would join two lists by position. */
+function dirtyLists<Values extends FieldValues, Body>({
+  formState: { dirtyFields },
+  getValues,
+}: UseFormReturn<Values, unknown, Body>): [Path<Values>, PathValue<Values, Path<Values>>][] {
+  return Object.keys(dirtyFields)
+    .map((name) => name as Path<Values>)
+    .filter((name) => Array.isArray(getValues(name)))
+    .map((name) => [name, structuredClone(getValues(name))])
 }
 
 function changedFields<Values extends FieldValues, Saved extends Versioned>(

@@ -21,7 +21,7 @@ export function BookingArea({ view }: { view: BookingView }) {
   const Panel = shown?.Panel
   const openForm = () => {
     flushSync(() => setAgain(true))
-    container.current?.querySelector('select')?.focus()
+    container.current?.querySelector('input')?.focus()
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

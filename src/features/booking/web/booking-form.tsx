@@ -30,7 +30,7 @@ import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
 import { TypeField } from './type-field.tsx'
 import { useBooking } from './use-booking.ts'
-import { chosenHour, firstChoice, useChoice, withUnanswered } from './use-choice.ts'
+import { chosenHour, useChoice, withUnanswered } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
 import { useFreeTimes } from './use-free-times.ts'
 
@@ -117,7 +117,6 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
             <legend className="sr-only">{title}</legend>
             <ServiceField
               services={view.services}
-              initial={firstChoice(view).serviceId}
               chosen={service}
               error={errors.serviceId}
               onChoose={chosen.chooseService}

@@ -21,7 +21,9 @@ export function BookingPage({ view, form }: BookingPageProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, with ids that match the browser's */}
         <div id="booking-form" className="min-w-0" dangerouslySetInnerHTML={{ __html: form }} />
         <div data-beside="" className="min-w-0 space-y-6">
-          <ServicesPanel services={services} />
+          <div data-services="">
+            <ServicesPanel services={services} />
+          </div>
           <HoursPanel workingHours={psychologist.workingHours} />
           <LocationPanel psychologist={psychologist} />
         </div>

@@ -1,41 +1,43 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { Field } from '../../../platform/web/ui/field.tsx'
-import { Select } from '../../../platform/web/ui/select.tsx'
+import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
 import type { PublicService } from '../contract.ts'
+import { RadioCard } from './radio-card.tsx'
 import { ServiceBadges } from './service-badges.tsx'
 import { sessionsText } from './service-text.ts'
 
+const ERROR_ID = 'service-error'
+
 interface ServiceFieldProps {
   services: PublicService[]
-  initial: string
   chosen: PublicService | undefined
   error: string | undefined
   onChoose: (serviceId: string) => void
   children: ReactNode
 }
 
-export function ServiceField(props: ServiceFieldProps) {
-  const { services, initial, chosen, error, onChoose, children } = props
+/** The services as cards. Their descriptions are in the panel next to the form on a wide window. */
+export function ServiceField({ services, chosen, error, onChoose, children }: ServiceFieldProps) {
   return (
     <div>
-      <Field label="Serviço" required error={error} id="serviceId">
-        <Select
-          name="serviceId"
-          defaultValue={initial}
-          autoComplete="off"
-          wraps
-          placeholder={services.length === 1 ? undefined : 'Selecione um serviço'}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        >
-          {services.map(({ id, name, price }) => (
-            <option key={id} value={id}>
-              {name} – {formatMoney(price)}
-            </option>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-medium">Serviço</legend>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {services.map((service) => (
+            <RadioCard
+              key={service.id}
+              name="serviceId"
+              value={service.id}
+              checked={service === chosen}
+              errorId={error && ERROR_ID}
+              onChange={() => onChoose(service.id)}
+            >
+              <ServiceSummary service={service} />
+            </RadioCard>
           ))}
-        </Select>
-      </Field>
-      <div aria-live="polite">{chosen && <ServiceSummary service={chosen} />}</div>
+        </div>
+      </fieldset>
+      <FieldError id={ERROR_ID}>{error}</FieldError>
       {children}
     </div>
   )
@@ -43,10 +45,20 @@ export function ServiceField(props: ServiceFieldProps) {
 
 function ServiceSummary({ service }: { service: PublicService }) {
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-sunken px-4 py-3 tabular-nums">
-      <span>{sessionsText(service)}</span>
-      <ServiceBadges {...service} />
-      <strong className="ml-auto font-semibold">{formatMoney(service.price)}</strong>
-    </p>
+    <span className="min-w-0 flex-1 tabular-nums">
+      <span className="block font-medium wrap-anywhere">{service.name}</span>
+      <span className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <span>
+          <strong className="font-medium">{formatMoney(service.price)}</strong> ·{' '}
+          {sessionsText(service)}
+        </span>
+        <ServiceBadges {...service} />
+      </span>
+      {service.description && (
+        <span className="mt-0.5 block text-sm whitespace-pre-line wrap-anywhere text-muted lg:hidden">
+          {service.description}
+        </span>
+      )}
+    </span>
   )
 }

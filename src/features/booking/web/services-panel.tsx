@@ -1,8 +1,7 @@
-import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { SERVICE_TYPES } from '../../services/contract.ts'
-import { sessionCentsOf } from '../../sessions/rules.ts'
 import type { PublicService } from '../contract.ts'
 import { ServiceBadges } from './service-badges.tsx'
 import { sessionsText } from './service-text.ts'
@@ -34,20 +33,11 @@ function ServiceItem({ service }: { service: PublicService }) {
       {service.description && (
         <p className="mt-0.5 text-sm whitespace-pre-line text-muted">{service.description}</p>
       )}
-      <p className="mt-1 text-sm text-muted tabular-nums">
-        {[sessionsText(service), shareText(service)].filter(Boolean).join(' · ')}
-      </p>
+      <p className="mt-1 text-sm text-muted tabular-nums">{sessionsText(service)}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge variant="secondary">{SERVICE_TYPES[service.type]}</Badge>
         <ServiceBadges {...service} />
       </p>
     </li>
   )
-}
-
-/** Returns `R$ 140,00 por sessão` for a package; null for a single session. */
-function shareText(service: PublicService): string | null {
-  return service.type === 'package'
-    ? `${formatMoney(sessionCentsOf(service, centsOf(service.price)))} por sessão`
-    : null
 }

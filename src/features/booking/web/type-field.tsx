@@ -2,6 +2,7 @@ import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
 import { addressLine } from '../../practice/rules.ts'
 import { SESSION_TYPES, type SessionType } from '../../practice/session-types.ts'
 import type { PublicPsychologist } from '../contract.ts'
+import { RadioCard } from './radio-card.tsx'
 
 const ERROR_ID = 'type-error'
 
@@ -23,21 +24,16 @@ export function TypeField({ types, chosen, psychologist, error, onChoose }: Type
           <legend className="mb-1.5 font-medium">Online ou presencial?</legend>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
             {types.map((type) => (
-              <label
+              <RadioCard
                 key={type}
-                className="flex min-h-12 items-center gap-2.5 rounded-lg border border-edge bg-surface px-4 py-2 has-checked:border-petrol has-checked:bg-petrol-soft has-checked:text-petrol-ink"
+                name="type"
+                value={type}
+                checked={type === chosen}
+                errorId={error && ERROR_ID}
+                onChange={() => onChoose(type)}
               >
-                <input
-                  type="radio"
-                  name="type"
-                  value={type}
-                  checked={type === chosen}
-                  aria-describedby={error && ERROR_ID}
-                  onChange={() => onChoose(type)}
-                  className="size-5 shrink-0 accent-petrol"
-                />
                 {SESSION_TYPES[type]}
-              </label>
+              </RadioCard>
             ))}
           </div>
         </fieldset>

@@ -18,7 +18,7 @@ export interface Choice {
 }
 
 /** A single service is chosen from the start. */
-export function firstChoice({ services, availability, today }: BookingView): Choice {
+function firstChoice({ services, availability, today }: BookingView): Choice {
   const only = services.length === 1 ? services[0]?.id : undefined
   return {
     serviceId: only ?? '',

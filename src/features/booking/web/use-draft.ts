@@ -29,12 +29,10 @@ export function useDraft(view: BookingView, target: DraftTarget): () => void {
     const kept = readDraft(friendlyId)
     attempt.current = kept.attempt ?? null
     fill(form.current, kept)
-    const select = form.current.elements.namedItem('serviceId')
-    if (!(select instanceof HTMLSelectElement)) return
-    const offered = view.services.some(({ id }) => id === kept.serviceId)
-    if (kept.serviceId && offered && !select.value) select.value = kept.serviceId
-    const { type = null, day = null, slot = null } = kept
-    restore({ serviceId: select.value, type, day, slot, couponCode: kept.couponCode || null })
+    const touched = form.current.querySelector<HTMLInputElement>('[name=serviceId]:checked')?.value
+    const offered = view.services.find(({ id }) => id === (touched ?? kept.serviceId))
+    const { type = null, day = null, slot = null, couponCode } = kept
+    restore({ serviceId: offered?.id ?? '', type, day, slot, couponCode: couponCode || null })
     setRestored(true)
   }, [])
 

@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
-import { StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../contract.ts'
 import type { Choices } from '../rules.ts'
 
@@ -28,7 +28,7 @@ export function AffectedSessionRow(props: AffectedSessionRowProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold wrap-anywhere">{session.patientName}</span>
           {fresh && <Badge variant="pending">Nova</Badge>}
-          <StatusBadge {...session} />
+          <SessionStatusBadge {...session} />
           {session.paid && <PaidMark paid />}
         </p>
         <p className="text-sm text-muted tabular-nums">

@@ -38,6 +38,7 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
+import type { NewAdultsCardProps } from './new-adults-card.tsx'
 import type { ReadyChatsProps } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
@@ -62,10 +63,11 @@ const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
 // With the page's own requests: they come before the page is drawn.
 const ReadyChats = lazyPart<ReadyChatsProps>(() => import('./ready-chats.tsx'))
 const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
+const NewAdultsCard = lazyPart<NewAdultsCardProps>(() => import('./new-adults-card.tsx'))
 const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
-  ...[ConflictLines, UnnotifiedCard, RefundsCard],
+  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
 ]
 for (const card of CARDS) card.preload()
 
@@ -175,6 +177,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
         </div>
         <div className={STACK}>
           <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+          <NewAdultsCard newAdults={dashboard.newAdults} />
           <RefundsCard refunds={dashboard.refunds} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
           <ClosingCard closing={dashboard.closing} />

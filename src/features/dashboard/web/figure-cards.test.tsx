@@ -18,6 +18,7 @@ it('each figure of the dashboard says what it counts', () => {
     conflicts: [],
     unwritten: [],
     unnotified: [],
+    newAdults: [],
     refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     hasActiveService: true,

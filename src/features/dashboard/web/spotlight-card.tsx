@@ -18,7 +18,7 @@ import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { patientPath, recordPath } from '../../patients/rules.ts'
-import { PAYMENT_METHODS } from '../../payments/record-contract.ts'
+import { PAYMENT_METHODS } from '../../payments/contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda/rules.ts'
@@ -32,7 +32,7 @@ import {
   offersCompletePaid,
 } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
-import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PresenceNote, SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { type SessionWork, useSessionWork } from '../../sessions/web/parts/use-session-actions.ts'
 import { countdownText, type Spotlight } from '../rules.ts'
@@ -82,7 +82,7 @@ export function SpotlightCard({ spotlight, zone, panel, note }: SpotlightCardPro
         </p>
         <SessionLocation {...session} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge {...session} />
+          <SessionStatusBadge {...session} />
           <PresenceNote {...session} />
         </div>
         <SpotlightActions session={session} panel={panel} note={note} />

@@ -8,7 +8,7 @@ import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, type PricedSession } from '../../sessions/rules.ts'
-import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PresenceNote, SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { awaitsAction, isDayDone } from '../rules.ts'
 import { NoteLink, SessionButtons } from './spotlight-card.tsx'
@@ -121,7 +121,7 @@ function RowFacts({ session, time, muted }: { session: Session; time: string; mu
           {session.serviceName}, {SESSION_TYPES[session.type] ?? session.type}
         </span>
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge {...session} />
+          <SessionStatusBadge {...session} />
           <PresenceNote {...session} />
         </span>
       </span>

@@ -1,7 +1,11 @@
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import type { Session } from '../../sessions/contract.ts'
-import { PresenceNote, StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
+import {
+  PresenceNote,
+  SessionStatusBadge,
+  TypeMark,
+} from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { SessionTime } from './session-time.tsx'
 
@@ -69,7 +73,7 @@ function RowFacts(session: Session) {
       </span>
       <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <TypeMark type={session.type} />
-        <StatusBadge {...session} />
+        <SessionStatusBadge {...session} />
         <PresenceNote {...session} />
       </span>
     </span>

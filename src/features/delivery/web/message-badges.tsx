@@ -46,9 +46,9 @@ const STATUS_LOOKS: Record<MessageStatus, { variant: BadgeVariant; icon?: ReactN
 
 const KEPT_LOOK = { variant: 'secondary', icon: <FileText aria-hidden="true" /> } as const
 
-type StatusBadgeProps = Pick<LoggedMessage, 'status' | 'keptInFile'>
+type MessageStatusProps = Pick<LoggedMessage, 'status' | 'keptInFile'>
 
-export function StatusBadge({ status, keptInFile }: StatusBadgeProps) {
+export function MessageStatusBadge({ status, keptInFile }: MessageStatusProps) {
   const look = keptInFile ? KEPT_LOOK : STATUS_LOOKS[status]
   return <Badge {...look}>{statusText(status, keptInFile)}</Badge>
 }

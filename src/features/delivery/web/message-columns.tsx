@@ -6,7 +6,7 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import { CHANNEL_ENTRIES } from '../channels.ts'
 import type { LoggedMessage } from '../contract.ts'
 import { useRetryMessage } from './api.ts'
-import { ChannelName, StatusBadge } from './message-badges.tsx'
+import { ChannelName, MessageStatusBadge } from './message-badges.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 export type KindLabel = (kind: string) => string
@@ -77,7 +77,7 @@ function Subject({ message: { patientName, sessionDatetime }, label, zone }: Sub
   )
 }
 
-type RecipientProps = Pick<LoggedMessage, 'channel' | 'recipient'>
+type RecipientProps = Pick<LoggedMessage, 'channel' | 'recipient' | 'personName'>
 
 function Recipient(to: RecipientProps) {
   return (
@@ -88,9 +88,14 @@ function Recipient(to: RecipientProps) {
   )
 }
 
-function RecipientAddress({ channel, recipient }: RecipientProps) {
+function RecipientAddress({ channel, recipient, personName }: RecipientProps) {
   const isPhone = CHANNEL_ENTRIES[channel].address === 'phone'
-  return isPhone ? <PhoneNumber phone={recipient} /> : <EmailAddress address={recipient} />
+  return (
+    <>
+      {personName !== null && <span className="block wrap-anywhere">{personName}</span>}
+      {isPhone ? <PhoneNumber phone={recipient} /> : <EmailAddress address={recipient} />}
+    </>
+  )
 }
 
 function EmailAddress({ address }: { address: string }) {
@@ -120,7 +125,7 @@ function Outcome({ message }: { message: LoggedMessage }) {
   const { reason } = message
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
-      <StatusBadge {...message} />
+      <MessageStatusBadge {...message} />
       {reason && <span className="basis-full">{reason}</span>}
     </div>
   )
@@ -144,7 +149,7 @@ export function MessageRow({ message, label, zone, children }: MessageRowProps) 
         <p className="min-w-0 flex-1 basis-32 text-base font-semibold wrap-anywhere">
           {patientName ?? label}
         </p>
-        <StatusBadge {...message} />
+        <MessageStatusBadge {...message} />
       </div>
       {(patientName ?? sessionDatetime) !== null && (
         <p className="flex flex-wrap gap-x-2 tabular-nums">

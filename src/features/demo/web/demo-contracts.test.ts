@@ -6,6 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
+import { recordPayments } from '../../payments/record-contract.ts'
 import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
@@ -125,13 +126,20 @@ function unpaid(practice: Practice): Practice {
 }
 
 /** The session of the example body. */
-const CANCELLED = [{ id: '0198c0de-0000-7000-8000-000000000000', notified: false }]
+const CANCELLED = [{ id: '0198c0de-0000-7000-8000-000000000000', notified: false }] as const
+
+/** The session of the example body is one that owes its price. */
+function owing(practice: Practice): Practice {
+  const [session] = unpaid(practice).sessions.filter(({ received }) => received === '0.00')
+  return { ...practice, sessions: session ? [{ ...session, id: CANCELLED[0].id }] : [] }
+}
 
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
+  if (path === recordPayments.path) return owing(practice)
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
-  if (path.endsWith('notified')) return { ...practice, cancellations: CANCELLED }
+  if (path.endsWith('notified')) return { ...practice, cancellations: [...CANCELLED] }
   if (path.endsWith('absent')) return begun(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []

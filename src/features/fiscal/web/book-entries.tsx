@@ -194,15 +194,18 @@ function titleOf(entry: Entry): string {
 
 function EntryNote({ entry }: { entry: Entry }) {
   if ('income' in entry) {
-    const { patientId, patientName } = entry.income
+    const { patientId, patientName, payerName, fromCompany } = entry.income
     if (!patientId) return 'Paciente excluído'
     return (
-      <Link
-        href={patientPath(patientId)}
-        className="wrap-anywhere text-petrol-ink underline decoration-petrol/40 underline-offset-4 hover:decoration-current"
-      >
-        {patientName}
-      </Link>
+      <>
+        <Link
+          href={patientPath(patientId)}
+          className="wrap-anywhere text-petrol-ink underline decoration-petrol/40 underline-offset-4 hover:decoration-current"
+        >
+          {patientName}
+        </Link>
+        {fromCompany && <span className="wrap-anywhere">, de pessoa jurídica: {payerName}</span>}
+      </>
     )
   }
   const { category, files } = entry.expense

@@ -49,7 +49,13 @@ export function CheckStep({ data, shown }: CheckStepProps) {
 function Standing({ data, isComplete }: { data: FiscalYear; isComplete: boolean }) {
   const { payments, ready, issued } = data
   if (payments.length === 0)
-    return <p>Nenhum pagamento recebido neste período. Quando houver, ele aparece aqui.</p>
+    return (
+      <p>
+        {data.excluded.length > 0
+          ? 'Nenhum pagamento deste período vai para o Receita Saúde.'
+          : 'Nenhum pagamento recebido neste período. Quando houver, ele aparece aqui.'}
+      </p>
+    )
   const parts = [
     ready > 0 && `${countPayments(ready)} ${ready === 1 ? 'pronto' : 'prontos'} para emitir`,
     issued > 0 && `${issued.toLocaleString('pt-BR')} já ${issued === 1 ? 'emitido' : 'emitidos'}`,

@@ -67,7 +67,10 @@ export function countReceipts(count: number): string {
   return count === 1 ? '1 recibo' : `${count.toLocaleString('pt-BR')} recibos`
 }
 
-export function whoPaid({ payerName, patientName }: FiscalPayment): string {
+export function whoPaid({
+  payerName,
+  patientName,
+}: Pick<FiscalPayment, 'payerName' | 'patientName'>): string {
   const patient = patientName ?? 'Paciente excluído'
   return payerName ? `${payerName}, por ${patient}` : patient
 }

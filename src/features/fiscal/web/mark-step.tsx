@@ -11,7 +11,8 @@ import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
-import type { FiscalPayment, FiscalYear, Issued } from '../contract.ts'
+import { labelledDocument } from '../../patients/document-rules.ts'
+import { EXCLUSIONS, type FiscalPayment, type FiscalYear, type Issued } from '../contract.ts'
 import { useMarkIssued } from './api.ts'
 import { changeText, countPayments, whoPaid } from './fiscal-texts.ts'
 import { StepCard } from './step-card.tsx'
@@ -111,15 +112,26 @@ export function ChosenPayments({ payments, chosen, onChoose }: ChosenPaymentsPro
   )
 }
 
-type PaymentListProps = {
+type Listed = Pick<
+  FiscalPayment,
+  'id' | 'date' | 'text' | 'patientName' | 'payerName' | 'amount'
+> & { reconstructed?: boolean }
+
+type PaymentListProps<Payment extends Listed> = {
   label: string
-  payments: readonly FiscalPayment[]
-  note: (payment: FiscalPayment) => ReactNode
-  lead?: (payment: FiscalPayment) => ReactNode
-  action?: (payment: FiscalPayment) => ReactNode
+  payments: readonly Payment[]
+  note: (payment: Payment) => ReactNode
+  lead?: (payment: Payment) => ReactNode
+  action?: (payment: Payment) => ReactNode
 }
 
-export function PaymentList({ label, payments, note, lead, action }: PaymentListProps) {
+export function PaymentList<Payment extends Listed>({
+  label,
+  payments,
+  note,
+  lead,
+  action,
+}: PaymentListProps<Payment>) {
   const [most, setMost] = useState(STEP)
   return (
     <div className="pb-4">
@@ -129,7 +141,10 @@ export function PaymentList({ label, payments, note, lead, action }: PaymentList
             {lead?.(payment)}
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
               <div className="min-w-0">
-                <p className="wrap-anywhere">{whoPaid(payment)}</p>
+                <p className="wrap-anywhere">
+                  {whoPaid(payment)}
+                  {payment.reconstructed && ' (reconstruído)'}
+                </p>
                 <p className="text-sm text-muted tabular-nums">
                   {formatDay(payment.date)}, {payment.text}
                 </p>
@@ -182,6 +197,25 @@ export function IssuedPayments({ data: { payments } }: { data: FiscalYear }) {
             Desmarcar
           </Button>
         )}
+      />
+    </Disclosure>
+  )
+}
+
+/** Payments that Receita Saúde does not take. */
+export function ExcludedPayments({ data: { excluded } }: { data: FiscalYear }) {
+  if (excluded.length === 0) return null
+  return (
+    <Disclosure
+      className="rounded-lg border border-line bg-surface px-[min(1.25rem,6vw)] shadow-soft sm:px-6"
+      title={`Fora do Receita Saúde: ${countPayments(excluded.length)}`}
+    >
+      <PaymentList
+        label="Pagamentos fora do Receita Saúde"
+        payments={excluded}
+        note={({ payerDocument, reason }) =>
+          `${labelledDocument(payerDocument)}. ${EXCLUSIONS[reason]}`
+        }
       />
     </Disclosure>
   )

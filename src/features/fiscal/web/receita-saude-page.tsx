@@ -10,7 +10,7 @@ import { BOOK_PATH, periodPath, RECEITA_SAUDE_PATH, type ShownPeriod } from '../
 import { useReceitaSaude } from './api.ts'
 import { CheckStep } from './check-step.tsx'
 import { DownloadStep } from './download-step.tsx'
-import { ChangedReceipts, IssuedPayments, MarkStep } from './mark-step.tsx'
+import { ChangedReceipts, ExcludedPayments, IssuedPayments, MarkStep } from './mark-step.tsx'
 import { PeriodSwitcher, usePeriod } from './period-switcher.tsx'
 import { StepCard } from './step-card.tsx'
 
@@ -57,6 +57,7 @@ function Steps({ shown, read }: StepsProps) {
       <DownloadStep data={data} shown={shown} />
       <ImportStep />
       <MarkStep key={shown.month ?? shown.year} data={data} today={shown.today} />
+      <ExcludedPayments data={data} />
       <IssuedPayments key={`issued ${shown.month ?? shown.year}`} data={data} />
     </div>
   )

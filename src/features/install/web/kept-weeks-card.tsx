@@ -5,7 +5,7 @@ import {
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
+import { SessionStatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import { type KeptDay, type KeptSession, type KeptWeeks, weeksAt } from '../kept-weeks-rules.ts'
 
 export function KeptWeeksCard({ weeks, now }: { weeks: KeptWeeks; now: number }) {
@@ -75,7 +75,7 @@ function KeptSessionRow({ session, zone }: { session: KeptSession; zone: string 
       <span className="min-w-12 flex-1 font-medium">{initials || 'Paciente'}</span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <TypeMark type={type} />
-        <StatusBadge status={status} />
+        <SessionStatusBadge status={status} />
       </span>
     </li>
   )

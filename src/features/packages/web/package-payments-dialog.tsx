@@ -4,7 +4,7 @@ import type { BoughtPackage } from '../contract.ts'
 import { usePackagePayments, useRecordPackagePayment } from './api.ts'
 
 type PackagePaymentsDialogProps = {
-  bought: Pick<BoughtPackage, 'id' | 'patientName' | 'serviceName'>
+  bought: Pick<BoughtPackage, 'id' | 'patientId' | 'patientName' | 'serviceName'>
   zone: string
   onClose: () => void
 }
@@ -14,7 +14,7 @@ export default function PackagePaymentsDialog({
   zone,
   onClose,
 }: PackagePaymentsDialogProps) {
-  const { id, patientName, serviceName } = bought
+  const { id, patientId, patientName, serviceName } = bought
   const read = usePackagePayments(id)
   const record = useRecordPackagePayment()
   return (
@@ -26,6 +26,7 @@ export default function PackagePaymentsDialog({
     >
       <PaymentsPanel
         read={read}
+        patientId={patientId}
         zone={zone}
         record={(movement) => record.mutateAsync({ params: { id }, body: movement })}
       />

@@ -48,8 +48,11 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
               : `${sessions.length} consultas suas foram canceladas`}
           </h2>
           <ul className="space-y-1 tabular-nums">
-            {named.map(({ id, datetime, timezone }) => (
-              <li key={id}>{timeForReader(datetime, timezone, ownZone)}</li>
+            {named.map(({ id, datetime, timezone, patientName }) => (
+              <li key={id}>
+                {patientName && `${patientName}: `}
+                {timeForReader(datetime, timezone, ownZone)}
+              </li>
             ))}
             {others > 0 && <li className="text-muted">e mais {others} depois dessas</li>}
           </ul>

@@ -7,6 +7,7 @@ import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
 import type { FixedTime } from '../rules.ts'
+import { PatientName } from './patient-session-card.tsx'
 import { PracticeTime } from './practice-time.tsx'
 
 const DATES_SHOWN = 4
@@ -31,6 +32,7 @@ export function FixedTimeCard({ fixed, onCancel }: FixedTimeCardProps) {
             <Repeat aria-hidden="true" className="mt-1 size-5 shrink-0 text-petrol-ink" />
             <span className="min-w-0 tabular-nums">Seu horário: {text}</span>
           </h2>
+          <PatientName {...next} />
           <p className="mt-1 text-muted wrap-anywhere">
             {next.serviceName} com {next.psychologist.name}
           </p>

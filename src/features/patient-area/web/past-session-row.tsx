@@ -23,7 +23,7 @@ type PastSessionRowProps = {
 }
 
 export function PastSessionRow({ session, level, receipts, actions }: PastSessionRowProps) {
-  const { psychologist, serviceName, price } = session
+  const { patientName, psychologist, serviceName, price } = session
   return (
     <div className="space-y-3 px-[min(1.25rem,6vw)] pt-4 pb-2 sm:px-6">
       <div>
@@ -33,6 +33,9 @@ export function PastSessionRow({ session, level, receipts, actions }: PastSessio
         </div>
         <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4 text-sm text-muted">
           <p className="min-w-0 flex-1 basis-24 wrap-anywhere">
+            {patientName && (
+              <span className="block font-semibold text-ink">Paciente: {patientName}</span>
+            )}
             {serviceName}
             <span className="block">{psychologist.name}</span>
           </p>

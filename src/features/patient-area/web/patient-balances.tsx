@@ -8,6 +8,7 @@ import { PackageValidity } from '../../packages/web/parts/package-notes.tsx'
 import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import type { PatientPackage } from '../contract.ts'
 import type { usePatientBalances } from './api.ts'
+import { PatientName } from './patient-session-card.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
 
 type PatientBalancesProps = { balances: ReturnType<typeof usePatientBalances>; phone: string }
@@ -40,6 +41,7 @@ function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string 
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-[min(1.25rem,6vw)] sm:p-6">
       <div className="min-w-[min(10rem,100%)] flex-1">
         <h3 className="font-semibold wrap-anywhere">{serviceName}</h3>
+        <PatientName {...bought} />
         <p className="text-sm wrap-anywhere text-muted">{psychologist.name}</p>
       </div>
       <PackageMeter balance={bought} />

@@ -106,6 +106,7 @@ export function Who({ session, level }: WhoProps) {
     <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
       <Avatar name={psychologist.name} src={psychologist.profileImage} />
       <div className="min-w-0 flex-1 basis-32">
+        <PatientName {...session} />
         <Heading className="font-semibold wrap-anywhere">{psychologist.name}</Heading>
         <p className="text-sm text-muted">
           {PROFESSIONAL_TITLES[psychologist.professionalTitle]}
@@ -125,6 +126,12 @@ export function Who({ session, level }: WhoProps) {
       </div>
     </div>
   )
+}
+
+/** Whose a session, package or statement is, if the phone has several patients. */
+export function PatientName({ patientName }: { patientName: string | null }) {
+  if (patientName === null) return null
+  return <p className="text-sm font-semibold wrap-anywhere">Paciente: {patientName}</p>
 }
 
 /** A package is paid in full, so the amount due is not this session's price. */

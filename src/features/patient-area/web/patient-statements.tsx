@@ -8,6 +8,7 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PixButton } from '../../payments/web/parts/pix-button.tsx'
 import type { PatientStatement } from '../contract.ts'
 import type { usePatientStatements } from './api.ts'
+import { PatientName } from './patient-session-card.tsx'
 
 type PatientStatementsProps = { statements: ReturnType<typeof usePatientStatements> }
 
@@ -39,6 +40,7 @@ export function StatementCard({ statement }: { statement: PatientStatement }) {
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
         <div className="min-w-[min(10rem,100%)] flex-1">
           <h3 className="font-semibold wrap-anywhere">Demonstrativo de {formatMonth(month)}</h3>
+          <PatientName {...statement} />
           <p className="text-sm wrap-anywhere text-muted">
             {psychologist.name} · nº {number}
           </p>

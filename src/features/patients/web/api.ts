@@ -3,13 +3,7 @@ import { changeHook, useRead, useReadPage } from '../../../platform/web/query.ts
 import { useSettled } from '../../../platform/web/use-settled.ts'
 import { FREE_PATIENTS } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import {
-  createPatient,
-  deletePatient,
-  getPatient,
-  listPatients,
-  updatePatient,
-} from '../contract.ts'
+import { answerAdult, deletePatient, getPatient, listPatients } from '../contract.ts'
 import { listPatientFigures, type PatientFilters } from '../figures-contract.ts'
 
 const PAGE_SIZE = 20
@@ -44,6 +38,5 @@ export function usePatientLimit(): boolean | undefined {
   return first && first.total >= FREE_PATIENTS
 }
 
-export const useCreatePatient = changeHook(createPatient)
-export const useUpdatePatient = changeHook(updatePatient)
+export const useAnswerAdult = changeHook(answerAdult)
 export const useDeletePatient = changeHook(deletePatient)

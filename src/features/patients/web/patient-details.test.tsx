@@ -1,9 +1,26 @@
 import { expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { shownText } from '../../../../test/shown-text.ts'
-import { type Patient, patient } from '../contract.ts'
+import { type PatientWithSamePhone, patientWithSamePhone } from '../contract.ts'
+import { type Person, person } from '../people-contract.ts'
 import { PatientDetails } from './patient-details.tsx'
+import { PeopleCard } from './patient-people.tsx'
 
-const ONE: Patient = {
+const NOBODY: Person = {
+  id: '0198c0de-0000-7000-8000-000000000003',
+  name: '',
+  relation: 'other',
+  phone: null,
+  email: null,
+  document: null,
+  receivesNotices: false,
+  mayAccept: false,
+  pays: false,
+  opensArea: false,
+  emergency: false,
+}
+
+const ONE: PatientWithSamePhone = {
   id: '0198c0de-0000-7000-8000-000000000001',
   name: 'Maria Lima',
   socialName: 'Mar Lima',
@@ -15,15 +32,18 @@ const ONE: Patient = {
   payerName: 'Rita Lima',
   payerCpf: '11144477735',
   birthDate: '1990-05-04',
+  people: [{ ...NOBODY, name: 'Rita Lima', pays: true }],
   guardianName: 'João Lima',
   guardianCpf: '39053344705',
   billing: 'monthly',
   optedOut: ['email'],
+  samePhoneAs: [],
+  adultAnswer: null,
   createdAt: '2026-03-11T15:00:00.000Z',
   version: 1,
 }
 
-const OTHER: Patient = {
+const OTHER: PatientWithSamePhone = {
   id: '0198c0de-0000-7000-8000-000000000002',
   name: 'Érica Nunes',
   socialName: 'Éric Nunes',
@@ -35,27 +55,66 @@ const OTHER: Patient = {
   payerName: 'Ana Nunes',
   payerCpf: '52998224725',
   birthDate: '1991-06-05',
+  people: [{ ...NOBODY, name: 'Ana Nunes', pays: true }],
   guardianName: 'José Nunes',
   guardianCpf: '11144477735',
   billing: 'package',
   optedOut: ['sms'],
+  samePhoneAs: [{ id: '0198c0de-0000-7000-8000-000000000003', name: 'Rui Lima' }],
+  adultAnswer: 'kept',
   createdAt: '2026-03-12T15:00:00.000Z',
   version: 2,
 }
 
-const ELSEWHERE: Partial<Record<keyof Patient, string>> = {
+const ELSEWHERE: Partial<Record<keyof PatientWithSamePhone, string>> = {
   id: 'It is in the address.',
   socialName: 'It is the heading of the page.',
   emailUnconfirmed: 'The form says it below the address.',
   createdAt: 'It is for the export.',
+  adultAnswer: 'The page asks for it once.',
   version: 'The form sends it back.',
+  payerName: 'It is a person who pays.',
+  payerCpf: 'It is a person who pays.',
+  guardianName: 'It is a person who may accept contracts.',
+  guardianCpf: 'It is a person who may accept contracts.',
+}
+
+function detailsOf(patient: PatientWithSamePhone): string {
+  return shownText(
+    <Router ssrPath="/">
+      <PatientDetails patient={patient} />
+      <PeopleCard people={patient.people} />
+    </Router>,
+  )
 }
 
 it('the details of a patient show each field that is not shown elsewhere', () => {
-  const shown = shownText(<PatientDetails patient={ONE} />)
-  const hidden = Object.keys(patient.shape).filter((field) => {
-    const changed = { ...ONE, [field]: OTHER[field as keyof Patient] }
-    return shownText(<PatientDetails patient={changed} />) === shown
+  const shown = detailsOf(ONE)
+  const hidden = Object.keys(patientWithSamePhone.shape).filter((field) => {
+    const changed = { ...ONE, [field]: OTHER[field as keyof PatientWithSamePhone] }
+    return detailsOf(changed) === shown
   })
   expect(hidden.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
+})
+
+it('the details of a patient show each field of the people around', () => {
+  const shownWith = (people: Person[]) => detailsOf({ ...ONE, people })
+  const shown = shownWith([NOBODY])
+  const other: Person = {
+    id: ONE.id,
+    name: 'Rita Lima',
+    relation: 'mother',
+    phone: '+5511900001001',
+    email: 'rita@exemplo.com.br',
+    document: '12ABC34501DE35',
+    receivesNotices: true,
+    mayAccept: true,
+    pays: true,
+    opensArea: true,
+    emergency: true,
+  }
+  const hidden = Object.keys(person.shape).filter(
+    (field) => shownWith([{ ...NOBODY, [field]: other[field as keyof Person] }]) === shown,
+  )
+  expect(hidden).toEqual(['id'])
 })

@@ -5,12 +5,13 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { channelText } from '../../delivery/channels.ts'
-import { BILLINGS, type Patient } from '../contract.ts'
+import { BILLINGS, type PatientWithSamePhone } from '../contract.ts'
+import { ContactLink, PatientLinks } from './parts/patient-links.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
-export function PatientDetails({ patient }: { patient: Patient | undefined }) {
+export function PatientDetails({ patient }: { patient: PatientWithSamePhone | undefined }) {
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <Card>
         <CardHeader title="Contato" />
         <CardBody>{patient ? <Contact patient={patient} /> : <SkeletonLines lines={2} />}</CardBody>
@@ -23,10 +24,9 @@ export function PatientDetails({ patient }: { patient: Patient | undefined }) {
   )
 }
 
-function Contact({ patient }: { patient: Patient }) {
-  const { name, socialName, billing } = patient
-  const { phone, email, cpf, payerName, payerCpf, birthDate, guardianName, guardianCpf, optedOut } =
-    patient
+function Contact({ patient }: { patient: PatientWithSamePhone }) {
+  const { name, socialName, samePhoneAs, billing } = patient
+  const { phone, email, cpf, birthDate, optedOut } = patient
   return (
     <dl className="-my-2 divide-y divide-line">
       {socialName && (
@@ -37,6 +37,11 @@ function Contact({ patient }: { patient: Patient }) {
       )}
       <Line label={PATIENT_LABELS.phone}>
         <ContactLink href={`tel:${phone}`}>{formatPhone(phone)}</ContactLink>
+        {samePhoneAs.length > 0 && (
+          <span className="block wrap-anywhere text-muted">
+            Mesmo telefone de <PatientLinks patients={samePhoneAs} />
+          </span>
+        )}
       </Line>
       <Line label={PATIENT_LABELS.email}>
         {email ? (
@@ -48,9 +53,7 @@ function Contact({ patient }: { patient: Patient }) {
       {optedOut.length > 0 && <Line label="Sem avisos por">{channelText(optedOut)}</Line>}
       {billing !== 'session' && <Line label={PATIENT_LABELS.billing}>{BILLINGS[billing]}</Line>}
       {cpf && <Line label={PATIENT_LABELS.cpf}>{maskCpf(cpf)}</Line>}
-      <Person label={PATIENT_LABELS.payerName} name={payerName} cpf={payerCpf} />
       {birthDate && <Line label={PATIENT_LABELS.birthDate}>{formatDay(birthDate)}</Line>}
-      <Person label={PATIENT_LABELS.guardianName} name={guardianName} cpf={guardianCpf} />
     </dl>
   )
 }
@@ -64,30 +67,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-type PersonProps = { label: string; name: string | null; cpf: string | null }
-
-function Person({ label, name, cpf }: PersonProps) {
-  if (!name && !cpf) return null
-  return (
-    <Line label={label}>
-      <span className="block wrap-anywhere">{name}</span>
-      {cpf && <span className="block text-muted">CPF {maskCpf(cpf)}</span>}
-    </Line>
-  )
-}
-
-function ContactLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      className="-my-2.5 inline-block rounded-sm py-2.5 wrap-anywhere text-petrol-ink underline underline-offset-4"
-    >
-      {children}
-    </a>
-  )
-}
-
-function Observations({ observations }: Pick<Patient, 'observations'>) {
+function Observations({ observations }: Pick<PatientWithSamePhone, 'observations'>) {
   if (!observations) return <p className="text-muted">Nada anotado ainda.</p>
   return <p className="wrap-anywhere whitespace-pre-line">{observations}</p>
 }

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../platform/web/api.ts'
+import { changeHook } from '../../../platform/web/query.ts'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
@@ -16,8 +17,8 @@ import {
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { BILLINGS, getPatient, type Patient } from '../contract.ts'
+import { createPatient, updatePatient } from '../input-contract.ts'
 import type { CpfField } from '../rules.ts'
-import { useCreatePatient, useUpdatePatient } from './api.ts'
 import {
   PatientFields,
   type PatientFormState,
@@ -25,8 +26,12 @@ import {
   valuesOf,
 } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
+import { PeopleFields } from './people-fields.tsx'
 import { PhoneOwner } from './phone-owner.tsx'
-import { BillingField, ReceiptFields, RecordFields } from './receipt-fields.tsx'
+import { BillingField, RegisterFields } from './register-fields.tsx'
+
+const useCreatePatient = changeHook(createPatient)
+const useUpdatePatient = changeHook(updatePatient)
 
 type PatientDialogProps = {
   patient: Patient | null
@@ -59,6 +64,7 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
       shown: {
         billing: (billing) => BILLINGS[billing],
         notices: (channels) => channelText(channels) || 'Nenhum',
+        people: (people) => people.map(({ name }) => name).join(', ') || 'Ninguém',
       },
     },
   )
@@ -72,8 +78,8 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
         />
         <NoticeFields form={form} />
         <BillingField form={form} />
-        <ReceiptFields form={form} field={field} />
-        <RecordFields form={form} />
+        <RegisterFields form={form} opened={field === 'cpf'} />
+        <PeopleFields form={form} payerFocused={field === 'payerCpf'} />
       </DialogForm>
     </Dialog>
   )

@@ -9,7 +9,10 @@ import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { MessageChannel } from '../../delivery/channels.ts'
 import { CHANNELS } from '../../delivery/channels.ts'
-import { type Patient, patientInput } from '../contract.ts'
+import type { Patient } from '../contract.ts'
+import { patientInput } from '../input-contract.ts'
+import type { Person, Relation } from '../people-contract.ts'
+import { maskDocument } from './document-input.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
 type Values = ReturnType<typeof valuesOf>
@@ -30,18 +33,38 @@ export function valuesOf(patient: Patient | null) {
     email: patient?.email ?? '',
     observations: patient?.observations ?? '',
     cpf: maskCpf(patient?.cpf ?? ''),
-    payerName: patient?.payerName ?? '',
-    payerCpf: maskCpf(patient?.payerCpf ?? ''),
     billing: patient?.billing ?? 'session',
     birthDate: patient?.birthDate ?? '',
-    guardianName: patient?.guardianName ?? '',
-    guardianCpf: maskCpf(patient?.guardianCpf ?? ''),
+    people: (patient?.people ?? []).map((person): PersonValues => personValuesOf(person)),
     notices: allBut(patient?.optedOut ?? []),
   }
 }
 
-function payloadOf({ notices, ...typed }: Values) {
-  return { ...typed, optedOut: allBut(notices) }
+/** A person in the form. A new one has no id, and no relation before one is chosen. */
+export type PersonValues = Omit<ReturnType<typeof personValuesOf>, 'id' | 'relation'> & {
+  id: string | undefined
+  relation: Relation | ''
+}
+
+function personValuesOf(person: Person) {
+  const { id, phone, email, document } = person
+  return {
+    ...person,
+    key: id,
+    phone: phone ? formatPhone(phone) : '',
+    email: email ?? '',
+    document: maskDocument(document ?? ''),
+    /** Fields of a new person that were chosen: no proposal changes them. */
+    chosen: [] as string[],
+  }
+}
+
+function payloadOf({ notices, people, ...typed }: Values) {
+  return {
+    ...typed,
+    people: people.map(({ key: _key, chosen: _chosen, ...person }) => person),
+    optedOut: allBut(notices),
+  }
 }
 
 function allBut(channels: readonly MessageChannel[]): MessageChannel[] {

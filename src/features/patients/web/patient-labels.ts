@@ -5,11 +5,8 @@ export const PATIENT_LABELS = {
   email: 'E-mail',
   observations: 'Observações',
   cpf: 'CPF',
-  payerName: 'Quem paga',
-  payerCpf: 'CPF de quem paga',
   billing: 'Cobrança',
   birthDate: 'Data de nascimento',
-  guardianName: 'Responsável',
-  guardianCpf: 'CPF do responsável',
+  people: 'Família, responsáveis e quem paga',
   notices: 'Avisos a este paciente',
 }

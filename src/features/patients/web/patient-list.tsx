@@ -14,7 +14,7 @@ import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-car
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Patient } from '../contract.ts'
 import type { PatientSort, PatientWithFigures } from '../figures-contract.ts'
-import { displayName, patientPath } from '../rules.ts'
+import { displayName, patientPath, samePhoneText } from '../rules.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
@@ -84,9 +84,10 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
       id: 'contact',
       header: 'Contato',
       className: 'tabular-nums xl:min-w-54',
-      cell: ({ phone, email }) => (
+      cell: ({ phone, email, samePhoneAs }) => (
         <>
           <span className="block whitespace-nowrap">{formatPhone(phone)}</span>
+          <SamePhone others={samePhoneAs} />
           <span
             title={email ?? undefined}
             // Its column is as wide as the phone at least; a long address takes no room from the others.
@@ -127,6 +128,16 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
       cell: () => <span className="text-muted">Ativo</span>,
     },
   ]
+}
+
+/** For the psychologist only: a booking may have made the second patient of a phone. */
+function SamePhone({ others }: { others: PatientWithFigures['samePhoneAs'] }) {
+  if (others.length === 0) return null
+  return (
+    <span className="block text-sm wrap-anywhere text-muted">
+      {samePhoneText(others.map(({ name }) => name))}
+    </span>
+  )
 }
 
 function OverdueAmount({ overdue }: Pick<PatientWithFigures, 'overdue'>) {
@@ -173,6 +184,7 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
             </span>
           )}
         </p>
+        <SamePhone others={patient.samePhoneAs} />
       </div>
       <div className="relative">{children}</div>
     </div>
@@ -208,7 +220,7 @@ type PatientActionsProps = {
 function PatientActions({ patient, facts, onEdit, onDelete }: PatientActionsProps) {
   return (
     <span className="inline-flex items-center">
-      <WhatsappLink patient={patient} />
+      <WhatsappLink name={displayName(patient)} phone={patient.phone} />
       <DropdownMenu label={`Ações de ${displayName(patient)}`}>
         {facts}
         <MenuItem onSelect={onEdit} icon={<Pencil aria-hidden="true" />}>

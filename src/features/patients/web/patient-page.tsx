@@ -90,7 +90,7 @@ function PatientActions({ patient }: { patient: Patient }) {
   const close = () => setAsked(null)
   return (
     <>
-      <WhatsappLink patient={patient} labelled />
+      <WhatsappLink name={displayName(patient)} phone={patient.phone} labelled />
       <Link
         href={recordPath(patient.id)}
         className={classNames(buttonClass({ variant: 'outline' }), 'max-sm:px-3!')}

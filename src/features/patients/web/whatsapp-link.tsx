@@ -1,21 +1,20 @@
 import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import type { Patient } from '../contract.ts'
-import { displayName, greetingUrl } from '../rules.ts'
+import { greetingUrl } from '../rules.ts'
 
 type WhatsappLinkProps = {
-  patient: Pick<Patient, 'name' | 'socialName' | 'phone'>
+  name: string
+  phone: string
   labelled?: boolean
 }
 
-export function WhatsappLink({ patient, labelled = false }: WhatsappLinkProps) {
-  const name = displayName(patient)
+export function WhatsappLink({ name, phone, labelled = false }: WhatsappLinkProps) {
   const look = labelled
     ? `${buttonClass({ variant: 'outline' })} max-sm:px-3!`
     : `${buttonClass({ variant: 'ghost', size: 'icon' })} text-paid-ink!`
   return (
     <a
-      href={greetingUrl({ name, phone: patient.phone })}
+      href={greetingUrl({ name, phone })}
       target="_blank"
       rel="noreferrer"
       aria-label={`WhatsApp de ${name}`}

@@ -27,10 +27,6 @@ export function BookingSwitch({ enabled }: { enabled: boolean }) {
     update.mutate(
       { body: { allowOnlineBooking } },
       {
-        onSuccess: () =>
-          toast({
-            title: allowOnlineBooking ? 'Agenda pública ativada' : 'Agenda pública desativada',
-          }),
         onError: (error) => {
           undo()
           toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })

@@ -85,12 +85,7 @@ function LinkActions({ link, ready }: { link: string; ready: boolean }) {
           Visualizar Agenda Pública
         </Button>
       )}
-      <CopyButton
-        text={link}
-        className="w-full sm:w-auto"
-        disabled={!ready}
-        onCopied={() => toast({ title: 'Link copiado!', description: 'Agora é só enviar.' })}
-      >
+      <CopyButton text={link} className="w-full sm:w-auto" disabled={!ready}>
         Copiar Link
       </CopyButton>
     </>

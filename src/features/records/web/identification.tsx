@@ -3,13 +3,15 @@ import { formatDate, formatDay } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
+import { ROLES } from '../../patients/people-contract.ts'
+import { emergencyText } from '../../patients/people-roles.ts'
 import { getRecordPdf, type PatientRecord } from '../contract.ts'
 
 type IdentificationProps = { record: PatientRecord; zone: string }
 
 /** Who the record is of, in few lines: the newest note is what it opens on. */
 export function Identification({ record, zone }: IdentificationProps) {
-  const { identification, keptUntil, patientDeletedAt } = record
+  const { identification, emergencyContacts, keptUntil, patientDeletedAt } = record
   const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification
   const guardian = [guardianName, guardianCpf && `CPF ${maskCpf(guardianCpf)}`].filter(Boolean)
   const facts = [
@@ -25,6 +27,11 @@ export function Identification({ record, zone }: IdentificationProps) {
           {socialName ?? name}
         </h2>
         {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}
+        {emergencyContacts.length > 0 && (
+          <p>
+            {ROLES.emergency}: {emergencyText(emergencyContacts)}
+          </p>
+        )}
         {patientDeletedAt && (
           <p>
             Paciente excluído em {formatDate(patientDeletedAt, zone)}. A lei manda guardar o

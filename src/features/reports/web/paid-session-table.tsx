@@ -5,7 +5,7 @@ import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { askedCents, inCents } from '../../sessions/rules.ts'
-import { StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
+import { SessionStatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 
 type PaidSessionTableProps = { sessions: readonly Session[]; zone: string }
 
@@ -61,7 +61,7 @@ function columnsIn(zone: string): Column<Session>[] {
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status, outcome }) => <StatusBadge status={status} outcome={outcome} />,
+      cell: ({ status, outcome }) => <SessionStatusBadge status={status} outcome={outcome} />,
     },
     {
       id: 'confirmation',
@@ -95,7 +95,7 @@ function PaidCard({ session, zone }: { session: Session; zone: string }) {
         <TypeMark type={type} />
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <StatusBadge {...session} />
+        <SessionStatusBadge {...session} />
         <IconText tone="paid" className="tabular-nums">
           Confirmado{paidAt && ` em ${formatDate(paidAt, zone)}`}
         </IconText>

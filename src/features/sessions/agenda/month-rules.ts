@@ -1,6 +1,7 @@
 import { addDays, addMonths, daysOfMonth } from '../../../platform/shared/calendar.ts'
 import type { ClosedPart } from '../../attendance/slot-rules.ts'
-import { type Placed, windowOf } from './rules.ts'
+import type { Placed } from './grid-rules.ts'
+import { windowOf } from './rules.ts'
 
 /** The agenda's month: docs/product.md, Agenda. */
 

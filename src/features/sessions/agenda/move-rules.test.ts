@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { minutesOf } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
+import { AGENDA_HOURS } from './grid-rules.ts'
 import {
   canDrag,
   canMove,
@@ -11,7 +12,7 @@ import {
   targetByKey,
   withMoves,
 } from './move-rules.ts'
-import { AGENDA_HOURS, daysOfWeek } from './rules.ts'
+import { daysOfWeek } from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const WEEK = daysOfWeek('2026-03-10')

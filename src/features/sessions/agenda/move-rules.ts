@@ -6,7 +6,7 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
 import { isEditable, isOpen } from '../rules.ts'
-import { type Hours, OPENED_HOURS } from './rules.ts'
+import { type Hours, OPENED_HOURS } from './grid-rules.ts'
 
 export const STEP = 15
 

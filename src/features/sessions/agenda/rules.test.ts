@@ -9,24 +9,26 @@ import {
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
-import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
 import {
   AGENDA_HOURS,
   cellsOf,
   countKept,
-  daysOfWeek,
   freePart,
   hoursShown,
-  meetingLink,
   placeSessions,
-  roomAt,
   sayClosed,
+  splitCrowds,
+  withDaysOff,
+} from './grid-rules.ts'
+import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
+import {
+  daysOfWeek,
+  meetingLink,
+  roomAt,
   sayCount,
   shownDayIn,
-  splitCrowds,
   startOfWeek,
   weekWindow,
-  withDaysOff,
 } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -52,6 +54,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     presence: null,
     patientName: 'Ana Souza',
     bookedFor: null,
+    samePhoneAs: [],
     patientPhone: null,
     billedMonthly: false,
     noticeEmail: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { eachOnce, id, version } from '../../../platform/shared/fields.ts'
-import { paymentMethod } from '../../payments/record-contract.ts'
+import { paymentMethod } from '../../payments/contract.ts'
 
 export const BULK_MAX = 100
 

@@ -80,7 +80,8 @@ async function notifyOfDeletion(
 /** Without the booking, a typed address is on no patient's file, so the message must not name the patient. */
 function toTypedAddress(message: Message<string>): Message<string> {
   const { patientId, ...rest } = message
-  return message.channel === 'email' ? { ...rest, aboutPatientId: patientId ?? null } : message
+  const isTyped = message.channel === 'email' && message.personId === undefined
+  return isTyped ? { ...rest, aboutPatientId: patientId ?? null } : message
 }
 
 async function forgetMessages(tenant: Tenant, sessionId: string): Promise<void> {

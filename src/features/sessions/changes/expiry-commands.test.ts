@@ -5,8 +5,9 @@ import { openPractice } from '../../../../test/practice.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
 import { listPackages } from '../../packages/contract.ts'
-import { getPatient, listPatients, updatePatient } from '../../patients/contract.ts'
+import { getPatient, listPatients } from '../../patients/contract.ts'
 import { listPatientFigures } from '../../patients/figures-contract.ts'
+import { updatePatient } from '../../patients/input-contract.ts'
 import { getAdvancedReport } from '../../reports/contract.ts'
 import {
   completeSession,

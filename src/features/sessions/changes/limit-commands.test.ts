@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
-import { createPatient, updatePatient } from '../../patients/contract.ts'
+import { createPatient, updatePatient } from '../../patients/input-contract.ts'
 import { updateSettings } from '../../profile/contract.ts'
 import {
   cancelSession,

@@ -7,13 +7,9 @@ import { HOUR } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { getCoupon, updateCoupon } from '../../coupons/contract.ts'
 import { getPackage, listPackagePayments, recordPackagePayment } from '../../packages/contract.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/contract.ts'
 import { findKeptPayments } from '../../payments/export-queries.ts'
-import {
-  getReceipt,
-  listSessionPayments,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-} from '../../payments/record-contract.ts'
+import { getReceipt, listSessionPayments } from '../../payments/record-contract.ts'
 import {
   cancelSession,
   completeSession,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cutBatch } from '../../../platform/server/batches.ts'
-import { selected } from '../../../platform/server/columns.ts'
 import { cursorWhole, decodeCursor, encodeCursor } from '../../../platform/server/cursor.ts'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Page } from '../../../platform/server/routes.ts'
@@ -12,8 +11,9 @@ import type {
 } from '../../patients/figures-contract.ts'
 import {
   matchingPatients,
-  PATIENT_COLUMNS,
   type PatientRow,
+  patientColumns,
+  samePhoneAs,
   toPatient,
 } from '../../patients/queries.ts'
 import { overdueCents } from '../payments/owed-queries.ts'
@@ -33,6 +33,7 @@ interface FiguresRow extends PatientRow {
   next_at: Date | null
   last_at: Date | null
   overdue_cents: number | null
+  samePhoneAs: PatientWithFigures['samePhoneAs']
 }
 
 export async function listPatientsWithFigures(
@@ -56,7 +57,7 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
   const [sortValue, name, id] = decodeCursor(after, 3)
   const matching = matchingPatients(tenant, wanted)
   const most = limit ? sql`limit ${limit + 1}` : sql``
-  const columns = sql`${selected(PATIENT_COLUMNS, 'm')}, m.sort_name, f.next_at, f.last_at, f.overdue_cents`
+  const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents, ${samePhoneAs('m')} as "samePhoneAs"`
   if (sort === 'name' && !show) {
     const from = name === undefined ? sql`` : sql`and (m.sort_name, m.id) > (${name}, ${id}::uuid)`
     // Selects the page first, so that figures are summed for its patients only.
@@ -122,6 +123,7 @@ const SORT_VALUES: Record<PatientSort, RawBuilder<unknown>> = {
 function toPatientWithFigures(row: FiguresRow): PatientWithFigures {
   return {
     ...toPatient(row),
+    samePhoneAs: row.samePhoneAs,
     nextSession: row.next_at?.toISOString() ?? null,
     lastSession: row.last_at?.toISOString() ?? null,
     overdue: moneyOut(row.overdue_cents ?? 0),

@@ -15,7 +15,6 @@ import { type CancelRule, cancelRuleText } from '../../practice/cancel-rules.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { Session, SessionStatus } from '../contract.ts'
 import { calendarTitle, ownCalendarTitle } from './calendar-rules.ts'
-import { cancelledLine } from './notice-lines.ts'
 
 export interface Appointment {
   patientName: string
@@ -86,28 +85,6 @@ export function calendarEntry(
       of === 'patient' ? ownCalendarTitle(shownName(psychologistName)) : calendarTitle(patientName),
     ...(appointment.status === 'cancelled' ? { cancelled: true } : {}),
   }
-}
-
-export function reminderText(
-  appointment: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName' | 'status'>,
-): string {
-  const when = formatZonedTime(appointment.startsAt, appointment.timezone)
-  const name = shownName(appointment.psychologistName)
-  return appointment.status === 'cancelled'
-    ? `Olá! ${cancelledLine({ name, when })}`
-    : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
-}
-
-export function chatText(body: string, manageUrl: string): string {
-  return `${body}\n\nPara confirmar presença ou pedir para remarcar:\n${manageUrl}`
-}
-
-export function aboutText({
-  startsAt,
-  timezone,
-  psychologistName,
-}: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName'>): string {
-  return `Olá! Sobre a sua consulta de ${formatZonedTime(startsAt, timezone)} com ${shownName(psychologistName)}:`
 }
 
 export function emailToPatient(appointment: Appointment, opening: string): EmailContent {

@@ -10,6 +10,7 @@ import { queueMessages, rewriteMessage } from '../../delivery/commands.ts'
 import type { Message } from '../../delivery/message.ts'
 import type { EmailMessage } from '../../delivery/message-kinds.ts'
 import {
+  addressedTo,
   type ChannelSwitches,
   noticeMessages,
   onceKeyOn,
@@ -24,6 +25,7 @@ import { keepKnownTime } from '../changes/last-change-commands.ts'
 import type { Session } from '../contract.ts'
 import { findSessionRow, type SessionRow, toFacts, toSession } from '../queries.ts'
 import { UNDO_WAITS } from '../rules.ts'
+import type { Appointment } from './appointment.ts'
 import { alsoOf, changesOf, noticeKindOf, type SessionChanges } from './change-rules.ts'
 import {
   type AlsoNew,
@@ -31,7 +33,7 @@ import {
   type PatientNoticeKind,
   SESSION_KINDS,
 } from './message-kinds.ts'
-import { appointmentOf, findContacts, findReceiver, groupUnnoticed } from './queries.ts'
+import { appointmentOf, findContacts, findPatientContacts, groupUnnoticed } from './queries.ts'
 import { waiveNotices } from './unnotified-commands.ts'
 import {
   allowStoppedReminders,
@@ -140,10 +142,11 @@ export async function rewriteCancellation(
   const contacts = notices.length > 0 && (await findContacts(tenant, session))
   if (!contacts) return
   const { channels } = deliveryOf(tenant.enqueue)
-  for (const { id, channel, names } of notices) {
+  for (const { id, channel, personId, names } of notices) {
     const appointment = appointmentOf(practice, { ...session, starts_at: names })
-    const notice = SESSION_KINDS.session_cancelled.letter(appointment, { cancelledBy: 'patient' })
-    const written = channels[channel]?.write(notice, contacts)
+    const drawn = noticesOf('session_cancelled', appointment, { cancelledBy: 'patient' })
+    const to = addressedTo(contacts, personId, drawn)
+    const written = to && channels[channel]?.write(to.notice, to.contacts)
     if (written) await rewriteMessage(tenant, id, written)
   }
 }
@@ -182,9 +185,9 @@ export async function notifyPatient(
 ): Promise<{ meant: Message<string>[]; written: Message<string>[] }> {
   const contacts = await findContacts(tenant, session)
   if (!contacts) return { meant: [], written: [] }
-  const notice = SESSION_KINDS[kind].letter(appointmentOf(practice, session), also)
+  const { notice, toPerson } = noticesOf(kind, appointmentOf(practice, session), also)
   const { channels } = deliveryOf(tenant.enqueue)
-  const to = { contacts, switches }
+  const to = { contacts, switches, toPerson }
   const messages = noticeMessages(channels, SESSION_KINDS[kind], notice, to, {
     patientId: session.patient_id,
     sessionId: session.id,
@@ -193,6 +196,16 @@ export async function notifyPatient(
   })
   const meant = messages.filter(({ channel }) => !notified.includes(channel))
   return { meant, written: await queueMessages(tenant, meant, now) }
+}
+
+/** Returns a notice as it is for the patient and for the people around: who cancelled is not theirs to know. */
+function noticesOf(kind: PatientNoticeKind, appointment: Appointment, also: AlsoNew = {}) {
+  const { cancelledBy, ...others } = also
+  const letter = SESSION_KINDS[kind].letter
+  return {
+    notice: letter(appointment, also),
+    toPerson: () => letter(appointment, cancelledBy === 'practice' ? also : others),
+  }
 }
 
 /**
@@ -244,14 +257,11 @@ export async function notifyOfPackagePayment(
   { patient_id: patientId, price_cents: price }: Pick<PackageRow, 'patient_id' | 'price_cents'>,
   now: number,
 ): Promise<void> {
-  const patient = await findReceiver(tenant, patientId)
-  if (!patient) return
-  const { email, phone, opted_out: optedOut } = patient
-  // A browser gets only sessions that it may know, and this notice names none.
-  const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
+  const contacts = await findPatientContacts(tenant, patientId)
+  if (!contacts) return
   const kind = SESSION_KINDS.payment_received
   const to = { contacts, switches: switchesAtOnce(practice) }
-  const names = { patientName: patient.name, psychologistName: practice.name }
+  const names = { patientName: contacts.patientName, psychologistName: practice.name }
   const notice = kind.letter({ package: { ...names, psychologistEmail: practice.email, price } })
   const { channels } = deliveryOf(tenant.enqueue)
   await queueMessages(tenant, noticeMessages(channels, kind, notice, to, { patientId }), now)

@@ -22,6 +22,8 @@ const KINDS: PatientNoticeKind[] = [
   'payment_received',
 ]
 const maria: Contacts = {
+  patientName: 'Maria Lima',
+  people: [],
   email: 'maria@exemplo.com',
   emailOnFile: true,
   phone: '+5511912345678',

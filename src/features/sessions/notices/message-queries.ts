@@ -24,6 +24,17 @@ interface AboutRow {
   own_email: string | null
   phone: string | null
   knows_practice: boolean
+  person: Person | null
+}
+
+/** The person who gets a message; an empty one for a person who was removed. */
+interface Person {
+  receives?: boolean
+  opens?: boolean
+  linkNumber?: number
+  optedOut?: string[]
+  email?: string | null
+  phone?: string | null
 }
 
 export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purpose) => {
@@ -31,17 +42,22 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
   const found = new Map<string, AboutRow>()
   if (asked.length > 0) {
     const keys = asked.map(
-      ({ tenantId, id, sessionId, patientId }) =>
-        sql`(${tenantId}::uuid, ${id}::uuid, ${sessionId}::uuid, ${patientId}::uuid)`,
+      ({ tenantId, id, sessionId, patientId, personId }) =>
+        sql`(${tenantId}::uuid, ${id}::uuid, ${sessionId}::uuid, ${patientId}::uuid, ${personId}::uuid)`,
     )
     const { rows } = await sql<AboutRow>`
       select m.tenant as "tenantId", m.id, s.status, s.starts_at, s.paid, ${standingPresence} as presence,
         ${stillStands(now)} as stands, s.link_number, s.version, case when s.id is not null then ${changedAt} end as changed_at, s.booked_email,
         m.patient is null or m.patient is not distinct from s.patient_id as receivers,
-        p.opted_out, ${ownEmail} as own_email, p.phone, ${purpose === 'sending' ? knowsPractice(now) : sql`false`} as knows_practice
-      from (values ${sql.join(keys)}) m (tenant, id, session, patient)
+        p.opted_out, ${ownEmail} as own_email, p.phone, ${purpose === 'sending' ? knowsPractice(now) : sql`false`} as knows_practice,
+        case when m.person is not null then jsonb_strip_nulls(jsonb_build_object('receives', q.receives_notices, 'opens', q.opens_area,
+          'linkNumber', q.link_number, 'optedOut', to_jsonb(q.opted_out), 'email', q.email, 'phone', q.phone)) end as person
+      from (values ${sql.join(keys)}) m (tenant, id, session, patient, person)
       left join sessions s on s.psychologist_id = m.tenant and s.id = m.session
-      left join patients p on p.psychologist_id = m.tenant and p.id = m.patient`.execute(db)
+      left join patients p on p.psychologist_id = m.tenant and p.id = m.patient
+      left join patient_people q on q.psychologist_id = m.tenant and q.id = m.person and q.patient_id = m.patient`.execute(
+      db,
+    )
     for (const row of rows) found.set(keyOf(row), row)
   }
   return (message) => aboutOf(message, found.get(keyOf(message)))
@@ -55,32 +71,47 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
 function knowsPractice(now: number): RawBuilder<boolean> {
   const dayAgo = new Date(now - DAY)
   const isOfPatient = sql`t.psychologist_id = p.psychologist_id and t.patient_id = p.id`
-  return sql`(p.id is not null and (
-    exists (select from patient_tokens l
-      where phone_key(l.phone) = p.phone_key and l.expires_at > ${new Date(now)} and (l.email is null or l.email = ${ownEmail}))
-    or exists (select from sessions t where ${isOfPatient} and (t.contact_proven
+  const isSameLogin = (phone: RawBuilder<unknown>, email: RawBuilder<unknown>) =>
+    sql`exists (select from patient_tokens l
+      where phone_key(l.phone) = ${phone} and l.expires_at > ${new Date(now)} and (l.email is null or l.email = ${email}))`
+  // Else 12 new addresses a patient would be known at once.
+  const wasWritten = sql`exists (
+    select from messages o join messages n on n.psychologist_id = o.psychologist_id and n.id = m.id
+    where o.psychologist_id = p.psychologist_id and o.patient_id = p.id and o.recipient = n.recipient and o.status = 'sent'
+      and o.created_at <= ${dayAgo})`
+  return sql`(p.id is not null and (q.opens_area and ${isSameLogin(sql`q.phone_key`, sql`q.email`)}
+    or ${isSameLogin(sql`p.phone_key`, ownEmail)} and m.person is null
+    or (m.person is null or ${wasWritten}) and (exists (select from sessions t where ${isOfPatient} and (t.contact_proven
       or t.origin = 'public' and t.status in ('confirmed', 'completed') and t.created_at <= ${dayAgo}
       or t.presence_at <= ${dayAgo}
       or exists (select from payments y
         where y.psychologist_id = t.psychologist_id and y.session_id = t.id and y.amount_cents > 0 and y.created_at <= ${dayAgo} and ${isCounted('y')})))
     or exists (select from packages t join payments y on y.psychologist_id = t.psychologist_id and y.package_id = t.id
-      where ${isOfPatient} and y.amount_cents > 0 and y.created_at <= ${dayAgo} and ${isCounted('y')})))`
+      where ${isOfPatient} and y.amount_cents > 0 and y.created_at <= ${dayAgo} and ${isCounted('y')}))))`
 }
 
 function keyOf({ tenantId, id }: Pick<AboutRow, 'tenantId' | 'id'>): string {
   return `${tenantId} ${id}`
 }
 
-function aboutOf({ sessionId, patientId }: Reference, row: AboutRow | undefined): AboutSession {
+function aboutOf(
+  { sessionId, patientId, personId }: Reference,
+  row: AboutRow | undefined,
+): AboutSession {
   const session = sessionOf(row)
-  const receiver = receiverOf(row)
+  const patient = receiverOf(row)
+  const person = row?.person ?? {}
   return {
-    isErased: (sessionId !== null && !session) || (patientId !== null && !receiver),
-    receiver,
+    isErased: (sessionId !== null && !session) || (patientId !== null && !patient),
+    receiver: patient && personId !== null ? personReceiver(person) : patient,
     knowsPractice: row?.knows_practice ?? false,
     session,
     startsAt: session?.startsAt ?? null,
     linkNumber: row?.link_number ?? null,
+    personLink:
+      personId === null
+        ? null
+        : { personId, linkNumber: person.linkNumber ?? 0, opens: person.opens ?? false },
     revision: revisionOf(row),
     isUnpaid: session?.status === 'pending' && !session.paid,
   }
@@ -100,14 +131,21 @@ function sessionOf(row: AboutRow | undefined): AboutSession['session'] {
 function receiverOf(row: AboutRow | undefined): AboutSession['receiver'] {
   if (!row?.opted_out) return null
   const { opted_out: optedOut, own_email: email, phone, booked_email } = row
-  return { optedOut, onFile: { email, phone }, given: booked_email ? [booked_email] : [] }
+  const given = booked_email ? [booked_email] : []
+  return { receives: true, optedOut, onFile: { email, phone }, given }
+}
+
+function personReceiver({ receives = false, optedOut = [], email = null, phone = null }: Person) {
+  return { receives, optedOut, onFile: { email, phone }, given: [] }
 }
 
 export const messageLog: LogParts = {
   joins: sql`
     left join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
-    left join patients p on p.psychologist_id = m.psychologist_id and p.id = coalesce(m.patient_id, m.about_patient_id, s.patient_id)`,
+    left join patients p on p.psychologist_id = m.psychologist_id and p.id = coalesce(m.patient_id, m.about_patient_id, s.patient_id)
+    left join patient_people q on q.psychologist_id = m.psychologist_id and q.id = m.person_id`,
   patientName: sql<string | null>`p.name`,
+  personName: sql<string | null>`q.name`,
   sessionTime: sql<Date | null>`s.starts_at`,
   isAbout: (tenant, patientId) => sql`(m.patient_id = ${patientId} or m.session_id in (
     select t.id from sessions t where t.psychologist_id = ${tenant.id} and t.patient_id = ${patientId}))`,

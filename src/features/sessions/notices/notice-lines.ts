@@ -1,4 +1,8 @@
-/** The lines that an SMS and a chat share; neutral, as every text of a message. */
+import { formatZonedTime } from '../../../platform/shared/calendar.ts'
+import { shownName } from '../../delivery/message-texts.ts'
+import type { Appointment } from './appointment.ts'
+
+/** Lines of an SMS or a chat; the e-mail’s texts are in message-kinds.ts. Neutral, as every text of a message. */
 
 interface Named {
   name: string
@@ -15,4 +19,27 @@ export function movedLine({ name, when, before }: Named & { before: string | nul
 
 export function confirmedLine({ name, when }: Named): string {
   return `Sua consulta de ${when} com ${name} está confirmada.`
+}
+
+export function reminderText(
+  appointment: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName' | 'status'>,
+): string {
+  const when = formatZonedTime(appointment.startsAt, appointment.timezone)
+  const name = shownName(appointment.psychologistName)
+  return appointment.status === 'cancelled'
+    ? `Olá! ${cancelledLine({ name, when })}`
+    : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
+}
+
+/** Returns a reminder for a chat, with the link at which the patient answers. */
+export function withAnswerLink(body: string, manageUrl: string): string {
+  return `${body}\n\nPara confirmar presença ou pedir para remarcar:\n${manageUrl}`
+}
+
+export function aboutText({
+  startsAt,
+  timezone,
+  psychologistName,
+}: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName'>): string {
+  return `Olá! Sobre a sua consulta de ${formatZonedTime(startsAt, timezone)} com ${shownName(psychologistName)}:`
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
-import type { Contacts, MessageChannel } from '../../delivery/channels.ts'
+import type { Contacts, MessageChannel, NoticePerson } from '../../delivery/channels.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
+import { noticePeople } from '../../patients/people-queries.ts'
 import { ownEmail } from '../../patients/queries.ts'
 import { usesCreditUp } from '../../practice/cancel-rules.ts'
 import type { Practice } from '../../practice/queries.ts'
@@ -95,15 +96,28 @@ interface PatientRow {
   phone: string
   opted_out: MessageChannel[]
   browsers: string[]
+  people: NoticePerson[]
 }
 
-export async function findReceiver(
+/** Returns the contacts of a patient outside of any session; none of browsers, which get only sessions that they may know. */
+export async function findPatientContacts(
+  tenant: Tenant,
+  patientId: string | null,
+): Promise<Contacts | null> {
+  const patient = await findReceiver(tenant, patientId)
+  if (!patient) return null
+  const { name: patientName, email, phone, opted_out: optedOut, people } = patient
+  return { patientName, email, emailOnFile: true, phone, browsers: [], optedOut, people }
+}
+
+async function findReceiver(
   { id, sql: db }: Tenant,
   patientId: string | null,
   sessionId: string | null = null,
 ): Promise<PatientRow | null> {
   const { rows } = await sql<PatientRow>`
-    select p.name, ${ownEmail} as email, p.phone, p.opted_out, ${patientBrowsers} as browsers
+    select p.name, ${ownEmail} as email, p.phone, p.opted_out, ${patientBrowsers} as browsers,
+      ${noticePeople} as people
     from patients p
     left join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.id = ${sessionId}::uuid
     where p.psychologist_id = ${id} and p.id = ${patientId}::uuid`.execute(db)
@@ -114,11 +128,13 @@ export async function findContacts(tenant: Tenant, session: SessionRow): Promise
   const patient = await findReceiver(tenant, session.patient_id, session.id)
   if (!patient) return null
   return {
+    patientName: patient.name,
     email: session.notice_email,
     emailOnFile: session.email_on_file,
     phone: patient.phone,
     browsers: patient.browsers,
     optedOut: patient.opted_out,
+    people: patient.people,
   }
 }
 

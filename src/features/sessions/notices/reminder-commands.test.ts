@@ -3,7 +3,8 @@ import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { openBrowserFor } from '../../../../test/push-browser.ts'
 import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
-import { deletePatient, updatePatient } from '../../patients/contract.ts'
+import { deletePatient } from '../../patients/contract.ts'
+import { updatePatient } from '../../patients/input-contract.ts'
 import { updateSettings } from '../../profile/contract.ts'
 import { subscribePatient } from '../../push/contract.ts'
 import { cancelSession, completeSession, getSession, remindSession } from '../contract.ts'
@@ -118,6 +119,7 @@ it.each([
     await given.patient(ana, { phone: patientPhone, email: 'rui@exemplo.com', billing })
     const { session } = await given.booking(ana, {
       serviceId,
+      patientName: 'Maria Lima',
       patientPhone,
       patientEmail: 'rui@exemplo.com',
     })

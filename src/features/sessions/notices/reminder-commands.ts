@@ -11,8 +11,9 @@ import { releaseExpiredHolds } from '../changes/hold-commands.ts'
 import type { remindSession } from '../contract.ts'
 import { findSessionRow, type SessionRow } from '../queries.ts'
 import { isHoldExpired } from '../rules.ts'
-import { aboutText, chatText, reminderText } from './appointment.ts'
+
 import { notifyPatient } from './commands.ts'
+import { aboutText, reminderText, withAnswerLink } from './notice-lines.ts'
 import { appointmentOf, listNotifiedChannels } from './queries.ts'
 
 type Reminder = ReplyOf<typeof remindSession>
@@ -40,7 +41,7 @@ export async function remindPatient(
     : await remindOnce(tenant, practice, session, now)
   const text = (over ? aboutText : reminderText)(appointmentOf(practice, session))
   const leadsToIt = !over && session.status !== 'cancelled'
-  const chat = leadsToIt ? chatText(text, manageUrlOf(id, session.link_number)) : text
+  const chat = leadsToIt ? withAnswerLink(text, manageUrlOf(id, session.link_number)) : text
   const { patient_phone: phone } = session
   return { ...notified, whatsappUrl: phone && whatsappUrl(phone, chat) }
 }

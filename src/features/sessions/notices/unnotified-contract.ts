@@ -6,6 +6,8 @@ import { eachOnce, id, instantText } from '../../../platform/shared/fields.ts'
 export const unnotifiedPatient = z.object({
   patientId: id,
   patientName: z.string(),
+  /** The person around the patient whose chat it is; null for the patient's own. */
+  personName: z.nullable(z.string()),
   sessions: z.array(z.object({ id, datetime: instantText })),
   /** A chat with the text written; it names all these sessions and no other patient. */
   whatsappUrl: z.string(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import type { Senders } from '../../../platform/shared/senders.ts'
 import { CHANNELS_AT_ONCE } from '../../delivery/channels.ts'
+import { noticePeople } from '../../patients/people-queries.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
 import type { UnnotifiedPatient } from './unnotified-contract.ts'
@@ -21,7 +22,8 @@ export async function listUnnotified(
   const leaves = { email: senders.mail, sms: senders.sms, push: true }
   const leaving = CHANNELS_AT_ONCE.filter((channel) => leaves[channel])
   const { rows } = await sql<Omit<UnnotifiedSession, 'datetime'> & { starts_at: Date }>`
-    select s.id, s.starts_at, p.id as "patientId", p.name as "patientName", p.phone as "patientPhone"
+    select s.id, s.starts_at, p.id as "patientId", p.name as "patientName", p.phone as "patientPhone",
+      ${noticePeople} as people
     from session_cancellations c
     join sessions s on s.psychologist_id = c.psychologist_id and s.id = c.session_id
     join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id

@@ -9,6 +9,7 @@ const session = (patientName: string, datetime: string): UnnotifiedSession => ({
   patientId: patientName,
   patientName,
   patientPhone: '+5511912345678',
+  people: [],
 })
 
 it('sessions to be notified of are one row for each patient, by each one’s first session', () => {
@@ -61,4 +62,17 @@ it.each([
   ],
 ])('the patients %j whom no notice reaches are announced as “%s”', (names, text) => {
   expect(silentAhead(names)).toBe(text)
+})
+
+it('a patient with a landline is notified in the chat of a person who receives notices', () => {
+  const landline = { ...session('Lia', '2026-03-09T13:00:00.000Z'), patientPhone: '+551132345678' }
+  const people = [
+    { name: 'Rui', phone: null },
+    { name: 'Rita', phone: '+5511900001001' },
+  ]
+  const chatOf = (one: UnnotifiedSession) => unnotifiedPatients([one], PRACTICE)[0]
+  const [ofRita, own] = [chatOf({ ...landline, people }), chatOf(landline)]
+  expect(ofRita).toMatchObject({ patientName: 'Lia', personName: 'Rita' })
+  expect(ofRita?.whatsappUrl).toContain('wa.me/5511900001001?')
+  expect(own).toMatchObject({ personName: null })
 })

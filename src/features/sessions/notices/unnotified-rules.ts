@@ -1,5 +1,6 @@
 import { formatZonedTime } from '../../../platform/shared/calendar.ts'
-import { whatsappUrl } from '../../../platform/shared/phone.ts'
+import { isLandline, whatsappUrl } from '../../../platform/shared/phone.ts'
+import type { NoticePerson } from '../../delivery/channels.ts'
 import { cancelledLine } from './notice-lines.ts'
 import type { UnnotifiedPatient } from './unnotified-contract.ts'
 
@@ -12,6 +13,8 @@ export interface UnnotifiedSession {
   patientId: string
   patientName: string
   patientPhone: string
+  /** Who receives the patient's notices. */
+  people: readonly Pick<NoticePerson, 'name' | 'phone'>[]
 }
 
 type Practice = { name: string; timezone: string }
@@ -25,7 +28,8 @@ export function unnotifiedPatients(
   return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
-    const { patientId, patientName, patientPhone } = first
+    const { patientId, patientName } = first
+    const { phone, personName } = chatWith(first)
     const text = cancelledText(
       own.map(({ datetime }) => datetime),
       practice,
@@ -33,10 +37,19 @@ export function unnotifiedPatients(
     return {
       patientId,
       patientName,
+      personName,
       sessions: own.map(({ id, datetime }) => ({ id, datetime })),
-      whatsappUrl: whatsappUrl(patientPhone, text),
+      whatsappUrl: whatsappUrl(phone, text),
     }
   })
+}
+
+/** Returns the patient's phone; if that takes no chat, the phone of a person who receives the patient's notices. */
+function chatWith({ patientPhone, people }: UnnotifiedSession) {
+  const person = isLandline(patientPhone)
+    ? people.find(({ phone }) => phone !== null && !isLandline(phone))
+    : undefined
+  return { phone: person?.phone ?? patientPhone, personName: person?.name ?? null }
 }
 
 function cancelledText(datetimes: readonly string[], { name, timezone }: Practice): string {

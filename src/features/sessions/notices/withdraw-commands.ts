@@ -117,14 +117,14 @@ export async function allowStoppedReminders(
 export async function lockUnsentCancellations(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,
-): Promise<{ id: string; channel: string; names: Date }[]> {
+): Promise<{ id: string; channel: string; personId: string | null; names: Date }[]> {
   const ofCancellation = sql`m.psychologist_id = ${tenantId} and m.session_id = ${session.id} and m.patient_id = ${session.patient_id}::uuid
       and m.kind = ${SESSION_KINDS.session_cancelled.name} and m.status in ('queued', 'held', 'failed')`
   const locked = await sql<{ id: string }>`
     select m.id from messages m where ${ofCancellation} for update`.execute(db)
   if (locked.rows.length === 0) return []
-  const { rows } = await sql<Notice & { channel: string; names: Date }>`
-    select m.id, m.channel, m.session_starts_at as names, m.status, m.unheard, ${jobState} as job
+  const { rows } = await sql<Notice & { channel: string; personId: string | null; names: Date }>`
+    select m.id, m.channel, m.person_id as "personId", m.session_starts_at as names, m.status, m.unheard, ${jobState} as job
     from messages m where ${ofCancellation} and m.session_starts_at is not null`.execute(db)
   return rows.filter((notice) => !mayHaveArrived(notice))
 }

@@ -2,13 +2,16 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
 import { findPackageRow, type PackageRow } from '../../packages/queries.ts'
 import { recordPayment } from '../../payments/commands.ts'
+import type { PaymentMethod } from '../../payments/contract.ts'
+import { refusalOfItem } from '../../payments/item-rules.ts'
+import { findSharedPayer } from '../../payments/payer-queries.ts'
 import { findReceivableRow, type ReceivableRow } from '../../payments/queries.ts'
 import {
   PAYER_ON_FILE,
   type Payment,
   type PaymentInput,
-  type PaymentMethod,
   type ReceivedPayment,
+  type SeveralPayments,
 } from '../../payments/record-contract.ts'
 import { missingCents, receivedPayment } from '../../payments/record-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'
@@ -116,6 +119,49 @@ export async function recordSessionPayment(
   const payment = await receive(tenant, practice, before, received, now)
   await notifyOfChange(tenant, practice, id, { before }, now)
   return payment
+}
+
+/** Records a payment for each item, in one transaction. A refused item refuses all and is named by its path. */
+export async function recordPayments(
+  tenant: Tenant,
+  { items, payerId, ...input }: SeveralPayments,
+  now: number,
+): Promise<Payment[]> {
+  await lockPractice(tenant)
+  const patientIds = await listPatientsOf(
+    tenant,
+    items.map(({ sessionId }) => sessionId),
+  )
+  const payerOf = await findSharedPayer(
+    tenant,
+    payerId,
+    patientIds.flatMap((id) => id ?? []),
+  )
+  const recorded: Payment[] = []
+  for (const [index, { sessionId, amount }] of items.entries()) {
+    const payer = payerOf(patientIds[index] ?? null)
+    const typed = { ...input, ...payer, kind: 'payment', amount, recordOnly: false } as const
+    try {
+      recorded.push(await recordSessionPayment(tenant, sessionId, typed, now))
+    } catch (error) {
+      throw error instanceof Problem ? refusalOfItem(error, index) : error
+    }
+  }
+  return recorded
+}
+
+/** Returns the patient of each session, in their order; null for an erased one or an unknown session. */
+async function listPatientsOf(
+  { id, sql: db }: Tenant,
+  sessionIds: readonly string[],
+): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'patient_id'])
+    .where('psychologist_id', '=', id)
+    .where('id', 'in', sessionIds)
+    .execute()
+  return sessionIds.map((one) => rows.find((row) => row.id === one)?.patient_id ?? null)
 }
 
 export async function recordPackagePayment(

@@ -295,6 +295,7 @@ function Money({ statement, payments, zone }: WholeProps) {
       {asked && (
         <LazyPaymentDialog
           statementId={id}
+          patientId={statement.patientId}
           kind={asked}
           amount={centsToText(Math.min(asked === 'payment' ? centsOf(open) : came, MAX_CENTS))}
           zone={zone}

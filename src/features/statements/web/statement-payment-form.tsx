@@ -1,7 +1,9 @@
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import type { Payment } from '../../payments/record-contract.ts'
+import type { Payer, Payment } from '../../payments/record-contract.ts'
+import { usePayers } from '../../payments/web/api.ts'
 import {
   MOVEMENT_TEXTS,
   MovementFields,
@@ -12,6 +14,7 @@ import { useRecordStatementPayment } from './api.ts'
 
 type StatementPaymentDialogProps = {
   statementId: string
+  patientId: string | null
   kind: Payment['kind']
   amount: string
   zone: string
@@ -19,6 +22,7 @@ type StatementPaymentDialogProps = {
 }
 
 export default function StatementPaymentDialog(props: StatementPaymentDialogProps) {
+  const { data: payers = [], isLoading } = usePayers(props.patientId)
   return (
     <Dialog
       open
@@ -31,7 +35,11 @@ export default function StatementPaymentDialog(props: StatementPaymentDialogProp
           : 'Devolve primeiro o que foi recebido do mais recente.'
       }
     >
-      <StatementPaymentForm {...props} />
+      {isLoading ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <StatementPaymentForm {...props} payers={payers} />
+      )}
     </Dialog>
   )
 }
@@ -41,8 +49,9 @@ function StatementPaymentForm({
   kind,
   amount,
   zone,
+  payers,
   onClose,
-}: StatementPaymentDialogProps) {
+}: StatementPaymentDialogProps & { payers: readonly Payer[] }) {
   const record = useRecordStatementPayment()
   const form = useMovementForm({ kind, amount, zone }, recordStatementPayment.body)
   const texts = MOVEMENT_TEXTS[kind]
@@ -54,7 +63,7 @@ function StatementPaymentForm({
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields kind={kind} form={form} />
+      <MovementFields kind={kind} payers={payers} form={form} />
     </DialogForm>
   )
 }

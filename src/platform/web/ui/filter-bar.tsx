@@ -36,7 +36,7 @@ export function FilterBar({ search, chosen, onClear, note, chips, children }: Fi
       className={classNames(
         'grid gap-4',
         chips ? 'mb-5' : 'mb-6',
-        compact ? 'max-sm:float-right max-sm:mb-1' : 'max-sm:clear-both max-sm:mb-2',
+        compact ? 'max-sm:float-right max-sm:mt-2.5' : 'max-sm:clear-both max-sm:mb-2',
       )}
     >
       <div className="flex flex-wrap gap-3">
@@ -50,7 +50,9 @@ export function FilterBar({ search, chosen, onClear, note, chips, children }: Fi
         <Button
           variant="outline"
           className={classNames(
-            compact ? 'max-sm:w-11 max-sm:border-transparent max-sm:px-0! sm:min-h-12' : 'min-h-12',
+            compact
+              ? 'max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0! sm:min-h-12'
+              : 'min-h-12',
             !chips && 'md:hidden',
           )}
           icon={

@@ -8,24 +8,18 @@ type SelectProps = ComponentProps<'select'> & {
   placeholder?: string
   /** The labels of its options by their values; other options are its children. */
   labels?: Readonly<Record<string, string>>
-  /** A long choice takes another line instead of being cut. */
-  wraps?: boolean
 }
 
 /** The native select: light, and the best on a phone. */
 export function Select(props: SelectProps) {
-  const { className, placeholder, labels = {}, wraps, children, ...rest } = props
+  const { className, placeholder, labels = {}, children, ...rest } = props
   const control = useFieldControl(rest)
   return (
     <div className={classNames('relative min-w-0', className)}>
       <select
         {...rest}
         {...control}
-        className={classNames(
-          controlClass,
-          'appearance-none pr-11',
-          wraps ? 'min-h-12 whitespace-normal' : 'h-12 truncate',
-        )}
+        className={classNames(controlClass, 'h-12 appearance-none truncate pr-11')}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {Object.entries(labels).map(([value, label]) => (

@@ -70,8 +70,8 @@ function useWindowsKeptOut(area: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Returns whether toasts go to the top, because at the bottom they would cover the touched element, the focused one or the
- * one that they are about (`data-about`).
+ * Returns whether toasts go to the top, because at the bottom they would cover the touched element, the focused one, the one
+ * that they are about (`data-about`), or more buttons than at the top.
  */
 function useTargetKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | undefined) {
   const [isAtTop, setAtTop] = useState(false)
@@ -90,7 +90,8 @@ function useTargetKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | 
     const frame = requestAnimationFrame(() => {
       const shown = about && document.querySelector(`[data-about="${CSS.escape(about)}"]`)
       const targets = [targetOf(document.activeElement), targetOf(touched.current), shown]
-      setAtTop(targets.some((target) => target && liesUnder(area.current, target)))
+      const covers = targets.some((target) => target && liesUnder(area.current, target))
+      setAtTop(covers || coversFewerAtTop(area.current))
     })
     return () => cancelAnimationFrame(frame)
   }, [area, id, about])
@@ -103,6 +104,28 @@ function targetOf(element: EventTarget | null): Element | null {
     element.closest('li, tr, [role=row]') ??
     element.closest('button, a, label, input, select, textarea')
   )
+}
+
+/** In pixels: where toasts at the top begin, below the bar. */
+const TOP = 64
+
+/** Returns whether toasts at the top cover fewer buttons and fields of an open window, or else of the screen. */
+function coversFewerAtTop(area: HTMLElement | null): boolean {
+  if (!area) return false
+  const box = area.getBoundingClientRect()
+  const place = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
+  const buttons = [...place.querySelectorAll('button, input, select, textarea')]
+    .filter((one) => one.checkVisibility() && !area.contains(one))
+    .map((one) => one.getBoundingClientRect())
+  const coveredAt = (top: number) =>
+    buttons.filter(
+      (one) =>
+        one.left < box.right &&
+        box.left < one.right &&
+        one.top < top + box.height &&
+        top < one.bottom,
+    ).length
+  return coveredAt(TOP) < coveredAt(box.top)
 }
 
 function liesUnder(area: HTMLElement | null, target: Element): boolean {

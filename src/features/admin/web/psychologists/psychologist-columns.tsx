@@ -93,7 +93,7 @@ export function PlanBadge({ plan }: Pick<AdminPsychologist, 'plan'>) {
   )
 }
 
-export function StatusBadge({ is_active }: Pick<AdminPsychologist, 'is_active'>) {
+export function ActiveBadge({ is_active }: Pick<AdminPsychologist, 'is_active'>) {
   return is_active ? (
     <Badge variant="paid">Ativo</Badge>
   ) : (
@@ -105,7 +105,7 @@ function Standing({ psychologist }: { psychologist: AdminPsychologist }) {
   const why = whyNotInUse(psychologist)
   return (
     <>
-      <StatusBadge {...psychologist} />
+      <ActiveBadge {...psychologist} />
       {why && <span className="mt-1 block text-xs text-muted">{why}</span>}
     </>
   )

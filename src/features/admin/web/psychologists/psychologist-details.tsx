@@ -9,7 +9,7 @@ import { formatCrp } from '../../../practice/crp.ts'
 import { publicPath } from '../../../practice/rules.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
 import { usePsychologist } from '../psychologist-api.ts'
-import { NOT_TOLD, PlanBadge, StatusBadge } from './psychologist-columns.tsx'
+import { ActiveBadge, NOT_TOLD, PlanBadge } from './psychologist-columns.tsx'
 
 type PsychologistDetailsProps = {
   listed: AdminPsychologist
@@ -58,7 +58,7 @@ function Person(psychologist: AdminPsychologist) {
         <PlanBadge {...psychologist} />
       </Line>
       <Line label="Status">
-        <StatusBadge {...psychologist} />
+        <ActiveBadge {...psychologist} />
       </Line>
       <Line label="Especialização">{specialization || 'Não informada'}</Line>
       <Line label="PIX">{pix_key || 'Não configurado'}</Line>

@@ -7,7 +7,7 @@ import { type Column, TableOrCards } from '../../../../platform/web/ui/table-or-
 import { useWalk } from '../../../../platform/web/use-walk.ts'
 import type { SentMessage } from '../../admin-contract.ts'
 import { type PlatformFilters, useMessagesAcross, useRetryAcross, useUnsent } from '../admin-api.ts'
-import { ChannelName, StatusBadge } from '../message-badges.tsx'
+import { ChannelName, MessageStatusBadge } from '../message-badges.tsx'
 import type { KindLabel } from '../message-columns.tsx'
 import { MESSAGE_WORDS } from '../message-words.ts'
 import { RetryButton } from '../retry-button.tsx'
@@ -105,7 +105,7 @@ function Outcome({ message }: { message: SentMessage }) {
   const { reason, errorCode } = message
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
-      <StatusBadge {...message} />
+      <MessageStatusBadge {...message} />
       {reason && (
         <span className="basis-full">
           {reason}

@@ -1,14 +1,17 @@
 import type { KeyboardEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { changeHook } from '../../../../platform/web/query.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { Input } from '../../../../platform/web/ui/input.tsx'
 import { PhoneInput } from '../../../../platform/web/ui/phone-input.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import { type Patient, patientInput } from '../../contract.ts'
-import { useCreatePatient } from '../api.ts'
+import type { Patient } from '../../contract.ts'
+import { createPatient, patientInput } from '../../input-contract.ts'
 import { PhoneOwner } from '../phone-owner.tsx'
+
+const useCreatePatient = changeHook(createPatient)
 
 type NewPatientFieldsProps = {
   name: string

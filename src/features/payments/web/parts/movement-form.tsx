@@ -6,8 +6,6 @@ import { centsOf } from '../../../../platform/shared/money.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
-import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
-import { CpfInput } from '../../../../platform/web/ui/cpf-input.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -17,13 +15,9 @@ import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import { UNNAMED_PAYER } from '../../../practice/payer.ts'
-import {
-  PAYMENT_METHODS,
-  type Payment,
-  paymentInput,
-  type Receivable,
-} from '../../record-contract.ts'
+import { PAYMENT_METHODS } from '../../contract.ts'
+import { type Payer, type Payment, paymentInput, type Receivable } from '../../record-contract.ts'
+import { chosenPayer, NO_CHOICE, PayerFields, payerProblems } from './payer-fields.tsx'
 
 export type RecordMovement = (movement: MovementDraft) => Promise<Payment>
 
@@ -42,13 +36,21 @@ export const MOVEMENT_TEXTS = {
 
 type MovementFormProps = {
   kind: Payment['kind']
+  payers: readonly Payer[]
   receivable: Receivable
   zone: string
   record: RecordMovement
   onDone: () => void
 }
 
-export function MovementForm({ kind, receivable, zone, record, onDone }: MovementFormProps) {
+export function MovementForm({
+  kind,
+  payers,
+  receivable,
+  zone,
+  record,
+  onDone,
+}: MovementFormProps) {
   const { owed, received, toRefund } = receivable
   const amount = kind === 'payment' ? owed : centsOf(toRefund) > 0 ? toRefund : received
   const form = useMovementForm({ kind, amount, zone }, paymentInput)
@@ -61,7 +63,7 @@ export function MovementForm({ kind, receivable, zone, record, onDone }: Movemen
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields kind={kind} form={form} />
+      <MovementFields kind={kind} payers={payers} form={form} />
     </DialogForm>
   )
 }
@@ -89,44 +91,43 @@ function blankValues({ kind, amount, zone }: Proposal) {
     amount: maskMoney(amount),
     receivedAt: formatDate(serverNow(), zone),
     note: '',
-    isOther: false,
-    payerName: '',
-    payerCpf: '',
+    ...NO_CHOICE,
   }
 }
 
 type Values = ReturnType<typeof blankValues>
 
-function toPayload({ amount, receivedAt, isOther, payerName, payerCpf, ...rest }: Values) {
+function toPayload({ amount, receivedAt, isOther, payerChoice, payer, ...rest }: Values) {
   return {
     ...rest,
     amount: plainMoney(amount),
     receivedAt: plainDay(receivedAt),
-    payerName: isOther ? payerName : '',
-    payerCpf: isOther ? payerCpf : '',
+    ...chosenPayer({ isOther, payerChoice, payer }),
   }
 }
 
-function problemsOf({ receivedAt, isOther, payerName }: Values): ProblemDetail[] {
-  const isUnnamed = isOther && payerName.trim() === ''
+function problemsOf({ receivedAt, ...choice }: Values): ProblemDetail[] {
   return [
     ...(isDay(plainDay(receivedAt))
       ? []
       : [{ path: 'receivedAt', message: 'Informe a data, dd/mm/aaaa' }]),
-    ...(isUnnamed ? [UNNAMED_PAYER] : []),
+    ...payerProblems(choice),
   ]
 }
 
 type MovementFieldsProps = {
   kind: Payment['kind']
+  payers: readonly Payer[]
   form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'>
 }
 
-export function MovementFields({
-  kind,
-  form: { register, watch, formState },
-}: MovementFieldsProps) {
+export function MovementFields({ kind, payers, form }: MovementFieldsProps) {
+  const { register, watch, formState } = form
   const { errors } = formState
+  const asksAmongPeople = payers.length > 1
+  const payer = kind === 'payment' && (
+    <PayerFields payers={payers} choice={watch()} errors={errors} register={register} />
+  )
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -137,6 +138,7 @@ export function MovementFields({
           <DayInput {...register('receivedAt')} />
         </Field>
       </div>
+      {asksAmongPeople && payer}
       <Field label="Forma de pagamento" required error={errors.method?.message}>
         <Select {...register('method')} labels={PAYMENT_METHODS} />
       </Field>
@@ -148,23 +150,7 @@ export function MovementFields({
       >
         <Input autoComplete="off" {...register('note')} />
       </Field>
-      {kind === 'payment' && (
-        <Checkbox
-          label="Outra pessoa pagou"
-          help="O recibo sai no nome dela. Sem isso, vale quem está no cadastro do paciente."
-          {...register('isOther')}
-        />
-      )}
-      {watch('isOther') && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Nome" required error={errors.payerName?.message}>
-            <Input autoComplete="off" {...register('payerName')} />
-          </Field>
-          <Field label="CPF" optional error={errors.payerCpf?.message}>
-            <CpfInput autoComplete="off" {...register('payerCpf')} />
-          </Field>
-        </div>
-      )}
+      {!asksAmongPeople && payer}
     </>
   )
 }

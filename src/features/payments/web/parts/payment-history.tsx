@@ -9,7 +9,8 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { codesNote } from '../../../../platform/web/use-download.ts'
-import { getReceipt, PAYMENT_METHODS, type Payment } from '../../record-contract.ts'
+import { PAYMENT_METHODS } from '../../contract.ts'
+import { getReceipt, type Payment } from '../../record-contract.ts'
 import { useRefreshReceipt } from '../api.ts'
 
 type HistoryProps = { payments: readonly Payment[]; zone: string }
@@ -26,7 +27,7 @@ export function PaymentHistory({ payments, zone }: HistoryProps) {
 }
 
 function Movement({ payment, zone }: { payment: Payment; zone: string }) {
-  const { kind, amount, method, receivedAt, note, payerName } = payment
+  const { kind, amount, method, receivedAt, note, payer, reconstructed } = payment
   const isRefund = kind === 'refund'
   return (
     <li className="flex items-start gap-3 py-3">
@@ -50,7 +51,12 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
           </p>
           {payment.receiptNumber !== null && <ReceiptButton payment={payment} />}
         </div>
-        {payerName && <p className="text-sm text-muted wrap-anywhere">Por {payerName}</p>}
+        {payer && (
+          <p className="text-sm text-muted wrap-anywhere">
+            Por {payer.name}
+            {reconstructed && ' (reconstruído)'}
+          </p>
+        )}
         {note && <p className="text-sm text-muted wrap-anywhere">{note}</p>}
       </div>
     </li>

@@ -8,6 +8,7 @@ import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
 import type { Payment, Receivable } from '../../record-contract.ts'
+import { usePayers } from '../api.ts'
 import { ConfirmFreeButton } from './confirm-free-button.tsx'
 import { LazyPixPayment } from './lazy-pix-payment.tsx'
 import { MOVEMENT_TEXTS, MovementForm, type RecordMovement } from './movement-form.tsx'
@@ -24,6 +25,7 @@ export interface ReceivableRead {
 
 type PaymentsPanelProps = {
   read: ReceivableRead
+  patientId: string | null
   zone: string
   record: RecordMovement
   cancelled?: boolean
@@ -38,7 +40,8 @@ export function PaymentsPanel({ read, ...rest }: PaymentsPanelProps) {
 
 type MoneyProps = Omit<PaymentsPanelProps, 'read'> & { receivable: Receivable }
 
-function Money({ receivable, zone, record, cancelled = false }: MoneyProps) {
+function Money({ receivable, patientId, zone, record, cancelled = false }: MoneyProps) {
+  const { data: payers = [], isLoading } = usePayers(patientId)
   const [asked, setAsked] = useState<Payment['kind'] | null>(null)
   const close = () => setAsked(null)
   return (
@@ -60,13 +63,18 @@ function Money({ receivable, zone, record, cancelled = false }: MoneyProps) {
       </section>
       {asked && (
         <Dialog open onOpenChange={close} size="sm" title={MOVEMENT_TEXTS[asked].title}>
-          <MovementForm
-            kind={asked}
-            receivable={receivable}
-            zone={zone}
-            record={record}
-            onDone={close}
-          />
+          {isLoading ? (
+            <SkeletonLines lines={8} />
+          ) : (
+            <MovementForm
+              kind={asked}
+              payers={payers}
+              receivable={receivable}
+              zone={zone}
+              record={record}
+              onDone={close}
+            />
+          )}
         </Dialog>
       )}
     </div>

@@ -33,7 +33,6 @@ export function PixPayment(props: PixPaymentProps) {
           variant={sending ? 'outline' : 'default'}
           size="lg"
           className="w-full"
-          onCopied={() => toast({ title: 'Código Pix copiado!', description: PASTE })}
         >
           Copiar código Pix
         </CopyButton>

@@ -3,8 +3,9 @@ import { formatLongDay, formatMonth } from '../../../../platform/shared/calendar
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
 import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
+import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
 import { freeMinutes } from '../../agenda/month-rules.ts'
-import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
+import { sayCount } from '../../agenda/rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 import type { ShownWeek } from './use-shown-week.ts'
 
@@ -29,6 +30,12 @@ export default function AgendaMonth({ shownWeek, days, placed, closed }: AgendaM
       onKeyDown={press}
       className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface shadow-soft"
     >
+      <caption
+        aria-hidden="true"
+        className="pb-2 text-left font-semibold first-letter:uppercase md:hidden"
+      >
+        {formatMonth(month)}
+      </caption>
       <WeekdayHeadings className="text-xs" />
       <tbody>
         {weeksOf(month, { first: `${month}-01`, last: `${month}-31` })

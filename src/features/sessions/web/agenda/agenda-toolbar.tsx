@@ -27,7 +27,9 @@ export function AgendaToolbar({ shownWeek, summary }: AgendaToolbarProps) {
       </div>
       <div aria-live="polite" className="min-w-0 flex-1 basis-60 tabular-nums max-md:sr-only">
         <h2 className="font-semibold first-letter:uppercase md:text-lg">{rangeOf(shownWeek)}</h2>
-        <p className="min-h-6 text-sm text-muted max-md:hidden">{summary}</p>
+        {shownWeek.view !== 'month' && (
+          <p className="min-h-6 text-sm text-muted max-md:hidden">{summary}</p>
+        )}
       </div>
       {shownWeek.wide && shownWeek.view === 'grid' && <Legend />}
     </div>

@@ -5,7 +5,7 @@ import { type ClosedPart, closedPartsOf } from '../../../attendance/slot-rules.t
 import { useDaysOff } from '../../../attendance/web/api.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import { parseWorkingHours } from '../../../practice/working-hours.ts'
-import { closedLabel, type Hours } from '../../agenda/rules.ts'
+import { closedLabel, type Hours } from '../../agenda/grid-rules.ts'
 import { areaStyle } from './over-grid.tsx'
 
 export type ClosedDays = ReadonlyMap<string, readonly ClosedPart[]>

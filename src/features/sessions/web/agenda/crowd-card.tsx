@@ -1,6 +1,6 @@
 import { clockOf, timeAt } from '../../../../platform/shared/calendar.ts'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import type { Crowd } from '../../agenda/rules.ts'
+import type { Crowd } from '../../agenda/grid-rules.ts'
 import { nameOfComing, statusText } from '../../rules.ts'
 import type { GridActions } from './grid-actions.ts'
 

@@ -3,7 +3,8 @@ import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.t
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { ClosedPart } from '../../../attendance/slot-rules.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
-import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
+import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
+import { sayCount } from '../../agenda/rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 
 type DayHeadersProps = {

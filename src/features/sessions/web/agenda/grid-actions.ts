@@ -1,5 +1,5 @@
+import type { Placed } from '../../agenda/grid-rules.ts'
 import type { Target } from '../../agenda/move-rules.ts'
-import type { Placed } from '../../agenda/rules.ts'
 import type { Session } from '../../contract.ts'
 
 /** Callbacks of the grid's hours and sessions. The object is stable, so that memoized cells are not rendered again. */

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Bone } from '../../../../platform/web/ui/skeleton.tsx'
 import { useMinuteOfDay } from '../../../../platform/web/use-clock.ts'
-import type { Hours } from '../../agenda/rules.ts'
+import type { Hours } from '../../agenda/grid-rules.ts'
 
 type OverGridProps = {
   ref?: Ref<HTMLDivElement>

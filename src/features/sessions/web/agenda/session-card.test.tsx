@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
 import { UNKNOWN_PATIENT } from '../../../patients/contract.ts'
-import type { Placed } from '../../agenda/rules.ts'
+import type { Placed } from '../../agenda/grid-rules.ts'
 import type { Session } from '../../contract.ts'
 import { SessionCard } from './session-card.tsx'
 

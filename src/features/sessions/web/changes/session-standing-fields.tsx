@@ -4,7 +4,7 @@ import { plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { SegmentedChoice } from '../../../../platform/web/ui/segmented-choice.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
-import { PAYMENT_METHODS } from '../../../payments/record-contract.ts'
+import { PAYMENT_METHODS } from '../../../payments/contract.ts'
 import { writesToPatients } from '../../../practice/rules.ts'
 import { happenedOf, type SessionChoices, type SessionFormState } from './session-values.ts'
 

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
-import type { Placed } from '../../agenda/rules.ts'
+import type { Placed } from '../../agenda/grid-rules.ts'
 import type { GridActions } from '../agenda/grid-actions.ts'
 import type { ShownWeek } from '../agenda/use-shown-week.ts'
 import { SessionWindows } from '../parts/session-windows.tsx'

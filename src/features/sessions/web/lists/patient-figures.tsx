@@ -12,7 +12,7 @@ import type { PatientAccount } from '../../lists/contract.ts'
 import { sessionsPath } from '../../rules.ts'
 import { usePatientAccount } from '../api.ts'
 import { OwedAmount } from '../parts/owed-sums.tsx'
-import { PresenceNote, StatusBadge, TypeMark } from '../parts/session-badges.tsx'
+import { PresenceNote, SessionStatusBadge, TypeMark } from '../parts/session-badges.tsx'
 
 type PatientFiguresProps = {
   patientId: string
@@ -98,7 +98,7 @@ function NextSession({ next, zone, actions }: NextSessionProps) {
         {next ? (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TypeMark type={next.type} />
-            <StatusBadge {...next} />
+            <SessionStatusBadge {...next} />
             <PresenceNote {...next} />
           </span>
         ) : (

@@ -11,7 +11,7 @@ import {
   MoneyMark,
   PresenceNote,
   SeriesMark,
-  StatusBadge,
+  SessionStatusBadge,
   TypeMark,
 } from '../parts/session-badges.tsx'
 
@@ -91,7 +91,7 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     className: 'xl:whitespace-nowrap',
     cell: (session) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
-        <StatusBadge {...session} />
+        <SessionStatusBadge {...session} />
         <PresenceNote {...session} />
       </span>
     ),

@@ -68,8 +68,8 @@ function ChooseButton({ onChoose }: { onChoose: () => void }) {
     <Button
       variant="ghost"
       size="sm"
-      className="float-right mt-2.5 -mr-[min(0.5rem,2vw)]"
-      icon={<SquareCheck aria-hidden="true" />}
+      className="float-right mt-2.5 max-sm:px-2! sm:-mr-2"
+      icon={<SquareCheck aria-hidden="true" className="max-sm:hidden" />}
       onClick={onChoose}
     >
       Selecionar

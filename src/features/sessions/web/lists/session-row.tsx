@@ -4,7 +4,12 @@ import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { Session } from '../../contract.ts'
 import { nameOfComing } from '../../rules.ts'
 import { SessionActionsMenu } from '../changes/session-actions-menu.tsx'
-import { MoneyMark, PresenceMark, SeriesMark, StatusBadge } from '../parts/session-badges.tsx'
+import {
+  MoneyMark,
+  PresenceMark,
+  SeriesMark,
+  SessionStatusBadge,
+} from '../parts/session-badges.tsx'
 import type { OpenWindows } from '../parts/use-session-windows.ts'
 import { amountText } from './session-columns.tsx'
 import type { Selection } from './use-selection.ts'
@@ -90,7 +95,7 @@ function RowLines({ session, zone, dated }: RowLinesProps) {
       </span>
       <span className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <StatusBadge {...session} />
+          <SessionStatusBadge {...session} />
           <SeriesMark {...session} worded={false} />
           <PresenceMark {...session} worded={false} />
         </span>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
 import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import type { Session, SessionStatus } from '../../contract.ts'
-import { MoneyMark, PresenceMark, PresenceNote, StatusBadge } from './session-badges.tsx'
+import { MoneyMark, PresenceMark, PresenceNote, SessionStatusBadge } from './session-badges.tsx'
 
 it.each([
   ['pending', 'Pendente'],
@@ -11,7 +11,7 @@ it.each([
   ['cancelled', 'Cancelada'],
   ['postponed', 'postponed'],
 ])('a session that is %s is shown as %s', (status, shown) => {
-  expect(shownText(<StatusBadge status={status as SessionStatus} />)).toBe(shown)
+  expect(shownText(<SessionStatusBadge status={status as SessionStatus} />)).toBe(shown)
 })
 
 it.each([
@@ -67,7 +67,7 @@ it('a session confirmed by both parties says so of each', () => {
   const both = { presence: 'confirmed', status: 'confirmed' } as const
   const shown = (
     <>
-      <StatusBadge {...both} /> <PresenceNote {...both} />
+      <SessionStatusBadge {...both} /> <PresenceNote {...both} />
     </>
   )
   expect(shownText(shown)).toBe('Confirmada Paciente confirmou')

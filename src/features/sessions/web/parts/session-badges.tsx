@@ -50,7 +50,7 @@ const OUTCOME_LOOKS: Record<SessionOutcome, { variant: BadgeVariant; icon: React
   late_cancel: { variant: 'cancelled', icon: <CalendarX aria-hidden="true" /> },
 }
 
-export function StatusBadge(session: ShownStatus) {
+export function SessionStatusBadge(session: ShownStatus) {
   const look = session.holdExpired
     ? EXPIRED_LOOK
     : ((session.outcome ? OUTCOME_LOOKS[session.outcome] : STATUS_LOOKS[session.status]) ?? {

@@ -32,7 +32,7 @@ import {
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
 import { patientPath, recordPath } from '../../../patients/rules.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import { meetingLink } from '../../agenda/rules.ts'
 import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'

@@ -1,10 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { DropdownMenu, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { samePhoneText } from '../../../patients/rules.ts'
 import type { Session } from '../../contract.ts'
 import { askedCents, inCents, nameOfComing } from '../../rules.ts'
 import { LazySessionDialog } from './lazy-session-dialog.ts'
-import { MoneyMark, PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
+import {
+  MoneyMark,
+  PresenceNote,
+  SeriesMark,
+  SessionStatusBadge,
+  TypeMark,
+} from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
 import { type SessionWork, useSessionWork } from './use-session-actions.ts'
@@ -66,11 +73,15 @@ export function WholeSession({ work, when, onEdit, children }: WholeSessionProps
 type SessionFactsProps = Pick<WholeSessionProps, 'when'> & { session: Session }
 
 function SessionFacts({ session, when }: SessionFactsProps) {
+  const { samePhoneAs } = session
   return (
     <MenuLabel>
       <span className="block text-base font-semibold wrap-anywhere text-ink">
         {nameOfComing(session)}
       </span>
+      {samePhoneAs.length > 0 && (
+        <span className="block wrap-anywhere">{samePhoneText(samePhoneAs)}</span>
+      )}
       {when && (
         <span className="block tabular-nums first-letter:uppercase">
           {when}, {session.duration} min
@@ -86,7 +97,7 @@ function SessionFacts({ session, when }: SessionFactsProps) {
         <MoneyMark session={session} />
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusBadge {...session} />
+        <SessionStatusBadge {...session} />
         <PresenceNote {...session} />
       </span>
     </MenuLabel>

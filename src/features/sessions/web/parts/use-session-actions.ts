@@ -6,7 +6,7 @@ import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { recordPath } from '../../../patients/rules.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import {
   cancelSession,
   completeSession,

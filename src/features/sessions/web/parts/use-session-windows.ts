@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { PaymentMethod } from '../../../payments/record-contract.ts'
+import type { PaymentMethod } from '../../../payments/contract.ts'
 import type { Session } from '../../contract.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
 

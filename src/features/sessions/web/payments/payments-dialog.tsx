@@ -35,6 +35,7 @@ export default function PaymentsDialog({ session, zone, onClose }: PaymentsDialo
       <p className="mb-5 text-muted empty:hidden">{moneyNote(session)}</p>
       <PaymentsPanel
         read={payments}
+        patientId={session.patientId}
         zone={zone}
         record={record}
         cancelled={session.status === 'cancelled' && !isCharged(withCents(session, 'fee'))}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
-import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useMinWidth } from '../../../../platform/web/ui/use-wide-screen.ts'
 
 const StatementQr = lazyPart<{ text: string; label: string }>(async () => {
@@ -34,9 +33,6 @@ export function StatementPix({ brCode, charging = false }: StatementPixProps) {
           variant={charging ? 'outline' : 'default'}
           size="lg"
           className="w-full"
-          onCopied={() =>
-            toast({ title: 'Código Pix copiado!', description: 'Cole no seu app de pagamentos' })
-          }
         >
           Copiar código Pix
         </CopyButton>

@@ -1,0 +1,75 @@
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import type { Patient } from '../patients/contract.ts'
+import { isCnpj } from '../patients/document-contract.ts'
+import { documentFault } from '../patients/document-rules.ts'
+import type {
+  KeptPayer,
+  NamedPayer,
+  Payer,
+  Payment,
+  PaymentInput,
+} from '../payments/record-contract.ts'
+import { type Practice, patientOf } from './practice.ts'
+
+type Around = Pick<Patient, 'id' | 'name' | 'cpf' | 'people'>
+
+/** Returns who may pay for a patient, the usual payer first. */
+export function payersOf({ id, name, people }: Patient): Payer[] {
+  const named = (paying: boolean) => people.filter(({ pays }) => pays === paying)
+  const [usual, others] = [named(true), named(false)]
+  return [...usual, { id, name, relation: null }, ...others].map((one) => ({
+    id: one.id,
+    name: one.name,
+    relation: one.relation,
+  }))
+}
+
+type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
+
+/** Returns the payer that a payment keeps. Throws if the chosen person is not around the patient. */
+export function keptPayerOf(
+  patient: Around | undefined,
+  { kind, payerId, payer, payerName, payerCpf }: NamedPayer & Pick<PaymentInput, 'kind'>,
+): Kept {
+  if (payerId && payerId === patient?.id) return kept(null, payerId)
+  if (payerId) {
+    const person = patient?.people.find(({ id }) => id === payerId)
+    if (!person) throw new Problem('not_found')
+    return kept(person, payerId)
+  }
+  const fault = documentFault(payer?.document ?? null)
+  if (fault) throw invalidField('payer.document', fault)
+  if (payer) return kept(payer, null)
+  if (payerName !== null) return kept({ name: payerName, document: payerCpf }, null)
+  const first = kind === 'refund' ? undefined : patient?.people.find(({ pays }) => pays)
+  return kept(first ?? null, first?.id ?? null)
+}
+
+function kept(payer: KeptPayer | null, payerId: string | null): Kept {
+  const document = payer?.document ?? null
+  return {
+    payer: payer && { name: payer.name, document },
+    payerId,
+    payerName: payer?.name ?? null,
+    payerCpf: isCnpj(document) ? null : document,
+    reconstructed: false,
+  }
+}
+
+/** Returns who pays each of several patients, as the server does. */
+export function sharedPayerOf(
+  practice: Practice,
+  payerId: string | null | undefined,
+  patientIds: readonly (string | null)[],
+): (patientId: string | null) => Pick<NamedPayer, 'payerId' | 'payer'> {
+  if (!payerId) return () => ({})
+  const patients = patientIds.flatMap((id) => patientOf(practice, id) ?? [])
+  const known = patients.find(({ id, people }) =>
+    [id, ...people.map((one) => one.id)].includes(payerId),
+  )
+  if (!known) throw new Problem('not_found')
+  const person = known.people.find(({ id }) => id === payerId)
+  const { name, document } = person ?? { name: known.name, document: known.cpf }
+  return (patientId) =>
+    patientId === known.id ? { payerId } : { payerId: null, payer: { name, document } }
+}

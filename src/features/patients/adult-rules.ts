@@ -1,0 +1,34 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
+import type { Patient } from './contract.ts'
+import type { PersonInput } from './input-contract.ts'
+
+/** The question about the people around a patient who turned 18. */
+
+/** Returns the people who are notified, accept or open the area in a child's place: the question on the 18th birthday is about them. */
+export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
+  return people.filter(
+    ({ relation, receivesNotices, mayAccept, opensArea }) =>
+      relation !== 'spouse' && (receivesNotices || mayAccept || opensArea),
+  )
+}
+
+const ADULT_AT = 18
+
+/**
+ * Whether the psychologist is asked about the people around a patient who turned 18 by `today`; a patient who was already 18
+ * when added is not asked about. The database has the same rule in `isAskedAsAdult`.
+ */
+export function isAskedAsAdult(
+  { adultAnswer, birthDate, createdAt, people }: AdultFacts,
+  today: string,
+  timezone: string,
+): boolean {
+  if (adultAnswer !== null || birthDate === null) return false
+  const adultOn = `${Number(birthDate.slice(0, 4)) + ADULT_AT}${birthDate.slice(4)}`
+  const wasMinor = dayAt(Date.parse(createdAt), timezone) < adultOn
+  return wasMinor && adultOn <= today && actingPeople(people).length > 0
+}
+
+type AdultFacts = Pick<Patient, 'adultAnswer' | 'birthDate' | 'createdAt'> & {
+  people: readonly PersonInput[]
+}

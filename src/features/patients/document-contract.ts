@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { optionalText } from '../../platform/shared/fields.ts'
+
+const CNPJ_LENGTH = 14
+
+/** Whether a person's document, without punctuation, is a CNPJ; else it is a CPF. */
+export function isCnpj(document: string | null): boolean {
+  return document?.length === CNPJ_LENGTH
+}
+
+/**
+ * A CPF or a CNPJ, kept without punctuation. Its check digits are `documentFault`'s: most screens load this contract, and few
+ * a document's form.
+ */
+export const documentText = z.pipe(
+  optionalText(24),
+  z.transform((typed: string | null) => typed?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? null),
+)

@@ -1,0 +1,60 @@
+import { formatPhone } from '../../platform/shared/phone.ts'
+import { isCnpj } from './document-contract.ts'
+import type { PersonInput } from './input-contract.ts'
+import {
+  type EmergencyContact,
+  type Person,
+  RELATIONS,
+  type Relation,
+  ROLES,
+} from './people-contract.ts'
+
+export type Role = keyof typeof ROLES
+
+export const ROLE_NAMES = Object.keys(ROLES) as Role[]
+
+/** Returns a person's relation and roles as one line: `Mãe · Recebe avisos, paga`; the roles only, without a relation. */
+export function rolesText(person: Pick<Person, Role> & { relation: Relation | '' }): string {
+  const roles = ROLE_NAMES.filter((role) => person[role]).map((role) => ROLES[role])
+  const list = roles.map((label, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
+  return [person.relation && RELATIONS[person.relation], list].filter(Boolean).join(' · ')
+}
+
+/** Years of age from which a patient accepts without a guardian (Código Civil, art. 5). */
+const MAJORITY = 18
+
+export function isMinor(birthDate: string | null, today: string): boolean {
+  if (birthDate === null) return false
+  const majority = `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
+  return today < majority
+}
+
+type Proposing = Pick<PersonInput, 'phone' | 'document'> & { relation: Relation | '' }
+
+/** Returns the relation and the roles that a form proposes for a new person, from what was typed so far. */
+export function proposedRoles(
+  { relation, phone, document }: Proposing,
+  isForMinor: boolean,
+): Record<Role, boolean> & { relation: Relation | '' } {
+  const isParent = relation === 'mother' || relation === 'father'
+  const mayAccept = relation === 'legal_guardian' || (isParent && isForMinor)
+  const isCompany = isCnpj(document)
+  return {
+    relation: relation === '' && isCompany ? 'company' : relation,
+    receivesNotices: mayAccept && phone !== null,
+    mayAccept,
+    pays: isCompany,
+    opensArea: false,
+    emergency: false,
+  }
+}
+
+/** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. */
+export function emergencyText(contacts: readonly EmergencyContact[]): string {
+  return contacts
+    .map(({ name, relation, phone }) => {
+      const known = relation === 'other' ? '' : ` (${RELATIONS[relation].toLowerCase()})`
+      return `${name}${known}, ${formatPhone(phone)}`
+    })
+    .join('; ')
+}

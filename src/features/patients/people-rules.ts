@@ -1,0 +1,120 @@
+import { invalidField } from '../../platform/shared/problem.ts'
+import { isSameName } from '../../platform/shared/search-words.ts'
+import { UNNAMED_PAYER } from '../practice/payer.ts'
+import { isCnpj } from './document-contract.ts'
+import type { PatientInput, PersonInput } from './input-contract.ts'
+import { ROLES } from './people-contract.ts'
+
+/** Guardian and payer as older calls give them. */
+export type NamedFields = Partial<
+  Pick<PatientInput, 'payerName' | 'payerCpf' | 'guardianName' | 'guardianCpf'>
+>
+
+/** Returns the fields of older calls for the people around a patient. */
+export function namedFields<P extends PersonInput>(people: readonly P[]) {
+  const payer = firstWith(people, 'pays')
+  const guardian = firstWith(people, 'mayAccept')
+  return {
+    payerName: payer.name,
+    payerCpf: payer.cpf,
+    guardianName: guardian.name,
+    guardianCpf: guardian.cpf,
+  }
+}
+
+/** Returns the people after a call gave the whole list, fields of older calls, or both. */
+export function peopleAfter(
+  before: readonly PersonInput[],
+  given: NamedFields & Pick<PatientInput, 'people'>,
+): PersonInput[] {
+  const { payerName, payerCpf, guardianName, guardianCpf } = given
+  const guarded = withFirst(given.people ?? before, 'mayAccept', {
+    ...{ name: guardianName, cpf: guardianCpf },
+    unnamed: { path: 'guardianName', message: 'Informe o nome do responsável' },
+  })
+  return withFirst(guarded, 'pays', {
+    ...{ name: payerName, cpf: payerCpf },
+    unnamed: UNNAMED_PAYER,
+    // Two CPFs are two people, also of one name.
+    isOther: ({ mayAccept }) =>
+      mayAccept && Boolean(guardianCpf && payerCpf) && guardianCpf !== payerCpf,
+  })
+}
+
+/** The roles that older calls read and write as a name and a CPF of the patient. */
+type NamedRole = 'pays' | 'mayAccept'
+
+/** Name and CPF that an older call gives for the first person with a role; undefined if it does not name the field. */
+interface NamedPerson {
+  name: string | null | undefined
+  cpf: string | null | undefined
+  unnamed: { path: string; message: string }
+  /** Says of a person with that name that it is another. */
+  isOther?: (person: PersonInput) => boolean
+}
+
+/** Returns name and CPF of the first person with a role, as older calls read them; null without one. */
+function firstWith<P extends PersonInput>(people: readonly P[], role: NamedRole) {
+  const first = people.find((person) => person[role])
+  const document = first?.document ?? null
+  return { name: first?.name ?? null, cpf: isCnpj(document) ? null : document }
+}
+
+/**
+ * Returns the people after an older call wrote name and CPF of the first person with a role. Without a name the role is taken
+ * from that person, who stays if there is more to know. Another name is another person: one who is in the list, or a new one.
+ */
+function withFirst(
+  people: readonly PersonInput[],
+  role: NamedRole,
+  { name: givenName, cpf, unnamed, isOther = () => false }: NamedPerson,
+): PersonInput[] {
+  const at = people.findIndex((person) => person[role])
+  const first = people[at]
+  const name = first && givenName === undefined && isOther(first) ? first.name : givenName
+  const isNamed = (person: PersonInput) => isSameName(person.name, name ?? '') && !isOther(person)
+  if (cpf && (name === null || (name === undefined && !first)))
+    throw invalidField(unnamed.path, unnamed.message)
+  if (name === undefined || (first && name !== null && isNamed(first)))
+    return first && cpf !== undefined
+      ? people.with(at, { ...first, name: name ?? first.name, document: cpf ?? cnpjOf(first) })
+      : [...people]
+  const rest = people.flatMap((person) => (person === first ? withoutRole(first, role) : [person]))
+  if (name === null) return rest
+  const known = rest.find(isNamed)
+  const named: PersonInput = { ...(known ?? NOBODY), [role]: true, name }
+  const document = cpf === undefined ? named.document : cpf
+  const others = rest.filter((person) => person !== known)
+  // First of its role, so that it is read as it was written.
+  const index = others.findIndex((person) => person[role])
+  const relation = known?.relation ?? (role === 'mayAccept' ? 'legal_guardian' : 'other')
+  return others.toSpliced(index < 0 ? others.length : index, 0, { ...named, relation, document })
+}
+
+/** A CNPJ, which the field for a CPF does not show, and so does not take away. */
+function cnpjOf({ document }: PersonInput): string | null {
+  return isCnpj(document) ? document : null
+}
+
+/** The person without a role; nobody, where the list would say only a name. */
+function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
+  const left = { ...person, [role]: false }
+  const hasMore =
+    (Object.keys(ROLES) as (keyof typeof ROLES)[]).some((other) => left[other]) ||
+    left.phone !== null ||
+    left.email !== null
+  return hasMore ? [left] : []
+}
+
+const NOBODY: PersonInput = {
+  name: '',
+  relation: 'other',
+  phone: null,
+  email: null,
+  document: null,
+  receivesNotices: false,
+  mayAccept: false,
+  pays: false,
+  opensArea: false,
+  emergency: false,
+}

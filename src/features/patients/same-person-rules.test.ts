@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { findFittingPatient, namesFit } from './same-person-rules.ts'
+
+describe('two names fit', () => {
+  it.each([
+    ['Maria Silva', 'Maria Aparecida da Silva'],
+    ['MARIA  SILVA', 'maría silva'],
+    ['Caio', 'Caio Prado Lins'],
+    ['José dos Santos', 'Jose Santos'],
+    ["Joana D'Ávila", 'Joana Davila'],
+    ['Maria José Lima', 'Maria-José Lima'],
+    ['Ma.do Carmo Lima', 'Maria do Carmo Lima'],
+    ['Fco.de Assis Reis', 'Francisco de Assis Reis'],
+    ['Maria A. Silva', 'Maria Aparecida Silva'],
+    ['Ana Souza Lima', 'Ana Lima Souza'],
+    ['Carlos Souza Jr.', 'Carlos Souza Júnior'],
+    ['李', '李'],
+    ['Do', 'Dó'],
+    ['!', '!'],
+  ])('%s and %s', (one, other) => {
+    expect([namesFit(one, other), namesFit(other, one)]).toEqual([true, true])
+  })
+
+  it.each([
+    ['Bia Prado Lins', 'Beatriz Prado Lins'],
+    ['Caio Prado Lins', 'Beatriz Prado Lins'],
+    ['Ana', 'Anabela'],
+    ['Ana Lima', 'Maria Ana Lima'],
+    ['João Pedro Silva', 'João Paulo Silva'],
+    ['Maria Silva', 'Maria Souza'],
+    ['Maria A. Silva', 'Maria Beatriz Silva'],
+    ['Lins', 'Caio Lins'],
+    ['🌱', 'Caio'],
+    ['!', '?'],
+  ])('not %s and %s', (one, other) => {
+    expect([namesFit(one, other), namesFit(other, one)]).toEqual([false, false])
+  })
+})
+
+describe('the patient of a phone whose name fits', () => {
+  const found = (typed: string, ...known: (string | [social: string, registered: string])[]) => {
+    const patients = known.map((one) =>
+      typeof one === 'string'
+        ? { name: one, registeredName: one }
+        : { name: one[0], registeredName: one[1] },
+    )
+    return findFittingPatient(patients, typed)?.name ?? null
+  }
+
+  it('is nobody where none fits', () => {
+    expect(found('Bia Lins')).toBeNull()
+    expect(found('Bia Lins', 'Caio Lins', 'Beatriz Lins')).toBeNull()
+  })
+
+  it('may fit by the social name or by the registered one', () => {
+    expect(found('Bia Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
+    expect(found('Rui Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
+  })
+
+  it('is the one with the same name before one with more words', () => {
+    expect(found('Ana Lins', 'Ana Clara Lins', 'Ana Lins')).toBe('Ana Lins')
+  })
+
+  it('is nobody between people who cannot be the same', () => {
+    expect(found('Maria Lins', 'Maria Clara Lins', 'Maria Alice Lins')).toBeNull()
+  })
+
+  it('has the most common words of those who may be the same', () => {
+    expect(found('Maria Lins', 'Maria', 'Maria Clara Lins')).toBe('Maria Clara Lins')
+  })
+
+  it('is the oldest of equal names', () => {
+    const twice = [1, 2].map((id) => ({ id, name: 'Ana Lins', registeredName: 'Ana Lins' }))
+    expect(findFittingPatient(twice, 'ana lins')?.id).toBe(1)
+  })
+})

@@ -1,0 +1,88 @@
+import { typedWords } from '../../platform/shared/search-words.ts'
+
+/** A patient as a booking looks for them among those of a phone. */
+export interface NamedPatient {
+  /** The name that is said: the social name, or else the registered one. */
+  name: string
+  registeredName: string
+}
+
+const PARTICLES = new Set(['d', 'da', 'das', 'de', 'do', 'dos', 'e'])
+const ABBREVIATIONS = new Map([
+  ['fco', 'francisco'],
+  ['jr', 'junior'],
+  ['ma', 'maria'],
+])
+const APOSTROPHES = /['´`’ʼ‘′]/g
+
+/** Returns the words of a name as they are compared: without accents, case, signs and particles. */
+function comparedWords(name: string): string[] {
+  const typed = typedWords(name.replace(APOSTROPHES, ''))
+  const words = typed.flatMap(({ parts }) => parts.map((part) => part.trim()))
+  const own = words.filter((word) => !PARTICLES.has(word))
+  // A name may have particles or signs only.
+  const compared = [own, words, [name]].find(({ length }) => length > 0) ?? []
+  return compared.map((word) => ABBREVIATIONS.get(word) ?? word)
+}
+
+/**
+ * Returns whether two names may be one person's: the first names are equal, and one has all further words of the other,
+ * in any order. An initial stands for a word (docs/product.md, One phone, several patients).
+ */
+export function namesFit(one: string, other: string): boolean {
+  const [[first, ...rest], [otherFirst, ...otherRest]] = [comparedWords(one), comparedWords(other)]
+  if (first === undefined || first !== otherFirst) return false
+  return rest.length <= otherRest.length ? hasAll(otherRest, rest) : hasAll(rest, otherRest)
+}
+
+function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
+  const left = [...words]
+  const take = (found: number) => found >= 0 && left.splice(found, 1).length > 0
+  const unequal = wanted.filter((word) => !take(left.indexOf(word)))
+  return unequal.every((word) => take(left.findIndex((known) => isInitialOf(word, known))))
+}
+
+function isInitialOf(one: string, other: string): boolean {
+  if (one.length > 1 && other.length > 1) return false
+  return one.startsWith(other) || other.startsWith(one)
+}
+
+/**
+ * Returns the patient, of those of one phone, whose name fits the typed one; `known` has the oldest first. An equal name
+ * is preferred, then the one with the most common words. Null without one, and between people who cannot be the same:
+ * `Maria Lins` is neither `Maria Clara Lins` nor `Maria Alice Lins`.
+ */
+export function findFittingPatient<Known extends NamedPatient>(
+  known: readonly Known[],
+  typed: string,
+): Known | null {
+  const equal = known.find((one) => namesOf(one).some((name) => isEqualName(name, typed)))
+  if (equal) return equal
+  const fitting = known.filter((one) => namesOf(one).some((name) => namesFit(name, typed)))
+  const [oldest, ...others] = fitting
+  if (!oldest || fitting.some((one) => !others.every((other) => mayBeSame(one, other)))) return null
+  return others.reduce(
+    (best, one) => (commonWords(one, typed) > commonWords(best, typed) ? one : best),
+    oldest,
+  )
+}
+
+function namesOf({ name, registeredName }: NamedPatient): string[] {
+  return [name, registeredName]
+}
+
+function isEqualName(one: string, other: string): boolean {
+  return comparedWords(one).join(' ') === comparedWords(other).join(' ')
+}
+
+export function mayBeSame(one: NamedPatient, other: NamedPatient): boolean {
+  return namesOf(one).some((name) => namesOf(other).some((another) => namesFit(name, another)))
+}
+
+/** One of two names that fit has all words of the other. */
+function commonWords(patient: NamedPatient, typed: string): number {
+  const lengths = namesOf(patient)
+    .filter((name) => namesFit(name, typed))
+    .map((name) => comparedWords(name).length)
+  return Math.min(comparedWords(typed).length, Math.max(...lengths))
+}

@@ -1,0 +1,20 @@
+import { PLATFORM_PROBLEMS, Problem, type ProblemCode } from '../../platform/shared/problem.ts'
+import { PAYMENT_PROBLEMS } from './problems.ts'
+
+const ITEM_TEXTS: Partial<Record<ProblemCode, readonly [number, string]>> = {
+  ...PLATFORM_PROBLEMS,
+  ...PAYMENT_PROBLEMS,
+}
+
+/** Returns the refusal with the path of its item; a field that all items share keeps its path. */
+export function refusalOfItem({ code, text, details, more }: Problem, index: number): Problem {
+  const found = details ?? [{ path: 'sessionId', message: text ?? ITEM_TEXTS[code]?.[1] ?? '' }]
+  return new Problem(code, {
+    ...(text === undefined ? {} : { message: text }),
+    details: found.map(({ path, message }) => ({
+      path: path === 'receivedAt' ? path : `items.${index}.${path}`,
+      message,
+    })),
+    more,
+  })
+}

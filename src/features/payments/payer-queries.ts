@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { documentFault } from '../patients/document-rules.ts'
+import { filedPayerDocument, filedPayerId, filedPayerName } from '../patients/people-queries.ts'
+import type { KeptPayer, NamedPayer, Payer, PaymentInput } from './record-contract.ts'
+
+type OfPerson = Pick<KeptPayer, 'name' | 'document'>
+
+/** The columns of a payment that say who paid; an expression reads the first person who pays. */
+interface PayerColumns {
+  payer_kind: 'on_file' | 'patient' | 'person' | 'named'
+  payer_id: string | null | RawBuilder<string | null>
+  payer_name: string | null | RawBuilder<string | null>
+  payer_document: string | null | RawBuilder<string | null>
+}
+
+/** Returns who pays for a patient, as a payment says it. Throws if the chosen person is not around the patient. */
+export async function findPayerColumns(
+  tenant: Tenant,
+  patientId: string | null,
+  { kind, ...said }: NamedPayer & Pick<PaymentInput, 'kind'>,
+): Promise<PayerColumns> {
+  const { payerId } = said
+  if (payerId && payerId === patientId) return { ...PATIENT, payer_id: payerId }
+  if (payerId) {
+    const { name, document } = await findPerson(tenant, payerId, patientId ? [patientId] : [])
+    return {
+      payer_kind: 'person',
+      payer_id: payerId,
+      payer_name: name,
+      payer_document: document,
+    }
+  }
+  const named = namedPayerOf(said)
+  if (named)
+    return {
+      payer_kind: 'named',
+      payer_id: null,
+      payer_name: named.name,
+      payer_document: named.document,
+    }
+  if (kind === 'refund' || patientId === null) return ON_FILE
+  const ofPatient = (column: RawBuilder<string | null>) =>
+    sql<
+      string | null
+    >`(select ${column} from patients p where p.psychologist_id = ${tenant.id} and p.id = ${patientId})`
+  return {
+    ...ON_FILE,
+    payer_id: ofPatient(filedPayerId),
+    payer_name: ofPatient(filedPayerName),
+    payer_document: ofPatient(filedPayerDocument),
+  }
+}
+
+const ON_FILE = {
+  payer_kind: 'on_file',
+  payer_id: null,
+  payer_name: null,
+  payer_document: null,
+} as const
+const PATIENT = { ...ON_FILE, payer_kind: 'patient' } as const
+
+function namedPayerOf({ payer, payerName, payerCpf }: NamedPayer): OfPerson | null {
+  const fault = documentFault(payer?.document ?? null)
+  if (fault) throw invalidField('payer.document', fault)
+  if (payer) return payer
+  return payerName === null ? null : { name: payerName, document: payerCpf }
+}
+
+/**
+ * Returns who pays each of several patients: the chosen person where they are around the patient, and to the others the same
+ * name and document.
+ */
+export async function findSharedPayer(
+  tenant: Tenant,
+  payerId: string | null | undefined,
+  patientIds: readonly string[],
+): Promise<(patientId: string | null) => Pick<NamedPayer, 'payerId' | 'payer'>> {
+  if (!payerId) return () => ({})
+  const { patientId: known, ...payer } = await findPerson(tenant, payerId, patientIds)
+  return (patientId) => (patientId === known ? { payerId } : { payerId: null, payer })
+}
+
+/** Returns one of these patients, or a person around one of them. */
+async function findPerson(
+  tenant: Tenant,
+  payerId: string,
+  patientIds: readonly string[],
+): Promise<OfPerson & { patientId: string }> {
+  const { rows } = await sql<OfPerson & { patientId: string }>`
+    select q.name, q.document, q.patient_id as "patientId" from patient_people q
+    where q.psychologist_id = ${tenant.id} and q.id = ${payerId} and q.patient_id = any(${patientIds}::uuid[])
+    union all
+    select p.registered_name, p.cpf, p.id from patients p
+    where p.psychologist_id = ${tenant.id} and p.id = ${payerId} and p.id = any(${patientIds}::uuid[])`.execute(
+    tenant.sql,
+  )
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}
+
+/** Returns the people around a patient who pay, then the patient, then the others. */
+export async function listPayersOf(tenant: Tenant, patientId: string): Promise<Payer[]> {
+  const { rows } = await sql<Payer>`
+    select id, name, relation from (
+      select q.id, q.name, q.relation, case when q.pays then 0 else 2 end as rank, q.position
+      from patient_people q where q.psychologist_id = ${tenant.id} and q.patient_id = ${patientId}
+      union all
+      select p.id, p.name, null, 1, 0 from patients p where p.psychologist_id = ${tenant.id} and p.id = ${patientId}) known
+    order by rank, position`.execute(tenant.sql)
+  if (rows.length === 0) throw new Problem('not_found')
+  return rows
+}

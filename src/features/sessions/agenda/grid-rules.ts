@@ -1,0 +1,240 @@
+import { addDays, clockOf, minutesOf, toLocalInput } from '../../../platform/shared/calendar.ts'
+import { dayOffName } from '../../attendance/day-off-rules.ts'
+import type { ClosedPart } from '../../attendance/slot-rules.ts'
+import { overlap } from '../../attendance/spans.ts'
+import type { Session } from '../contract.ts'
+import { isOpen } from '../rules.ts'
+
+/** Where the sessions of the weekly agenda lie: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
+
+export interface Hours {
+  first: number
+  last: number
+}
+export const AGENDA_HOURS: Hours = { first: 8, last: 17 }
+export const OPENED_HOURS: Hours = { first: 6, last: 21 }
+
+const SHORTEST_SHOWN = 30
+const END_OF_DAY = 24 * 60
+
+/**
+ * A session on its day; one across midnight is on both. `end` is the end of its card, `until` of what it takes of the day. Sessions at one time share `lanes`; `wide` counts its lane and the
+ * free ones beside it.
+ */
+export interface Placed {
+  session: Session
+  day: string
+  start: number
+  end: number
+  until: number
+  /** The part after midnight of a session that began on the day before. */
+  continues: boolean
+  lane: number
+  lanes: number
+  wide: number
+  dayOff?: string
+}
+type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end' | 'until' | 'continues'>
+
+export function placeSessions(
+  sessions: readonly Session[],
+  days: readonly string[],
+  zone: string,
+): Placed[] {
+  const spans = sessions.flatMap((session) => spansOf(session, zone)).sort(earlierThenLonger)
+  return days.flatMap((day) =>
+    clustersOf(spans.filter((span) => span.day === day)).flatMap(inLanes),
+  )
+}
+
+function spansOf(session: Session, zone: string): Span[] {
+  const local = toLocalInput(session.datetime, zone)
+  const start = minutesOf(local.slice(11))
+  const day = local.slice(0, 10)
+  const until = start + session.duration
+  const partOf = (from: number, to: number) => ({
+    ...{ start: from, until: Math.min(to, END_OF_DAY) },
+    end: Math.min(Math.max(to, from + SHORTEST_SHOWN), END_OF_DAY),
+  })
+  const first = { session, day, continues: false, ...partOf(start, until) }
+  if (until <= END_OF_DAY) return [first]
+  const rest = partOf(0, until - END_OF_DAY)
+  return [first, { session, day: addDays(day, 1), continues: true, ...rest }]
+}
+
+function earlierThenLonger(one: Span, other: Span): number {
+  return (
+    one.start - other.start || other.end - one.end || one.session.id.localeCompare(other.session.id)
+  )
+}
+
+function clustersOf<One extends Span>(spans: readonly One[]): One[][] {
+  const clusters: One[][] = []
+  let reach = 0
+  for (const span of spans) {
+    const last = clusters.at(-1)
+    if (last && span.start < reach) last.push(span)
+    else clusters.push([span])
+    reach = Math.max(reach, span.end)
+  }
+  return clusters
+}
+
+function inLanes(cluster: readonly Span[]): Placed[] {
+  const placed: (Span & { lane: number })[] = []
+  for (const span of cluster) {
+    let lane = 0
+    while (placed.some((other) => other.lane === lane && overlap(span, other))) lane += 1
+    placed.push({ ...span, lane })
+  }
+  const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1
+  return placed.map((one) => {
+    const right = placed.filter((other) => other.lane > one.lane && overlap(one, other))
+    return { ...one, lanes, wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - one.lane }
+  })
+}
+
+export interface Opened {
+  early: boolean
+  late: boolean
+}
+
+/** Returns 08:00 to 17:00, the opened hours, and as many more as the sessions need. */
+export function hoursShown(placed: readonly Placed[], { early, late }: Opened): Hours {
+  return {
+    first: Math.min(
+      (early ? OPENED_HOURS : AGENDA_HOURS).first,
+      ...placed.map(({ start }) => Math.floor(start / 60)),
+    ),
+    last: Math.max(
+      (late ? OPENED_HOURS : AGENDA_HOURS).last,
+      ...placed.map(({ end }) => Math.ceil(end / 60) - 1),
+    ),
+  }
+}
+
+export function freePart(hour: number, onDay: readonly Placed[]) {
+  const [from, until] = [hour * 60, hour * 60 + 60]
+  const busy = onDay
+    .filter(({ session }) => session.status !== 'cancelled')
+    .map(({ start, until }) => ({ start, end: until }))
+    .filter(({ start, end }) => start < until && end > from)
+  const parts = [from, ...busy.map(({ end }) => end)]
+    .filter((minute) => !busy.some(({ start, end }) => start <= minute && minute < end))
+    .map((start) => {
+      const next = busy.map((other) => other.start).filter((minute) => minute > start)
+      return { start, minutes: Math.min(until, ...next) - start }
+    })
+  return parts.reduce((best, part) => (part.minutes > best.minutes ? part : best), {
+    start: from,
+    minutes: 0,
+  })
+}
+
+export interface Cell {
+  placed: readonly Placed[]
+  crowds: readonly Crowd[]
+  free: { start: number; minutes: number }
+}
+const NOTHING: readonly Placed[] = []
+const NO_CROWDS: readonly Crowd[] = []
+
+export function cellsOf(
+  placed: readonly Placed[],
+  days: readonly string[],
+  { first, last }: Hours,
+): { hour: number; cells: Cell[] }[] {
+  const byDay = days.map((day) => {
+    const onDay = placed.filter((one) => one.day === day)
+    return { onDay, ...splitCrowds(onDay) }
+  })
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const hour = first + index
+    const isInHour = ({ start }: { start: number }) => Math.floor(start / 60) === hour
+    const cells = byDay.map(({ onDay, shown, crowds }) => {
+      const starting = shown.filter(isInHour)
+      const crowded = crowds.filter(isInHour)
+      return {
+        placed: starting.length > 0 ? starting : NOTHING,
+        crowds: crowded.length > 0 ? crowded : NO_CROWDS,
+        free: freePart(hour, onDay),
+      }
+    })
+    return { hour, cells }
+  })
+}
+
+/** Sessions at one time beyond the lanes that can be read; they are listed in the last lane. */
+export interface Crowd {
+  sessions: readonly Session[]
+  start: number
+  end: number
+  lane: number
+  lanes: number
+}
+
+/** The most cards side by side that can be read in a column of the week. */
+const MOST_LANES = 3
+
+/** Splits the sessions of a day into cards and, where more than three are at one time, crowds of those that have no lane. */
+export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds: Crowd[] } {
+  const last = MOST_LANES - 1
+  const isCrowded = ({ lanes }: Placed) => lanes > MOST_LANES
+  const shown = onDay
+    .filter((one) => !isCrowded(one) || one.lane < last)
+    .map((one) =>
+      isCrowded(one)
+        ? { ...one, lanes: MOST_LANES, wide: Math.min(one.wide, last - one.lane) }
+        : one,
+    )
+  const hidden = onDay.filter((one) => isCrowded(one) && one.lane >= last)
+  const crowds = clustersOf(hidden.toSorted(earlierThenLonger)).map((cluster) => ({
+    sessions: cluster.map(({ session }) => session),
+    start: Math.min(...cluster.map(({ start }) => start)),
+    end: Math.max(...cluster.map(({ end }) => end)),
+    lane: last,
+    lanes: MOST_LANES,
+  }))
+  return { shown, crowds }
+}
+
+export function countKept(placed: readonly Placed[]): number {
+  const kept = placed.filter(({ session }) => session.status !== 'cancelled')
+  return new Set(kept.map(({ session }) => session.id)).size
+}
+
+export function sayClosed(part: ClosedPart): string {
+  const { start, end } = part
+  const label = closedLabel(part)
+  if (start === 0 && end === END_OF_DAY)
+    return part.reason === 'closed' ? label : `${label} o dia todo`
+  if (start === 0) return `${label} até ${clockOf(end)}`
+  if (end === END_OF_DAY) return `${label} a partir de ${clockOf(start)}`
+  return `${label} das ${clockOf(start)} às ${clockOf(end)}`
+}
+
+export function closedLabel({ reason, name }: Pick<ClosedPart, 'reason' | 'name'>): string {
+  switch (reason) {
+    case 'lunch':
+      return 'Almoço'
+    case 'holiday':
+      return `Feriado: ${name}`
+    case 'day_off':
+      return dayOffName({ name })
+    case 'closed':
+      return 'Fechado'
+  }
+}
+
+export function withDaysOff(
+  placed: readonly Placed[],
+  closed: ReadonlyMap<string, readonly ClosedPart[]>,
+): Placed[] {
+  return placed.map((one) => {
+    const { session, day, start, until } = one
+    const off = closed
+      .get(day)
+      ?.find((part) => part.reason === 'day_off' && overlap(part, { start, end: until }))
+    return off && isOpen(session) ? { ...one, dayOff: closedLabel(off) } : one
+  })
+}
