@@ -310,7 +310,18 @@ function partOf(start: string, end: string): Part {
   return { start: minutesOf(start), end: minutesOf(end) }
 }
 
-/** The minutes of the day at which a session may begin: the day's own starts, or one each `slotMinutes` from its start. */
+type StartRules = Pick<
+  Schedule,
+  'hours' | 'opensWeekends' | 'closesHolidays' | 'daysOff' | 'slotMinutes'
+>
+
+/** Returns the minutes of a day at which a session may begin, in order; none of a closed day. Lunch is not looked at. */
+export function startsOfDay(day: string, schedule: StartRules): number[] {
+  const hours = closedDay(day, schedule) ? undefined : hoursOn(day, schedule)
+  return hours ? minutesOfStarts(hours, schedule.slotMinutes) : []
+}
+
+/** The day's own starts, or one each `slotMinutes` from its start. */
 function minutesOfStarts({ start, end, starts }: DayHours, slotMinutes: number): number[] {
   if (starts) return starts.map(minutesOf)
   const first = minutesOf(start)

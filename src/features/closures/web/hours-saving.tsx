@@ -23,6 +23,7 @@ function askedBy(hours: TypedHours): UnsavedRules {
   const given = Object.entries(switches).filter(([, on]) => on !== undefined)
   return {
     ...(workingHours === undefined ? {} : { workingHours }),
+    ...(hours.slotMinutes === undefined ? {} : { slotMinutes: String(hours.slotMinutes) }),
     ...Object.fromEntries(given.map(([rule, on]) => [rule, on ? 'true' : 'false'])),
   }
 }

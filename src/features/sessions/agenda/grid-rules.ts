@@ -14,6 +14,8 @@ export interface Hours {
 export const AGENDA_HOURS: Hours = { first: 8, last: 17 }
 export const OPENED_HOURS: Hours = { first: 6, last: 21 }
 
+/** Minutes of the agenda's steps. */
+export const STEP = 15
 const SHORTEST_SHOWN = 30
 const END_OF_DAY = 24 * 60
 
@@ -131,10 +133,40 @@ export function freePart(hour: number, onDay: readonly Placed[]) {
   })
 }
 
+/** Where an hour offers a new session; `starts` are minutes of the day, at least one. */
+export interface Offer {
+  starts: readonly number[]
+  isFree: boolean
+}
+
+/**
+ * Returns the starts that an hour offers for a new session: those of the practice with room until the next start or as much
+ * as the longest free part, or else where that part begins. `isFree` is false if it is shorter than a step.
+ */
+export function offeredStarts(
+  hour: number,
+  onDay: readonly Placed[],
+  starts: readonly number[],
+): Offer {
+  const longest = freePart(hour, onDay)
+  const taken = onDay
+    .filter(({ session }) => session.status !== 'cancelled')
+    .map(({ start, until }) => ({ start, end: until }))
+  const own = starts.filter((start, index) => {
+    const room = Math.min(longest.minutes, (starts[index + 1] ?? END_OF_DAY) - start)
+    const hasRoom = !taken.some((one) => overlap(one, { start, end: start + room }))
+    return Math.floor(start / 60) === hour && hasRoom
+  })
+  return { starts: own.length > 0 ? own : [longest.start], isFree: longest.minutes >= STEP }
+}
+
+/** The starts of each day in minutes, in order. */
+export type DayStarts = ReadonlyMap<string, readonly number[]>
+
 export interface Cell {
   placed: readonly Placed[]
   crowds: readonly Crowd[]
-  free: { start: number; minutes: number }
+  offer: Offer
 }
 const NOTHING: readonly Placed[] = []
 const NO_CROWDS: readonly Crowd[] = []
@@ -143,21 +175,22 @@ export function cellsOf(
   placed: readonly Placed[],
   days: readonly string[],
   { first, last }: Hours,
+  startsOn: DayStarts,
 ): { hour: number; cells: Cell[] }[] {
   const byDay = days.map((day) => {
     const onDay = placed.filter((one) => one.day === day)
-    return { onDay, ...splitCrowds(onDay) }
+    return { onDay, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
   })
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = first + index
     const isInHour = ({ start }: { start: number }) => Math.floor(start / 60) === hour
-    const cells = byDay.map(({ onDay, shown, crowds }) => {
+    const cells = byDay.map(({ onDay, starts, shown, crowds }) => {
       const starting = shown.filter(isInHour)
       const crowded = crowds.filter(isInHour)
       return {
         placed: starting.length > 0 ? starting : NOTHING,
         crowds: crowded.length > 0 ? crowded : NO_CROWDS,
-        free: freePart(hour, onDay),
+        offer: offeredStarts(hour, onDay, starts),
       }
     })
     return { hour, cells }

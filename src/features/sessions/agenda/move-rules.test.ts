@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { minutesOf } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
-import { AGENDA_HOURS } from './grid-rules.ts'
+import { AGENDA_HOURS, type DayStarts } from './grid-rules.ts'
 import {
   canDrag,
   canMove,
@@ -43,7 +43,8 @@ it('a session of an erased patient is not moved', () => {
 })
 
 // Ten hours high: 0.1 is an hour. Seven days wide: 0.2 is Monday.
-const drop = (x: number, y: number, grip = 0) => targetAt({ x, y }, WEEK, AGENDA_HOURS, grip)
+const drop = (x: number, y: number, grip = 0, starts: DayStarts = new Map()) =>
+  targetAt({ x, y }, WEEK, AGENDA_HOURS, { grip, starts })
 
 it.each([
   [0.2, 0.1, MONDAY, '09:00'],
@@ -54,6 +55,21 @@ it.each([
 ])('dragging to %f, %f snaps to %s %s', (x, y, day, time) => {
   expect(drop(x, y)).toEqual({ day, start: minutesOf(time) })
 })
+
+const OWN_STARTS: DayStarts = new Map([[MONDAY, ['08:30', '09:20', '10:10'].map(minutesOf)]])
+
+it.each([
+  [0.124, '09:20'],
+  [0.14, '09:20'],
+  [0.155, '09:30'],
+  [0.225, '10:10'],
+  [0.19, '10:00'],
+])(
+  'dragging to %f on a day with its own starts snaps to %s: a quarter near a start gives way',
+  (y, time) => {
+    expect(drop(0.2, y, 0, OWN_STARTS)).toEqual({ day: MONDAY, start: minutesOf(time) })
+  },
+)
 
 it('dragging keeps the point where the session is held', () => {
   expect(drop(0.2, 0.15, 30)).toEqual({ day: MONDAY, start: minutesOf('09:00') })
@@ -69,8 +85,8 @@ it.each([
   expect(drop(x, y)).toBeNull()
 })
 
-const press = (key: string, time = '09:00') =>
-  targetByKey({ day: MONDAY, start: minutesOf(time) }, key, AGENDA_HOURS)
+const press = (key: string, time = '09:00', starts: DayStarts = new Map()) =>
+  targetByKey({ day: MONDAY, start: minutesOf(time) }, key, AGENDA_HOURS, starts)
 
 it.each([
   ['ArrowUp', MONDAY, '08:45'],
@@ -87,6 +103,11 @@ it('moving by keyboard goes beyond the shown hours, up to the last that can be o
   expect(press('ArrowUp', '08:00')).toMatchObject({ start: minutesOf('07:45') })
   expect(press('ArrowUp', '06:00')).toMatchObject({ start: minutesOf('06:00') })
   expect(press('ArrowDown', '21:45')).toMatchObject({ start: minutesOf('21:45') })
+})
+
+it('moving by keyboard stops at the starts of the day', () => {
+  expect(press('ArrowDown', '09:00', OWN_STARTS)).toMatchObject({ start: minutesOf('09:20') })
+  expect(press('ArrowUp', '10:30', OWN_STARTS)).toMatchObject({ start: minutesOf('10:10') })
 })
 
 it('moving by keyboard ignores other keys', () => {

@@ -6,9 +6,7 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
 import { isEditable, isOpen } from '../rules.ts'
-import { type Hours, OPENED_HOURS } from './grid-rules.ts'
-
-export const STEP = 15
+import { type DayStarts, type Hours, OPENED_HOURS, STEP } from './grid-rules.ts'
 
 export function canMove(session: Session): boolean {
   return isOpen(session) && isEditable(session)
@@ -29,37 +27,64 @@ export interface Target {
   start: number
 }
 
-/** Returns the target under the pointer, given as shares (0 to 1) of the shown days and hours; null outside the grid. */
+const QUARTERS = Array.from({ length: (24 * 60) / STEP }, (_, index) => index * STEP)
+/** A quarter of an hour nearer to a start of the practice is left out: a pointer could not tell them apart. */
+const NEAR = 10
+
+/** Returns the minutes to which a session can be moved: the day's starts, and the quarters of an hour that are not near one. */
+function movesOn(starts: readonly number[] = []): number[] {
+  const quarters = QUARTERS.filter(
+    (quarter) => !starts.some((start) => Math.abs(start - quarter) < NEAR),
+  )
+  return [...quarters, ...starts].sort((one, other) => one - other)
+}
+
+/**
+ * Returns the target under the pointer, given as shares (0 to 1) of the shown days and hours; null outside the grid. `grip`
+ * is how many minutes after its start the session is held.
+ */
 export function targetAt(
   point: { x: number; y: number },
   days: readonly string[],
   hours: Hours,
-  grip: number,
+  { grip, starts }: { grip: number; starts: DayStarts },
 ): Target | null {
   const day = days[Math.floor(point.x * days.length)]
   if (!day || point.y < 0 || point.y > 1) return null
   const first = hours.first * 60
   const end = (hours.last + 1) * 60
-  const start = Math.round((first + point.y * (end - first) - grip) / STEP) * STEP
-  return { day, start: Math.min(Math.max(start, first), end - STEP) }
+  const asked = first + point.y * (end - first) - grip
+  const far = (minute: number) => Math.abs(minute - asked)
+  const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
+  return { day, start: moves.reduce((best, one) => (far(one) <= far(best) ? one : best), first) }
 }
 
-const KEY_STEPS: Record<string, { days?: number; minutes?: number }> = {
-  ArrowUp: { minutes: -STEP },
-  ArrowDown: { minutes: STEP },
+const KEY_STEPS: Record<string, { days?: number; moves?: 1 | -1 }> = {
+  ArrowUp: { moves: -1 },
+  ArrowDown: { moves: 1 },
   ArrowLeft: { days: -1 },
   ArrowRight: { days: 1 },
   PageUp: { days: -7 },
   PageDown: { days: 7 },
 }
 
-export function targetByKey({ day, start }: Target, key: string, hours: Hours): Target | null {
+export function targetByKey(
+  { day, start }: Target,
+  key: string,
+  hours: Hours,
+  starts: DayStarts,
+): Target | null {
   const step = KEY_STEPS[key]
   if (!step) return null
+  if (step.days) return { day: addDays(day, step.days), start }
   const first = Math.min(hours.first, OPENED_HOURS.first) * 60
-  const last = (Math.max(hours.last, OPENED_HOURS.last) + 1) * 60 - STEP
-  const asked = start + (step.minutes ?? 0)
-  return { day: addDays(day, step.days ?? 0), start: Math.min(Math.max(asked, first), last) }
+  const end = (Math.max(hours.last, OPENED_HOURS.last) + 1) * 60
+  const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
+  const next =
+    step.moves === 1
+      ? moves.find((minute) => minute > start)
+      : moves.findLast((minute) => minute < start)
+  return { day, start: next ?? start }
 }
 
 export function instantOf({ day, start }: Target, zone: string): string {

@@ -6,6 +6,7 @@ import {
   clockOf,
   fromLocalInput,
   instantAt,
+  minutesOf,
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
@@ -15,6 +16,7 @@ import {
   countKept,
   freePart,
   hoursShown,
+  offeredStarts,
   placeSessions,
   sayClosed,
   splitCrowds,
@@ -219,7 +221,7 @@ it('a session in the grid never covers another', () => {
 
 it('the grid has ten hourly rows, from 08:00 to 17:00', () => {
   expect(hoursShown(onMonday(at('08:00'), at('17:00', 60)), CLOSED)).toEqual(AGENDA_HOURS)
-  expect(cellsOf([], WEEK, AGENDA_HOURS)).toHaveLength(10)
+  expect(cellsOf([], WEEK, AGENDA_HOURS, new Map())).toHaveLength(10)
 })
 
 it.each([
@@ -240,7 +242,7 @@ it('the hourly rows open to 06:00 and to 21:00', () => {
 
 it('the hourly rows have each session in the cell of its first hour', () => {
   const placed = onMonday(at('09:00'), at('09:50', 30), session('2026-03-11T09:00'))
-  const nine = cellsOf(placed, WEEK, AGENDA_HOURS)[1]
+  const nine = cellsOf(placed, WEEK, AGENDA_HOURS, new Map())[1]
   expect(nine?.hour).toBe(9)
   expect(nine?.cells.map((cell) => cell.placed.length)).toEqual([0, 2, 0, 1, 0, 0, 0])
 })
@@ -255,6 +257,24 @@ it.each([
   ['has only a cancelled one', [at('09:00', 50, { status: 'cancelled' })], 540, 60],
 ])('the free part of an hour that %s is found', (_, sessions, start, minutes) => {
   expect(freePart(9, onMonday(...sessions))).toEqual({ start, minutes })
+})
+
+it.each([
+  ['the start', ['09:00', '10:00'], [], ['09:00']],
+  ['each start of an hour', ['09:00', '09:30', '10:00'], [], ['09:00', '09:30']],
+  ['only starts of this hour', ['08:30', '09:20', '10:10'], [], ['09:20']],
+  ['a start that is free', ['09:00', '09:30'], [at('09:00', 30)], ['09:30']],
+  ['no start without room', ['09:00', '10:00'], [at('09:20', 10)], ['09:30']],
+  ['a start after the end of a session', ['08:00', '08:50', '09:40'], [at('08:50', 50)], ['09:40']],
+  ['the free part where no start is', ['08:00', '12:00'], [], ['09:00']],
+  ['the free part of a day without starts', [], [at('09:00', 20)], ['09:20']],
+])('an hour offers %s', (_, starts, sessions, offered) => {
+  const offer = offeredStarts(9, onMonday(...sessions), starts.map(minutesOf))
+  expect(offer).toEqual({ starts: offered.map(minutesOf), isFree: true })
+})
+
+it('an hour with less than a step left is no stop', () => {
+  expect(offeredStarts(9, onMonday(at('09:00')), [540])).toEqual({ starts: [590], isFree: false })
 })
 
 it('a time of day is written as a clock shows it', () => {

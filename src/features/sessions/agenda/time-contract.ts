@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { day, id, instant, instantText } from '../../../platform/shared/fields.ts'
 import { availability } from '../../attendance/availability-schema.ts'
+import { SLOT_MINUTES } from '../../practice/working-hours.ts'
 import { duration, sessionStatus } from '../contract.ts'
 
 export const FREE_TIME_DAYS = 62
@@ -52,6 +53,7 @@ export const listFreeTimes = endpoint({
     workingHours: z.optional(z.string().check(z.maxLength(4_000))),
     opensWeekends: z.optional(z.enum(['true', 'false'])),
     closesHolidays: z.optional(z.enum(['true', 'false'])),
+    slotMinutes: z.optional(z.enum(SLOT_MINUTES.map(String))),
   }),
   reply: availability,
 })

@@ -6,6 +6,7 @@ import type { Availability } from '../../attendance/availability-schema.ts'
 import { nearestSlots } from '../../attendance/nearest-slots.ts'
 import { closedAt, ownSlotsOfDays, type Schedule } from '../../attendance/slot-rules.ts'
 import type { Span } from '../../attendance/spans.ts'
+import { SLOT_MINUTES } from '../../practice/working-hours.ts'
 import { FREE_TIME_DAYS, type listFreeTimes, type TimeCheck } from './time-contract.ts'
 
 const NEAR_DAYS = 14
@@ -104,13 +105,15 @@ export function unsavedRules({
   workingHours,
   opensWeekends,
   closesHolidays,
+  slotMinutes,
 }: Pick<
   RequestOf<typeof listFreeTimes>['query'],
-  'workingHours' | 'opensWeekends' | 'closesHolidays'
+  'workingHours' | 'opensWeekends' | 'closesHolidays' | 'slotMinutes'
 >): TimeRules {
   return {
     workingHours,
     opensWeekends: opensWeekends && opensWeekends === 'true',
     closesHolidays: closesHolidays && closesHolidays === 'true',
+    slotMinutes: SLOT_MINUTES.find((minutes) => String(minutes) === slotMinutes),
   }
 }

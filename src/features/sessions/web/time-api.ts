@@ -5,7 +5,10 @@ import { checkTime, listFreeTimes, type TimeCheck } from '../agenda/time-contrac
 
 export type AskedTime = NonNullable<CallOf<typeof checkTime>['query']>
 export type AskedDays = NonNullable<CallOf<typeof listFreeTimes>['query']>
-export type UnsavedRules = Pick<AskedDays, 'workingHours' | 'opensWeekends' | 'closesHolidays'>
+export type UnsavedRules = Pick<
+  AskedDays,
+  'workingHours' | 'opensWeekends' | 'closesHolidays' | 'slotMinutes'
+>
 
 const FRESH_FOR = 30_000
 

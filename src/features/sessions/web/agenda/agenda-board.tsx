@@ -9,7 +9,7 @@ import type { Moves } from '../changes/use-moves.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { Legend } from './agenda-toolbar.tsx'
-import { ClosedLayer, useClosedDays } from './closed-layer.tsx'
+import { ClosedLayer, useClosedDays, useDayStarts } from './closed-layer.tsx'
 import { watchPress } from './follow-pointer.ts'
 import type { GridActions } from './grid-actions.ts'
 import { type Move, MoveLayer } from './move-layer.tsx'
@@ -36,6 +36,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
   const [move, setMove] = useState<Move | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const closed = useClosedDays(days)
+  const starts = useDayStarts(days)
   const shown = useMemo(
     () => withDaysOff(placed?.filter(({ day }) => days.includes(day)) ?? NONE, closed),
     [placed, days, closed],
@@ -70,7 +71,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
       <div className="relative rounded-lg border border-line bg-surface shadow-soft">
         <AgendaGrid
           ref={grid}
-          {...{ label, days, today, hours, actions, onFocus, onBlur }}
+          {...{ label, days, today, hours, starts, actions, onFocus, onBlur }}
           {...(shownWeek.wide ? {} : swipe)}
           placed={shown}
           closed={closed}
@@ -87,7 +88,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
           )}
           {move && (
             <MoveLayer
-              {...{ move, days, hours, area }}
+              {...{ move, days, hours, starts, area }}
               onReach={reach}
               onTurn={shownWeek.wide ? null : shownWeek.turn}
               onEnd={endMove}

@@ -1,8 +1,21 @@
-import { type ComponentProps, memo, type ReactNode, useMemo } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useMemo,
+  useState,
+} from 'react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { type Crowd, cellsOf, type Hours, type Placed } from '../../agenda/grid-rules.ts'
-import { STEP, sayTarget } from '../../agenda/move-rules.ts'
+import {
+  type Crowd,
+  cellsOf,
+  type DayStarts,
+  type Hours,
+  type Placed,
+} from '../../agenda/grid-rules.ts'
+import { sayTarget } from '../../agenda/move-rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 import { CrowdCard } from './crowd-card.tsx'
 import { DayHeaders } from './day-headers.tsx'
@@ -14,6 +27,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   days: readonly string[]
   today: string
   hours: Hours
+  starts: DayStarts
   placed: readonly Placed[]
   closed: ClosedDays
   lifted: string | null
@@ -26,8 +40,9 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
  * the next ones.
  */
 export function AgendaGrid(props: AgendaGridProps) {
-  const { label, days, today, hours, placed, closed, lifted, actions, corner, ...rest } = props
-  const rows = useMemo(() => cellsOf(placed, days, hours), [placed, days, hours])
+  const { label, days, today, hours, starts, placed, closed, lifted, actions, corner, ...rest } =
+    props
+  const rows = useMemo(() => cellsOf(placed, days, hours, starts), [placed, days, hours, starts])
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of buttons, walked by arrows
@@ -49,14 +64,15 @@ export function AgendaGrid(props: AgendaGridProps) {
             >
               {clockOf(hour * 60)}
             </th>
-            {cells.map(({ placed, crowds, free }, column) => (
+            {cells.map(({ placed, crowds, offer }, column) => (
               <HourCell
                 // biome-ignore lint/suspicious/noArrayIndexKey: by place: the focus stays while weeks go by
                 key={column}
                 day={days[column] ?? ''}
                 column={column}
-                freeFrom={free.start}
-                freeMinutes={free.minutes}
+                hour={hour}
+                starts={offer.starts.join()}
+                isFree={offer.isFree}
                 placed={placed}
                 crowds={crowds}
                 today={days[column] === today}
@@ -75,8 +91,10 @@ export function AgendaGrid(props: AgendaGridProps) {
 type HourCellProps = {
   day: string
   column: number
-  freeFrom: number
-  freeMinutes: number
+  hour: number
+  /** The minutes of the day that it offers, as text: the same text renders nothing anew. */
+  starts: string
+  isFree: boolean
   placed: readonly Placed[]
   crowds: readonly Crowd[]
   today: boolean
@@ -86,9 +104,16 @@ type HourCellProps = {
 }
 
 const HourCell = memo(function HourCell(props: HourCellProps) {
-  const { day, column, freeFrom, freeMinutes, placed, crowds, today, oneDay, lifted, actions } =
-    props
-  const at = { day, start: freeFrom }
+  const { day, column, hour, isFree, placed, crowds, today, oneDay, lifted, actions } = props
+  const offered = props.starts.split(',').map(Number)
+  const [first = hour * 60] = offered
+  const [pointed, setPointed] = useState<number | null>(null)
+  const at = { day, start: pointed !== null && offered.includes(pointed) ? pointed : first }
+  const startUnder = ({ currentTarget, clientY }: MouseEvent) => {
+    const { top, height } = currentTarget.getBoundingClientRect()
+    const minute = hour * 60 + ((clientY - top) / height) * 60
+    return offered.findLast((start) => start <= minute) ?? first
+  }
   return (
     <td
       data-today={today || undefined}
@@ -101,12 +126,17 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
       <button
         type="button"
         tabIndex={-1}
-        data-stop={freeMinutes >= STEP ? '' : undefined}
+        data-stop={isFree ? '' : undefined}
         data-column={column}
-        data-minute={freeFrom}
-        data-clock={`+ ${clockOf(freeFrom)}`}
+        data-minute={first}
+        data-clock={`+ ${clockOf(at.start)}`}
         aria-label={`${sayTarget(at)}: nova sessão`}
-        onClick={() => actions.create(at)}
+        onPointerMove={(event) => setPointed(startUnder(event))}
+        onPointerLeave={() => setPointed(null)}
+        // A click by keyboard has no place.
+        onClick={(event) =>
+          actions.create({ day, start: event.detail > 0 ? startUnder(event) : at.start })
+        }
         className={slotClass}
       />
       {placed.map((one) => (

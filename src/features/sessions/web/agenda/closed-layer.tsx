@@ -1,25 +1,39 @@
 import { CalendarOff, Coffee, PartyPopper } from 'lucide-react'
 import { useMemo } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { type ClosedPart, closedPartsOf } from '../../../attendance/slot-rules.ts'
+import { type ClosedPart, closedPartsOf, startsOfDay } from '../../../attendance/slot-rules.ts'
 import { useDaysOff } from '../../../attendance/web/api.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import { parseWorkingHours } from '../../../practice/working-hours.ts'
-import { closedLabel, type Hours } from '../../agenda/grid-rules.ts'
+import { closedLabel, type DayStarts, type Hours } from '../../agenda/grid-rules.ts'
 import { areaStyle } from './over-grid.tsx'
 
 export type ClosedDays = ReadonlyMap<string, readonly ClosedPart[]>
 
 export function useClosedDays(days: readonly string[]): ClosedDays {
+  return useDays(days, closedPartsOf)
+}
+
+/** Returns the starts of each day in minutes; none before they were read. */
+export function useDayStarts(days: readonly string[]): DayStarts {
+  return useDays(days, startsOfDay)
+}
+
+type DayRules = Parameters<typeof startsOfDay>[1]
+
+/** Returns what a rule says of each day; `ofDay` keeps its identity. */
+function useDays<Said>(
+  days: readonly string[],
+  ofDay: (day: string, rules: DayRules) => Said,
+): ReadonlyMap<string, Said> {
   const { data: profile } = useProfile()
   const { data: daysOff } = useDaysOff()
   return useMemo(() => {
     if (!profile || !daysOff) return new Map()
-    const { opensWeekends, closesHolidays } = profile
     const hours = parseWorkingHours(profile.workingHours)
-    const schedule = { hours, opensWeekends, closesHolidays, daysOff }
-    return new Map(days.map((day) => [day, closedPartsOf(day, schedule)]))
-  }, [profile, daysOff, days])
+    const rules = { ...profile, hours, daysOff }
+    return new Map(days.map((day) => [day, ofDay(day, rules)]))
+  }, [profile, daysOff, days, ofDay])
 }
 
 type ClosedLayerProps = { days: readonly string[]; hours: Hours; closed: ClosedDays }

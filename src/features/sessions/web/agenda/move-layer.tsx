@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import type { Hours, Placed } from '../../agenda/grid-rules.ts'
+import type { DayStarts, Hours, Placed } from '../../agenda/grid-rules.ts'
 import { sayTarget, type Target, targetAt, targetByKey } from '../../agenda/move-rules.ts'
 import { followPointer, type Point } from './follow-pointer.ts'
 import { areaStyle } from './over-grid.tsx'
@@ -26,17 +26,27 @@ type MoveLayerProps = {
   move: Move
   days: readonly string[]
   hours: Hours
+  starts: DayStarts
   area: RefObject<HTMLDivElement | null>
   onReach: (target: Target) => void
   onTurn: ((step: 1 | -1) => void) | null
   onEnd: (target: Target | null) => void
 }
 
-export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: MoveLayerProps) {
+export function MoveLayer({
+  move,
+  days,
+  hours,
+  starts,
+  area,
+  onReach,
+  onTurn,
+  onEnd,
+}: MoveLayerProps) {
   const { placed, held } = move
   const [target, setTarget] = useState<Target | null>(placed)
   const ghost = useRef<HTMLDivElement>(null)
-  useDrag(move, area, { days, hours, target, setTarget, onTurn, onEnd })
+  useDrag(move, area, { days, hours, starts, target, setTarget, onTurn, onEnd })
 
   useEffect(() => {
     if (!held) ghost.current?.focus()
@@ -49,7 +59,7 @@ export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: M
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!target || held) return
-    const next = targetByKey(target, event.key, hours)
+    const next = targetByKey(target, event.key, hours, starts)
     const ends = { Enter: target, Escape: null }[event.key]
     if (!next && ends === undefined) return
     event.preventDefault()
@@ -91,7 +101,7 @@ const KEYS = 'Setas mudam o horário e o dia, Enter confirma, Esc cancela.'
 function useDrag(
   { placed, held }: Move,
   area: RefObject<HTMLDivElement | null>,
-  shown: Pick<MoveLayerProps, 'days' | 'hours' | 'onTurn' | 'onEnd'> & {
+  shown: Pick<MoveLayerProps, 'days' | 'hours' | 'starts' | 'onTurn' | 'onEnd'> & {
     target: Target | null
     setTarget: (change: (was: Target | null) => Target | null) => void
   },
@@ -108,7 +118,8 @@ function useDrag(
     grip.current = (first + shareOf(at).y * (last + 1 - first)) * 60 - placed.start
   })
   const follow = useEffectEvent((at: Point) => {
-    const next = targetAt(shareOf(at), shown.days, shown.hours, grip.current)
+    const { days, hours, starts } = shown
+    const next = targetAt(shareOf(at), days, hours, { grip: grip.current, starts })
     shown.setTarget((was) => (isSame(was, next) ? was : next))
   })
   const turn = useEffectEvent((step: 1 | -1) => shown.onTurn?.(step))
