@@ -254,6 +254,31 @@ CREATE INDEX audit_events_in_order ON audit_events USING btree (at, id) INCLUDE 
 create policy every_tenant on audit_events to consultorio_platform using true;
 create policy one_tenant on audit_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table blocks (
+  psychologist_id uuid not null,
+  id uuid not null,
+  first_day date not null,
+  last_day date,
+  start_time text not null,
+  end_time text not null,
+  is_weekly boolean not null,
+  label text,
+  constraint blocks_pkey PRIMARY KEY (psychologist_id, id),
+  constraint blocks_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_block_ends_by_midnight CHECK ((end_time ~ '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'::text)),
+  constraint a_block_has_a_short_label CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60))),
+  constraint a_block_lasts CHECK ((start_time < end_time)),
+  constraint a_block_starts_at_a_time CHECK ((start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint a_single_block_has_one_day CHECK ((is_weekly OR ((last_day IS NOT NULL) AND (last_day = first_day)))),
+  constraint blocks_end_after_they_start CHECK ((last_day >= first_day))
+);
+CREATE INDEX blocks_by_last_day ON blocks USING btree (psychologist_id, last_day);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+create policy every_tenant on blocks to consultorio_platform using true;
+create policy one_tenant on blocks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table changes (
   psychologist_id uuid not null,
   changed_in xid8 default pg_current_xact_id() not null,

@@ -32,6 +32,17 @@ export interface AuditEvents {
   reason: string | null
 }
 
+export interface Blocks {
+  psychologist_id: string
+  id: string
+  first_day: string
+  last_day: string | null
+  start_time: string
+  end_time: string
+  is_weekly: boolean
+  label: string | null
+}
+
 export interface Changes {
   psychologist_id: string
   changed_in: Generated<unknown>
@@ -840,6 +851,7 @@ export interface Tables {
   agreement_offers: AgreementOffers
   agreement_templates: AgreementTemplates
   audit_events: AuditEvents
+  blocks: Blocks
   changes: Changes
   coupons: Coupons
   days_off: DaysOff

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { problems } from '../src/app/problems.ts'
 import { routes } from '../src/app/server.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
-import { createDayOff } from '../src/features/closures/contract.ts'
+import { createBlock, createDayOff } from '../src/features/closures/contract.ts'
 import { openLogin } from '../src/features/identity/commands.ts'
 import { PROOF_LIFE } from '../src/features/identity/rules.ts'
 import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-links.ts'
@@ -77,6 +77,10 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
   if (path.startsWith('/api/psychologist/days-off/')) {
     const body = { firstDay: '2026-07-01', lastDay: '2026-07-01' }
     return (await ana.ask(createDayOff, { body })).id
+  }
+  if (path.startsWith('/api/blocks/')) {
+    const body = { start: '2026-07-01T14:00:00Z', end: '2026-07-01T15:00:00Z' }
+    return (await ana.ask(createBlock, { body })).id
   }
   if (path.startsWith('/api/record-entries/')) return (await given.entry(ana, patient)).id
   if (path.startsWith('/api/restricted-entries/'))

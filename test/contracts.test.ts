@@ -6,7 +6,7 @@ import { problems } from '../src/app/problems.ts'
 import { routes } from '../src/app/server.ts'
 import { closeAccount, restoreAccount } from '../src/features/account/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
-import { createDayOff } from '../src/features/closures/contract.ts'
+import { createBlock, createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { proveLogin } from '../src/features/identity/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
@@ -42,6 +42,9 @@ const payment = await given.payment(ana, session)
 const bought = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 const dayOff = await ana.ask(createDayOff, {
   body: { firstDay: '2026-08-03', lastDay: '2026-08-07' },
+})
+const block = await ana.ask(createBlock, {
+  body: { start: '2026-08-12T14:00:00-03:00', end: '2026-08-12T15:00:00-03:00' },
 })
 await given.booking(ana, {
   serviceId: service.id,
@@ -115,6 +118,7 @@ const kinds: Record<string, string> = {
   coupons: coupon.id,
   packages: bought.id,
   'days-off': dayOff.id,
+  blocks: block.id,
   messages: message.id,
   series: series.id,
   'record-entries': entry.id,

@@ -6,10 +6,13 @@ import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
 import {
+  createBlock,
   createDayOff,
+  listBlockedSessions,
   listMetSessions,
   listSessionsOutside,
   saveWorkingHours,
+  updateBlock,
   updateDayOff,
 } from '../src/features/closures/contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
@@ -200,6 +203,10 @@ const TIME_RULES = {
   bufferMinutes: 10,
   slotMinutes: 30,
 }
+const BLOCK = {
+  ...{ start: '2026-08-12T14:00:00-03:00', end: '2026-08-12T15:00:00-03:00' },
+  ...{ weekly: true, until: '2026-12-16T15:00:00-03:00', label: 'Supervisão' },
+}
 const DAY_OFF = {
   firstDay: '2026-07-01',
   lastDay: '2026-07-10',
@@ -371,6 +378,9 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [createDayOff, DAY_OFF],
     [updateDayOff, DAY_OFF],
     [listMetSessions, DAY_OFF],
+    [createBlock, BLOCK],
+    [updateBlock, BLOCK],
+    [listBlockedSessions, BLOCK],
     [listSessionsOutside, TIME_RULES],
     [saveWorkingHours, { ...TIME_RULES, ...LOCATION }],
     [previewAvailability, TIME_RULES],

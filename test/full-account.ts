@@ -1,4 +1,4 @@
-import { createDayOff } from '../src/features/closures/contract.ts'
+import { createBlock, createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
@@ -79,6 +79,9 @@ export async function openFullAccount({
   })
   await given.coupon(ana, { code: 'VOLTA' })
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })
+  await ana.ask(createBlock, {
+    body: { start: '2026-08-12T14:00:00-03:00', end: '2026-08-12T15:00:00-03:00', label: 'Estudo' },
+  })
   await ana.ask(savePicture, { body: { picture: JPEG } })
   await db.asTenant(ana.id, ({ sql }) =>
     sql

@@ -11,14 +11,18 @@ import {
   sendAgreement,
 } from '../src/features/agreements/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { listBlocks } from '../src/features/attendance/block-contract.ts'
 import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import {
+  createBlock,
   createDayOff,
+  listBlockedSessions,
   listMetSessions,
   listSessionsOutside,
   saveWorkingHours,
+  updateBlock,
   updateDayOff,
 } from '../src/features/closures/contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
@@ -250,6 +254,15 @@ const OTHER_OF_PATIENT = {
 async function readPatient({ id }: { id: string }): Promise<Body> {
   const { people, ...patient } = await ana.ask(getPatient, { params: { id } })
   return { ...patient, people: people.map(({ id: _, ...one }) => one) }
+}
+const OF_BLOCK = {
+  others: {
+    ...{ start: '2026-08-12T13:30:00-03:00', end: '2026-08-12T15:30:00-03:00' },
+    until: '2026-12-23T15:00:00-03:00',
+    sessions: [{ id: ids.serviceId, action: 'keep' }],
+  },
+  // The last one ends as the first; a single one has no last one.
+  beside: { end: { until: '2026-12-16T15:30:00-03:00' }, weekly: { until: null } },
 }
 const OTHER_BROWSER = {
   endpoint: 'https://push.exemplo.com/aparelho-2',
@@ -567,6 +580,23 @@ const READ_BACK = new Map<Endpoint, Kept>([
     },
   ],
   [
+    createBlock,
+    {
+      ...OF_BLOCK,
+      unread: { sessions: 'says what becomes of the sessions it meets' },
+    },
+  ],
+  [
+    updateBlock,
+    {
+      row: async () =>
+        (await ana.ask(createBlock, { body: examples.get(createBlock) as never })).id,
+      read: async ({ id }) => (await ana.ask(listBlocks)).find((row) => row.id === id),
+      ...OF_BLOCK,
+      unread: { sessions: 'says what becomes of the sessions it meets' },
+    },
+  ],
+  [
     updateSeries,
     {
       row: freshSeries,
@@ -768,6 +798,7 @@ const UNREAD = new Map<Endpoint, string>([
   [confirmEmail, 'says which address is confirmed'],
   [revertEmail, 'says which address is given back'],
   [previewAvailability, 'asks what would be; nothing is kept'],
+  [listBlockedSessions, 'asks what would be; nothing is kept'],
   [listMetSessions, 'asks what would be; nothing is kept'],
   [listSessionsOutside, 'asks what would be; nothing is kept'],
   [previewSeries, 'asks what would be; nothing is kept'],

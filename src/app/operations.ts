@@ -1,6 +1,7 @@
 // Generated from the contracts by npm run generate. Do not edit: clients of the API are generated under these ids.
 export const OPERATIONS = {
   'DELETE /api/auth/proof': { id: 'endProof', slice: 'identity' },
+  'DELETE /api/blocks/:id': { id: 'deleteBlock', slice: 'attendance' },
   'DELETE /api/coupons/:id': { id: 'deleteCoupon', slice: 'coupons' },
   'DELETE /api/expense-files/:id': { id: 'deleteExpenseFile', slice: 'expenses' },
   'DELETE /api/expenses/:id': { id: 'deleteExpense', slice: 'expenses' },
@@ -31,6 +32,7 @@ export const OPERATIONS = {
   'GET /api/admin/subscriptions': { id: 'listPlatformSubscriptions', slice: 'admin' },
   'GET /api/admin/support-messages': { id: 'listSupportMessages', slice: 'support' },
   'GET /api/admin/system': { id: 'getSystem', slice: 'system' },
+  'GET /api/blocks': { id: 'listBlocks', slice: 'attendance' },
   'GET /api/contract-template': { id: 'getAgreementTemplate', slice: 'agreements' },
   'GET /api/contracts/:id/pdf': { id: 'getAgreement', slice: 'agreements' },
   'GET /api/coupons': { id: 'listCoupons', slice: 'coupons' },
@@ -135,6 +137,8 @@ export const OPERATIONS = {
   'POST /api/auth/revert-email': { id: 'revertEmail', slice: 'identity' },
   'POST /api/auth/verify-email': { id: 'verifyEmail', slice: 'identity' },
   'POST /api/auth/verify-email/resend': { id: 'resendVerification', slice: 'identity' },
+  'POST /api/blocks': { id: 'createBlock', slice: 'closures' },
+  'POST /api/blocks/sessions': { id: 'listBlockedSessions', slice: 'closures' },
   'POST /api/coupons': { id: 'createCoupon', slice: 'coupons' },
   'POST /api/expenses': { id: 'createExpense', slice: 'expenses' },
   'POST /api/expenses/:id/files': { id: 'addExpenseFile', slice: 'expenses' },
@@ -210,6 +214,7 @@ export const OPERATIONS = {
   'POST /api/test/email': { id: 'sendMailTest', slice: 'test-api' },
   'POST /api/test/patient-validation': { id: 'validatePatient', slice: 'test-api' },
   'POST /api/test/welcome-email': { id: 'sendWelcomeTest', slice: 'test-api' },
+  'PUT /api/blocks/:id': { id: 'updateBlock', slice: 'closures' },
   'PUT /api/contract-template': { id: 'saveAgreementTemplate', slice: 'agreements' },
   'PUT /api/coupons/:id': { id: 'updateCoupon', slice: 'coupons' },
   'PUT /api/expenses/:id': { id: 'updateExpense', slice: 'expenses' },

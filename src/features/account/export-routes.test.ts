@@ -75,6 +75,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
       packages: await ana.ask(listPackages),
       coupons: await ana.ask(listCoupons),
       daysOff: await ana.ask(getDaysOff),
+      blocks: [{ firstDay: '2026-08-12', startTime: '14:00', isWeekly: false, label: 'Estudo' }],
       subscriptions: [],
       subscriptionPayments: [
         {

@@ -2,7 +2,8 @@ import type { Tables } from '../../../db/types.ts'
 import { type Batch, inBatches, wholeBatch } from '../../platform/server/batches.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { csvStream, type TableColumn } from '../../platform/server/table-file.ts'
-import { dayOffColumns } from '../attendance/export-queries.ts'
+import { listKeptBlocks } from '../attendance/block-queries.ts'
+import { blockColumns, dayOffColumns } from '../attendance/export-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import { eventColumns, findKeptEvents } from '../audit/export-queries.ts'
 import { calendarFeedFields, type KeptFeed } from '../calendar-feed/export-queries.ts'
@@ -333,6 +334,10 @@ export const OWNED_TABLES: {
   },
   days_off: {
     exported: list('daysOff', 'dias-sem-atendimento.csv', dayOffColumns, listed(listDaysOff)),
+    documentOnly: { id: OF_LINKS },
+  },
+  blocks: {
+    exported: list('blocks', 'bloqueios.csv', blockColumns, listed(listKeptBlocks)),
     documentOnly: { id: OF_LINKS },
   },
   audit_events: {

@@ -6,6 +6,7 @@ import type { Practice } from '../practice/queries.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './availability-schema.ts'
+import { closedDaysAsJson } from './block-queries.ts'
 import { type DayOff, nextWeek, type Schedule, slotsOfDays, withRules } from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
@@ -96,10 +97,6 @@ export function takenOf({ taken }: Pick<AvailabilityRow, 'taken'>): Span[] {
   return taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
 }
 
-export const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
-  'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time,
-  'name', d.name)), '[]')`
-
 export async function findAvailabilityRow(
   tenant: Tenant,
   { from, to, serviceId, except }: WantedTimes,
@@ -110,8 +107,7 @@ export async function findAvailabilityRow(
   const { rows } = await sql<AvailabilityRow>`
     select ${SELECTED},
       (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
-      (select ${DAYS_OFF_AS_JSON}
-       from days_off d where d.psychologist_id = p.id and d.last_day >= ${from}::date and d.first_day <= ${to}::date) as days_off,
+      ${closedDaysAsJson(sql`p.id`, { from, to })} as days_off,
       (select coalesce(json_agg(json_build_array(extract(epoch from s.starts_at), extract(epoch from s.blocked_until))), '[]')
        from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end}
          and s.id is distinct from ${except ?? null}::uuid and ${blocksPublicly(now)}) as taken

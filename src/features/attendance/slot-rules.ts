@@ -28,6 +28,8 @@ export interface DayOff {
   startTime: string | null
   endTime: string | null
   name?: string | null
+  /** Only the days of the first day's weekday, as of a weekly block. */
+  isWeekly?: boolean
 }
 
 export interface Closed {
@@ -283,8 +285,9 @@ function closedDay(
   return isOpen ? null : CLOSED
 }
 
-export function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
-  return firstDay <= day && day <= lastDay
+export function covers({ firstDay, lastDay, isWeekly }: DayOff, day: string): boolean {
+  if (day < firstDay || lastDay < day) return false
+  return !isWeekly || weekdayOf(day) === weekdayOf(firstDay)
 }
 
 type Part = Span

@@ -7,13 +7,13 @@ import {
   availabilityOf,
   blockedUntil,
   blocksPublicly,
-  DAYS_OFF_AS_JSON,
   findAvailabilityRow,
   occupiesTimeNow,
   scheduleOf,
   type WantedTimes,
 } from '../attendance/availability-queries.ts'
 import type { Availability } from '../attendance/availability-schema.ts'
+import { closedDaysAsJson } from '../attendance/block-queries.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
 import type { NamedPatient } from '../patients/same-person-rules.ts'
@@ -111,8 +111,7 @@ export async function findBookingFacts(
     with of_phone as (
       select p.id, p.name, p.registered_name, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone_key = phone_key(${phone}))
     select ${askedColumns},
-      (select ${DAYS_OFF_AS_JSON}
-       from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
+      ${closedDaysAsJson(sql`${tenant.id}`)} as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
         and s.starts_at < ${blockedUntil(start, sql`asked.duration`, sql`asked.buffer_minutes`)} and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,

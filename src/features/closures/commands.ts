@@ -1,10 +1,20 @@
 import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { addDayOff, changeDayOff } from '../attendance/commands.ts'
+import type { Block } from '../attendance/block-contract.ts'
+import { countBlocksAhead, findKeptBlock } from '../attendance/block-queries.ts'
+import {
+  blockOf,
+  closedByBlock,
+  keptBlockOf,
+  refuseTooManyBlocks,
+} from '../attendance/block-rules.ts'
+import { addBlock, addDayOff, changeBlock, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import { meetsDayOff } from '../attendance/day-off-rules.ts'
 import { findDayOff } from '../attendance/queries.ts'
+import type { DayOff } from '../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -16,11 +26,9 @@ import { changeStatus } from '../sessions/changes/transition-commands.ts'
 import { changeSession } from '../sessions/commands.ts'
 import { notifyOfCancellation } from '../sessions/notices/commands.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
-import type { AffectedDecision, DecidedDayOff, DecidedHours } from './contract.ts'
+import type { AffectedDecision, DecidedBlock, DecidedDayOff, DecidedHours } from './contract.ts'
 import { listAffectedRows, listRowsOutside, refuseStrayDecisions } from './queries.ts'
 import { refuseUndecided, refuseUnfitMoves } from './rules.ts'
-
-type Change = { decided: DecidedDayOff; before: KeptDayOff | null }
 
 /**
  * Adds a day off and applies the decisions about its sessions, all or nothing (docs/product.md, Working hours). A session
@@ -32,7 +40,10 @@ export async function closeDays(
   now: number,
 ): Promise<KeptDayOff> {
   const practice = await lockPractice(tenant)
-  return decide(tenant, practice, { decided, before: null }, now)
+  const { sessions, ...dayOff } = decided
+  return decide(tenant, practice, { dayOff, before: null, decisions: sessions }, now, () =>
+    addDayOff(tenant, dayOff),
+  )
 }
 
 export async function moveDaysOff(
@@ -42,15 +53,56 @@ export async function moveDaysOff(
   now: number,
 ): Promise<KeptDayOff> {
   const practice = await lockPractice(tenant)
-  return decide(tenant, practice, { decided, before: await findDayOff(tenant, id) }, now)
+  const before = await findDayOff(tenant, id)
+  const { sessions, ...dayOff } = decided
+  return decide(tenant, practice, { dayOff, before, decisions: sessions }, now, () =>
+    changeDayOff(tenant, id, dayOff),
+  )
 }
 
-async function decide(
+/** Blocks a time and applies the decisions about its sessions, as for a day off. */
+export async function blockTime(
+  tenant: Tenant,
+  decided: DecidedBlock,
+  now: number,
+): Promise<Block> {
+  const practice = await lockPractice(tenant)
+  const { sessions, ...typed } = decided
+  const kept = keptBlockOf(newId(), typed, practice.timezone)
+  const closing = { dayOff: closedByBlock(kept), before: null, decisions: sessions }
+  refuseTooManyBlocks(await countBlocksAhead(tenant, practice.timezone, now))
+  await decide(tenant, practice, closing, now, () => addBlock(tenant, kept))
+  return blockOf(kept, practice.timezone)
+}
+
+export async function moveBlock(
+  tenant: Tenant,
+  id: string,
+  decided: DecidedBlock,
+  now: number,
+): Promise<Block> {
+  const practice = await lockPractice(tenant)
+  const before = closedByBlock(await findKeptBlock(tenant, id))
+  const { sessions, ...typed } = decided
+  const kept = keptBlockOf(id, typed, practice.timezone)
+  const closing = { dayOff: closedByBlock(kept), before, decisions: sessions }
+  await decide(tenant, practice, closing, now, () => changeBlock(tenant, kept))
+  return blockOf(kept, practice.timezone)
+}
+
+interface Closing {
+  dayOff: DayOff
+  before: DayOff | null
+  decisions: AffectedDecision[] | undefined
+}
+
+async function decide<Kept>(
   tenant: Tenant,
   practice: Practice,
-  { decided: { sessions: decisions, ...dayOff }, before }: Change,
+  { dayOff, before, decisions }: Closing,
   now: number,
-): Promise<KeptDayOff> {
+  save: () => Promise<Kept>,
+): Promise<Kept> {
   const affected = decisions
     ? await listAffectedRows(tenant, practice, { dayOff, before }, now)
     : []
@@ -58,9 +110,7 @@ async function decide(
   await refuseStrayDecisions(tenant, affected, decisions, now)
   const closes = (span: Span) => meetsDayOff(span, dayOff, practice.timezone)
   refuseUnfitMoves(affected, decisions, now, closes)
-  const kept = before
-    ? await changeDayOff(tenant, before.id, dayOff)
-    : await addDayOff(tenant, dayOff)
+  const kept = await save()
   await applyDecisions(tenant, practice, { affected, decisions }, now)
   return kept
 }

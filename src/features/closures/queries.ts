@@ -4,10 +4,13 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import type { TimeRules } from '../attendance/availability-contract.ts'
 import { scheduleOf } from '../attendance/availability-queries.ts'
+import type { BlockInput } from '../attendance/block-contract.ts'
+import { findKeptBlock } from '../attendance/block-queries.ts'
+import { closedByBlock, keptBlockOf } from '../attendance/block-rules.ts'
 import type { DayOffInput } from '../attendance/contract.ts'
 import { meetsDayOff, reachOf } from '../attendance/day-off-rules.ts'
 import { findDayOff } from '../attendance/queries.ts'
-import { leavesHours, withRules } from '../attendance/slot-rules.ts'
+import { type DayOff, leavesHours, withRules } from '../attendance/slot-rules.ts'
 import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notice-messages.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
@@ -22,6 +25,18 @@ export async function findAffectedSessions(
 ): Promise<AffectedSession[]> {
   const practice = await findOwnRow(tenant)
   const before = id === undefined ? null : await findDayOff(tenant, id)
+  const rows = await listAffectedRows(tenant, practice, { dayOff, before }, now)
+  return rows.map((row) => toAffectedSession(practice, row))
+}
+
+export async function findBlockedSessions(
+  tenant: Tenant,
+  { id, ...typed }: BlockInput & { id?: string | undefined },
+  now: number,
+): Promise<AffectedSession[]> {
+  const practice = await findOwnRow(tenant)
+  const before = id === undefined ? null : closedByBlock(await findKeptBlock(tenant, id))
+  const dayOff = closedByBlock(keptBlockOf(id ?? '', typed, practice.timezone))
   const rows = await listAffectedRows(tenant, practice, { dayOff, before }, now)
   return rows.map((row) => toAffectedSession(practice, row))
 }
@@ -96,7 +111,7 @@ async function listOpenRows(
 export async function listAffectedRows(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,
-  { dayOff, before }: { dayOff: DayOffInput; before: DayOffInput | null },
+  { dayOff, before }: { dayOff: DayOff; before: DayOff | null },
   now: number,
 ): Promise<SessionRow[]> {
   const { start, end } = reachOf(dayOff, timezone)

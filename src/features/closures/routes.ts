@@ -1,13 +1,16 @@
 import { type Route, tenantRoute } from '../../platform/server/routes.ts'
-import { closeDays, moveDaysOff, saveHours } from './commands.ts'
+import { blockTime, closeDays, moveBlock, moveDaysOff, saveHours } from './commands.ts'
 import {
+  createBlock,
   createDayOff,
+  listBlockedSessions,
   listMetSessions,
   listSessionsOutside,
   saveWorkingHours,
+  updateBlock,
   updateDayOff,
 } from './contract.ts'
-import { findAffectedSessions, findSessionsOutside } from './queries.ts'
+import { findAffectedSessions, findBlockedSessions, findSessionsOutside } from './queries.ts'
 
 export const closureRoutes: Route[] = [
   tenantRoute(listSessionsOutside, async ({ tenant, body, now }) =>
@@ -20,5 +23,12 @@ export const closureRoutes: Route[] = [
   tenantRoute(createDayOff, async ({ tenant, body, now }) => closeDays(tenant, body, now)),
   tenantRoute(updateDayOff, async ({ tenant, params, body, now }) =>
     moveDaysOff(tenant, params.id, body, now),
+  ),
+  tenantRoute(listBlockedSessions, async ({ tenant, body, now }) =>
+    findBlockedSessions(tenant, body, now),
+  ),
+  tenantRoute(createBlock, async ({ tenant, body, now }) => blockTime(tenant, body, now)),
+  tenantRoute(updateBlock, async ({ tenant, params, body, now }) =>
+    moveBlock(tenant, params.id, body, now),
   ),
 ]

@@ -1,12 +1,16 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { previewAvailability, type TimeRules } from '../attendance/availability-contract.ts'
+import { deleteBlock, type KeptBlock, listBlocks } from '../attendance/block-contract.ts'
 import {
-  type DayOffInput,
-  deleteDayOff,
-  getDaysOff,
-  type KeptDayOff,
-} from '../attendance/contract.ts'
+  blockOf,
+  closedByBlock,
+  keptBlockOf,
+  refuseTooManyBlocks,
+} from '../attendance/block-rules.ts'
+import { deleteDayOff, getDaysOff, type KeptDayOff } from '../attendance/contract.ts'
 import { meetsDayOff, refuseTooManyDaysOff } from '../attendance/day-off-rules.ts'
 import {
+  type DayOff,
   leavesHours,
   nextWeek,
   type Schedule,
@@ -16,11 +20,15 @@ import {
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
   type AffectedDecision,
+  createBlock,
   createDayOff,
+  type DecidedBlock,
   type DecidedDayOff,
+  listBlockedSessions,
   listMetSessions,
   listSessionsOutside,
   saveWorkingHours,
+  updateBlock,
   updateDayOff,
 } from '../closures/contract.ts'
 import { refuseUndecided } from '../closures/rules.ts'
@@ -75,6 +83,30 @@ export const attendanceAnswers: readonly Answer[] = [
     return keepRow(practice.daysOff, closeDays(practice, before, body, now, before))
   }),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
+  answer(listBlocks, ({ practice, query: { from = '', to } }) =>
+    practice.blocks
+      .filter(({ firstDay, lastDay }) => (lastDay ?? from) >= from && (!to || firstDay <= to))
+      .toSorted((one, other) => sorting(one).localeCompare(sorting(other)))
+      .map((kept) => blockOf(kept, practice.profile.timezone)),
+  ),
+  answer(listBlockedSessions, ({ practice, body: { id = '', ...typed }, now }) => {
+    const before = id ? closedByBlock(rowOf(practice.blocks, id)) : undefined
+    const closed = closedByBlock(keptBlockOf(id, typed, practice.profile.timezone))
+    return metBy(practice, closed, now, before).map((session) => affected(practice, session))
+  }),
+  answer(createBlock, ({ practice, body, now }) => {
+    const today = dayAt(now, practice.profile.timezone)
+    refuseTooManyBlocks(practice.blocks.filter(({ lastDay }) => (lastDay ?? today) >= today).length)
+    const kept = blockTime(practice, newId(), body, now)
+    practice.blocks.push(kept)
+    return blockOf(kept, practice.profile.timezone)
+  }),
+  answer(updateBlock, ({ practice, params: { id }, body, now }) => {
+    const before = closedByBlock(rowOf(practice.blocks, id))
+    const kept = keepRow(practice.blocks, blockTime(practice, id, body, now, before))
+    return blockOf(kept, practice.profile.timezone)
+  }),
+  answer(deleteBlock, ({ practice, params }) => dropRow(practice.blocks, params.id)),
   answer(listSessionsOutside, ({ practice, body, now }) =>
     outsideOf(practice, body, now).map((session) => affected(practice, session)),
   ),
@@ -119,7 +151,7 @@ function openAhead(
 }
 
 /** Returns the open sessions that overlap a day off, in order, without those it covered `before`. */
-function metBy(practice: Practice, dayOff: DayOffInput, now: number, before?: DayOffInput) {
+function metBy(practice: Practice, dayOff: DayOff, now: number, before?: DayOff) {
   const { timezone } = practice.profile
   const isCovered = (span: Span) => before !== undefined && meetsDayOff(span, before, timezone)
   return openAhead(practice, now, (span) => meetsDayOff(span, dayOff, timezone) && !isCovered(span))
@@ -143,6 +175,21 @@ function closeDays(
   decide(practice, metBy(practice, input, now, before), decisions, 'day_off_meets_sessions')
   return { id, ...input }
 }
+
+function blockTime(
+  practice: Practice,
+  id: string,
+  { sessions: decisions, ...typed }: DecidedBlock,
+  now: number,
+  before?: DayOff,
+): KeptBlock {
+  const kept = keptBlockOf(id, typed, practice.profile.timezone)
+  const met = metBy(practice, closedByBlock(kept), now, before)
+  decide(practice, met, decisions, 'day_off_meets_sessions')
+  return kept
+}
+
+const sorting = ({ firstDay, startTime, id }: KeptBlock) => `${firstDay} ${startTime} ${id}`
 
 function decide(
   practice: Practice,
@@ -172,8 +219,9 @@ export function takenIn({ sessions }: Practice, except?: string): SessionRow[] {
   return sessions.filter(({ id, status }) => status !== 'cancelled' && id !== except)
 }
 
-export function scheduleOf({ profile, daysOff }: Practice): Schedule {
-  return { ...profile, hours: parseWorkingHours(profile.workingHours), daysOff }
+export function scheduleOf({ profile, daysOff, blocks }: Practice): Schedule {
+  const closed = [...daysOff, ...blocks.map(closedByBlock)]
+  return { ...profile, hours: parseWorkingHours(profile.workingHours), daysOff: closed }
 }
 
 function diaryOf(practice: Practice, except?: string): Diary {

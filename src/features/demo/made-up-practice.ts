@@ -9,6 +9,7 @@ import {
   monthRange,
 } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { Patient } from '../patients/contract.ts'
 import { patientInput } from '../patients/input-contract.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -178,6 +179,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
     ],
+    blocks: [studyGroup(addDays(today, -7))],
     subscription: {
       plan: 'pro',
       status: 'active',
@@ -203,6 +205,12 @@ function bookByLink({ sessions }: Practice, now: number): void {
   if (!next) return
   next.heldUntil = instantOut(Math.min(now + HELD_FOR, Date.parse(next.datetime)))
   next.createdAt = instantOut(now - 3 * HOUR)
+}
+
+function studyGroup(firstDay: string): KeptBlock {
+  const times = { startTime: '07:00', endTime: '08:30' }
+  const label = 'Grupo de estudos'
+  return { id: newId(), firstDay, lastDay: null, ...times, isWeekly: true, label }
 }
 
 function dayOff(firstDay: string, lastDay = firstDay) {

@@ -3,6 +3,7 @@ import { centsOf } from '../../platform/shared/money.ts'
 import { isSamePhone, phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
+import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
@@ -109,6 +110,7 @@ export interface Practice {
   messages: MessageRow[]
   cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
+  blocks: KeptBlock[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
 }

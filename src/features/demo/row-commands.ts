@@ -5,6 +5,7 @@ import { columnsOf, toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
+import { BLOCK_COLUMNS } from '../attendance/block-queries.ts'
 import { DAY_OFF_COLUMNS } from '../attendance/queries.ts'
 import { COUPON_COLUMNS } from '../coupons/queries.ts'
 import { CHANNEL_ENTRIES } from '../delivery/channels.ts'
@@ -97,6 +98,10 @@ export async function insertRows(
   await insert(
     'days_off',
     made.daysOff.map((row) => toColumns(DAY_OFF_COLUMNS, row)),
+  )
+  await insert(
+    'blocks',
+    made.blocks.map((row) => toColumns(BLOCK_COLUMNS, row)),
   )
 }
 

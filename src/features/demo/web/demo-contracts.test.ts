@@ -88,6 +88,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     series: series.find(({ ledger }) => ledger.some(isToSettle)),
     statements: statements[0],
     'days-off': daysOff[0],
+    blocks: practice.blocks[0],
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
     ),

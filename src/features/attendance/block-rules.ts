@@ -1,0 +1,64 @@
+import { addDays, dayAt, instantAt, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { BLOCKS_AHEAD, type Block, type BlockInput, type KeptBlock } from './block-contract.ts'
+import type { DayOff } from './slot-rules.ts'
+
+/** The last day of a weekly block without an end. The day after it can still be written with four digits. */
+export const NO_LAST_DAY = '9999-12-30'
+const MIDNIGHT = '24:00'
+
+/** Returns a typed block as it is kept, or throws what is wrong with its times. */
+export function keptBlockOf(id: string, typed: BlockInput, timezone: string): KeptBlock {
+  const { start, end, weekly, until, label } = typed
+  const firstDay = dayAt(start, timezone)
+  const midnight = instantAt(addDays(firstDay, 1), '00:00', timezone)
+  if (end <= start) throw invalidField('end', 'O fim vem depois do início')
+  if (end > midnight) throw invalidField('end', 'Um bloqueio termina no dia em que começa')
+  const lastDay = typeof until === 'number' ? dayAt(until, timezone) : (until ?? null)
+  if (lastDay !== null && !weekly)
+    throw invalidField('until', 'Só um bloqueio de toda semana tem um último dia')
+  if (lastDay !== null && lastDay < firstDay)
+    throw invalidField('until', 'O último dia vem depois do primeiro')
+  return {
+    ...{ id, firstDay, isWeekly: weekly, label },
+    lastDay: weekly ? lastDay : firstDay,
+    startTime: timeAt(start, timezone),
+    endTime: end === midnight ? MIDNIGHT : timeAt(end, timezone),
+  }
+}
+
+export function blockOf(kept: KeptBlock, timezone: string): Block {
+  const { id, firstDay, lastDay, startTime, endTime, isWeekly, label } = kept
+  const at = (day: string, time: string) => {
+    const [onDay, clock] = time === MIDNIGHT ? [addDays(day, 1), '00:00'] : [day, time]
+    return new Date(instantAt(onDay, clock, timezone)).toISOString()
+  }
+  return {
+    ...{ id, weekly: isWeekly, label },
+    start: at(firstDay, startTime),
+    end: at(firstDay, endTime),
+    until: isWeekly && lastDay !== null ? at(lastOf(firstDay, lastDay), endTime) : null,
+  }
+}
+
+/** Returns the last day of a weekly block on or before a day. */
+function lastOf(firstDay: string, lastDay: string): string {
+  return addDays(lastDay, -((weekdayOf(lastDay) - weekdayOf(firstDay) + 7) % 7))
+}
+
+/** Returns a block as what it is to free times: a part of a day off, each week if it is weekly. */
+export function closedByBlock(block: KeptBlock): DayOff {
+  const { firstDay, lastDay, startTime, endTime, isWeekly, label } = block
+  return {
+    ...{ firstDay, startTime, endTime, isWeekly, name: label },
+    lastDay: lastDay ?? NO_LAST_DAY,
+  }
+}
+
+export function refuseTooManyBlocks(ahead: number): void {
+  if (ahead >= BLOCKS_AHEAD)
+    throw invalidField(
+      'start',
+      `Você já tem ${BLOCKS_AHEAD} bloqueios por vir. Remova um deles para adicionar outro.`,
+    )
+}
