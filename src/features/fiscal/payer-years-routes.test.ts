@@ -49,7 +49,7 @@ interface Paid {
   isChosen: boolean
 }
 
-/** A practice with one patient, a naive list of what was paid and by whom, and the first printing of each paper. */
+/** A practice with one patient, a naive list of the payments with their payers, and the first printing of each paper. */
 async function openYear(seed: number) {
   const chance = chances(seed)
   clock.set('2027-12-20T10:00:00-03:00')
@@ -82,7 +82,7 @@ async function openYear(seed: number) {
     await owner.ask(completeSession, of(session))
     return session
   }
-  /** Pays a part by whom chance says, and prints its receipt. */
+  /** Pays a part by a random payer, and prints its receipt. */
   const pay = async (
     month: string,
     cents: number,
