@@ -1,3 +1,4 @@
+import { isSamePhone } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Patient } from '../patients/contract.ts'
 import { isCnpj } from '../patients/document-contract.ts'
@@ -22,6 +23,27 @@ export function payersOf({ id, name, people }: Patient): Payer[] {
     name: one.name,
     relation: one.relation,
   }))
+}
+
+interface Known {
+  id: string
+  phone: string | null
+  document: string | null
+}
+
+const own = ({ id, phone, cpf }: Patient): Known => ({ id, phone, document: cpf })
+
+/** Returns who of those who may pay for a patient pays for another too: the same phone or document. */
+export function payersOfBoth(patient: Patient, other: Patient): string[] {
+  const payers: Known[] = [...patient.people, own(patient)]
+  if (patient.id === other.id) return payers.map(({ id }) => id)
+  const paying: Known[] = [...other.people.filter(({ pays }) => pays), own(other)]
+  return payers.filter((payer) => paying.some((one) => isSame(payer, one))).map(({ id }) => id)
+}
+
+function isSame(one: Known, other: Known): boolean {
+  if (one.document !== null && one.document === other.document) return true
+  return one.phone !== null && other.phone !== null && isSamePhone(one.phone, other.phone)
 }
 
 type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
