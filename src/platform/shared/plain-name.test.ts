@@ -119,7 +119,7 @@ const LABELS = [
   ...['Terapia.Online', 'Espaço.Viva', 'Psi.co', 'Psico.com', 'Terapia@casa', '(@psi.anasouza)'],
   ...['Internet Vivo.com', 'Assinatura Zoom.us', 'Domínio ana.psc.br', 'Boleto 23793.38128'],
   ...['Convênio 123456789012', 'Contrato 2026/000123', 'Processo 0001234-56.2026.8.26.0100'],
-  ...['Ana Lima CRP 06/123456', 'CNPJ 12.345.678/0001-95', '390.533.447-05', 'Apólice 11987654321'],
+  ...['Ana Lima 06/123456', 'CNPJ 12.345.678/0001-95', '390.533.447-05', 'Apólice 11987654321'],
   ...[
     'Recesso 20/12/2026–05/01/2027',
     'Férias 01.07.2026-31.07.2026',
