@@ -15,9 +15,9 @@ import {
 import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
 import {
+  nameByOwner,
   optionalCpf,
   optionalCrp,
-  ownName,
   professionalTitle,
   profile,
 } from '../practice/contract.ts'
@@ -69,7 +69,7 @@ const videoLink = z.pipe(
 /** The owner's changes of the profile, any subset. `plan` and other read-only fields are ignored. */
 export const profileChange = z.partial(
   z.object({
-    name: ownName,
+    name: nameByOwner,
     email,
     phone: optionalPhone,
     crp: optionalCrp,
