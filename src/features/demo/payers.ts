@@ -3,6 +3,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Patient } from '../patients/contract.ts'
 import { isCnpj } from '../patients/document-contract.ts'
 import { documentFault } from '../patients/document-rules.ts'
+import { displayName } from '../patients/rules.ts'
 import type {
   KeptPayer,
   NamedPayer,
@@ -12,13 +13,13 @@ import type {
 } from '../payments/record-contract.ts'
 import { type Practice, patientOf } from './practice.ts'
 
-type Around = Pick<Patient, 'id' | 'name' | 'cpf' | 'people'>
+type Around = Pick<Patient, 'id' | 'people'>
 
 /** Returns who may pay for a patient, the usual payer first. */
-export function payersOf({ id, name, people }: Patient): Payer[] {
+export function payersOf({ id, people, ...names }: Patient): Payer[] {
   const named = (paying: boolean) => people.filter(({ pays }) => pays === paying)
   const [usual, others] = [named(true), named(false)]
-  return [...usual, { id, name, relation: null }, ...others].map((one) => ({
+  return [...usual, { id, name: displayName(names), relation: null }, ...others].map((one) => ({
     id: one.id,
     name: one.name,
     relation: one.relation,

@@ -200,7 +200,8 @@ function receivableOf(
   const standing = standingOf(due)
   const amountCents = cancelled ? 0 : missingCents(standing)
   const startsAt = session ? Date.parse(session.datetime) : null
-  const patient = patientOf(practice, due.patientId) ?? null
+  const known = patientOf(practice, due.patientId)
+  const patient = known ? { name: displayName(known), phone: known.phone } : null
   const charge = { amountCents, targetId: due.id, startsAt, patient }
   return {
     price: moneyOut(standing.priceCents),

@@ -13,7 +13,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { documentText } from '../patients/document-contract.ts'
 import { RELATIONS, type Relation } from '../patients/people-contract.ts'
-import { name, optionalCpf } from '../practice/contract.ts'
+import { nameByOwner, optionalCpf } from '../practice/contract.ts'
 import { namedPayer } from '../practice/payer.ts'
 import { paymentMethod, pixPayment } from './contract.ts'
 
@@ -86,7 +86,7 @@ const paymentFields = z.object({
   /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
   payerId: z.nullish(id),
   /** Somebody who is not around the patient. */
-  payer: z.nullish(z.object({ name, document: documentText })),
+  payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
   /** The same in older calls. */
   payerName: optionalName(120),
   payerCpf: optionalCpf,
