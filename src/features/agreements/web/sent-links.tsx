@@ -16,7 +16,7 @@ interface Address {
   person: Person | null
   name: string
   email: string | null
-  /** Null for a person without a phone: WhatsApp then asks whom to send it to. */
+  /** Null for a person without a phone: WhatsApp then shows its contacts to choose from. */
   phone: string | null
 }
 
