@@ -57,6 +57,7 @@ const office = newPractice(
     answerWith(readAgreement, () => ({
       ...{ psychologistName: 'Ana Souza', timezone: DEFAULT_ZONE, text: 'Texto do contrato.' },
       ...{ isByGuardian: false, linkExpiresAt: instantOut(Date.now() + DAY), acceptance: null },
+      ...{ others: 'none' as const, isConcluded: false },
     }))
     const saved = { text: DEFAULT_TEMPLATE.text, version: 1, savedAt: null }
     answerWith(getAgreementTemplate, () => ({ ...DEFAULT_TEMPLATE, ...saved }))

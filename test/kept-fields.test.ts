@@ -7,6 +7,7 @@ import { changePsychologistStatus } from '../src/features/admin/psychologist-con
 import {
   acceptAgreement,
   readAgreement,
+  renewAgreementLink,
   saveAgreementTemplate,
   sendAgreement,
 } from '../src/features/agreements/contract.ts'
@@ -442,7 +443,11 @@ const READ_BACK = new Map<Endpoint, Kept>([
         return patient.id
       },
       read: async ({ reply }) => readTerms(String(reply.url)),
-      unread: { ...PRINTS_CODES, sendEmail: 'says whether the patient gets a message about it' },
+      unread: {
+        ...PRINTS_CODES,
+        sendEmail: 'says whether the patient gets a message about it',
+        acceptedBy: 'counts for two guardians; several-acceptance-routes.test.ts reads it',
+      },
     },
   ],
   [
@@ -779,6 +784,7 @@ const UNREAD = new Map<Endpoint, string>([
   [requestLoginCode, OF_CALLER],
   [requestBookingCode, 'says where a code goes'],
   [verifyLoginCode, 'proves who asks'],
+  [renewAgreementLink, 'makes a link; agreements/several-acceptance-routes.test.ts opens it'],
   [acceptAgreement, 'kept encrypted, once; agreements/routes.test.ts reads it'],
   [cancelPatientSession, OF_CALLER],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],

@@ -136,6 +136,7 @@ export const OPERATIONS = {
   'POST /api/auth/revert-email': { id: 'revertEmail', slice: 'identity' },
   'POST /api/auth/verify-email': { id: 'verifyEmail', slice: 'identity' },
   'POST /api/auth/verify-email/resend': { id: 'resendVerification', slice: 'identity' },
+  'POST /api/contracts/:id/links': { id: 'renewAgreementLink', slice: 'agreements' },
   'POST /api/coupons': { id: 'createCoupon', slice: 'coupons' },
   'POST /api/expenses': { id: 'createExpense', slice: 'expenses' },
   'POST /api/expenses/:id/files': { id: 'addExpenseFile', slice: 'expenses' },

@@ -8,6 +8,7 @@ import {
   longText,
   text,
 } from '../../platform/shared/fields.ts'
+import { person } from '../patients/people-contract.ts'
 import { name, requiredCpf } from '../practice/contract.ts'
 import { printsCodes } from '../records/printing-contract.ts'
 import { unknownPlaceholders } from './rules.ts'
@@ -76,14 +77,34 @@ export const saveAgreementTemplate = endpoint({
   problems: ['changed_meanwhile', ...OFF],
 })
 
+const acceptedBy = z.enum(['any', 'all'], 'Escolha quem precisa aceitar')
+
+const askedPerson = z.object({
+  id,
+  /** Null if the person was removed since. */
+  name: z.nullable(z.string()),
+  relation: z.nullable(person.shape.relation),
+  /** `ended`: the patient is an adult by now. */
+  state: z.enum(['accepted', 'pending', 'expired', 'ended']),
+  acceptedAt: z.nullable(instantText),
+})
+export type AskedPerson = z.infer<typeof askedPerson>
+
 const agreement = z.object({
   id,
   version: z.int(),
   state: z.enum(['pending', 'expired', 'accepted']),
   sentAt: instantText,
-  /** Until when its link can be accepted; once accepted, until when the link shows it. */
+  /** Until when its links can be accepted; once accepted, until when they show it. */
   linkExpiresAt: instantText,
+  /** When the last person who has to accept did. */
   acceptedAt: z.nullable(instantText),
+  /** Whether the acceptance of one person is enough; `all` only if several were asked. */
+  acceptedBy,
+  /** Why nobody can accept it any more: the patient turned 18, or no person with a link is left. */
+  ended: z.nullable(z.enum(['adult', 'people'])),
+  /** The people around the patient who accepted, then those whose acceptance it waits for. Empty if the patient accepts. */
+  people: z.array(askedPerson),
 })
 export type Agreement = z.infer<typeof agreement>
 
@@ -127,25 +148,39 @@ const sendInput = z.object({
   fees: z.optional(terms.fees),
   frequency: z.optional(terms.frequency),
   technologies: z.optional(terms.technologies),
+  /** Counts if two people or more may accept for a minor. */
+  acceptedBy: z._default(acceptedBy, 'any'),
   sendEmail: z._default(z.boolean(), true),
   printsCodes,
 })
 export type SendInput = z.output<typeof sendInput>
 
-const sentAgreement = z.object({
-  agreement,
+const sentLink = z.object({
+  /** Who may accept by it for a minor; null for a patient, or a guardian who is not on file. */
+  personId: z.nullable(id),
   /** Returned once: only its hash is stored. */
   url: z.string(),
   emailed: z.boolean(),
 })
+export type SentLink = z.infer<typeof sentLink>
+
+const sentAgreement = z.object({
+  agreement,
+  /** Of the first link. */
+  url: z.string(),
+  /** Whether any of the links was sent by e-mail. */
+  emailed: z.boolean(),
+  /** One for each person who may accept. */
+  links: z.array(sentLink),
+})
 export type SentAgreement = z.infer<typeof sentAgreement>
 
-/** Missing terms are those of `getAgreementTerms`, or else the template's. An earlier open contract is replaced, and its link stops working. */
+/** Missing terms are those of `getAgreementTerms`, or else the template's. An earlier open contract is replaced, and its links stop working. */
 export const sendAgreement = endpoint({
   ...PROVEN,
   method: 'POST',
   path: '/api/patients/:id/contracts',
-  summary: 'Faz o contrato de um paciente, com um link para ler e aceitar',
+  summary: 'Faz o contrato de um paciente, com um link para cada pessoa que pode aceitar',
   changes: ['agreements'],
   params: idParams,
   body: sendInput,
@@ -159,6 +194,20 @@ export const sendAgreement = endpoint({
     'agreement_without_emergency',
     ...OFF,
   ],
+})
+
+/** The link that the person had stops working; those of the others stay. */
+export const renewAgreementLink = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/contracts/:id/links',
+  summary: 'Faz um novo link para uma pessoa que ainda não aceitou um contrato',
+  changes: ['agreements'],
+  params: idParams,
+  body: z.object({ personId: id, sendEmail: z._default(z.boolean(), true) }),
+  reply: sentLink,
+  status: 201,
+  problems: ['not_found', 'agreement_accepted', 'agreement_of_adult'],
 })
 
 export const getAgreement = endpoint({
@@ -180,6 +229,11 @@ const publicAgreement = z.object({
   text: z.string(),
   isByGuardian: z.boolean(),
   linkExpiresAt: instantText,
+  /** Whether other people have links: the acceptance of any of them is enough, or all have to accept. */
+  others: z.enum(['none', 'any', 'all']),
+  /** Whether everybody who has to accept has accepted. */
+  isConcluded: z.boolean(),
+  /** That of this link. */
   acceptance: z.nullable(
     z.object({
       acceptedAt: instantText,

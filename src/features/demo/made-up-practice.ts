@@ -15,6 +15,7 @@ import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Service } from '../services/contract.ts'
+import { madeUpAgreements } from './made-up-agreements.ts'
 import { madeUpExpenses } from './made-up-expenses.ts'
 import { madeUpMessages } from './made-up-messages.ts'
 import { PEOPLE } from './made-up-people.ts'
@@ -177,6 +178,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
     ],
+    agreements: madeUpAgreements({ patients, profile }, now),
     subscription: {
       plan: 'pro',
       status: 'active',

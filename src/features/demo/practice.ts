@@ -95,6 +95,15 @@ export interface StatementRow
   items: StatedItem[]
 }
 
+/** A contract of the demonstration that all guardians have to accept. */
+export interface AgreementRow {
+  id: string
+  patientId: string
+  /** Epoch milliseconds. */
+  sentAt: number
+  asked: { personId: string; acceptedAt: number | null }[]
+}
+
 /** A session that the practice cancelled; `notified` once its patient was marked as notified. */
 interface CancellationRow {
   id: string
@@ -119,6 +128,7 @@ export interface Practice {
   messages: MessageRow[]
   cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
+  agreements: AgreementRow[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
 }

@@ -52,6 +52,7 @@ import {
 import { isOpen } from '../sessions/rules.ts'
 import { getSubscription } from '../subscription/contract.ts'
 import { type Answer, answer } from './answer.ts'
+import { agreementOf } from './made-up-agreements.ts'
 import { couponOf } from './made-up-sales.ts'
 import {
   aroundPatient,
@@ -153,9 +154,13 @@ export const registryAnswers: readonly Answer[] = [
       changed(before, { ...body, ...aroundPatient(before.people, body) }),
     )
   }),
-  answer(listAgreements, ({ practice, params }) => {
+  answer(listAgreements, ({ practice, params, now }) => {
     rowOf(practice.patients, params.id)
-    return { currentVersion: FIRST_VERSION, agreements: [] }
+    const own = practice.agreements.filter(({ patientId }) => patientId === params.id)
+    return {
+      currentVersion: FIRST_VERSION,
+      agreements: own.map((row) => agreementOf(practice, row, now)),
+    }
   }),
   answer(answerAdult, ({ practice, params, body, now }) => {
     const before = rowOf(practice.patients, params.id)

@@ -5,6 +5,7 @@ import {
   getAgreementTerms,
   listAgreements,
   readAgreement,
+  renewAgreementLink,
   saveAgreementTemplate,
   sendAgreement,
 } from '../contract.ts'
@@ -26,6 +27,11 @@ export const useSaveTemplate = changeHook(saveAgreementTemplate)
 /** Never repeated automatically: it would end the link of the one before. */
 export function useSendAgreement() {
   return useChange(sendAgreement, { once: true })
+}
+
+/** Never repeated automatically, as above. */
+export function useRenewLink() {
+  return useChange(renewAgreementLink, { once: true })
 }
 
 export function useAgreement(token: string) {

@@ -44,6 +44,7 @@ const OFF_BESIDE_ANSWERS = [
   'GET /api/patients/:id/contract-terms',
   'PUT /api/contract-template',
   'POST /api/patients/:id/contracts',
+  'POST /api/contracts/:id/links',
   'GET /api/contracts/:id/pdf',
   'POST /api/subscription/create',
   'POST /api/subscription/cancel',
