@@ -42,7 +42,8 @@ import {
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
-import { recordPayments, recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { recordPayments } from '../src/features/payments/payer-contract.ts'
+import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import {
   updateProfile,

@@ -55,10 +55,10 @@ import {
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { answerAdult, getPatient, listPatients } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
+import { recordPayments } from '../src/features/payments/payer-contract.ts'
 import { toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
-  recordPayments,
   recordSessionPayment,
 } from '../src/features/payments/record-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'

@@ -4,13 +4,8 @@ import type { Patient } from '../patients/contract.ts'
 import { isCnpj } from '../patients/document-contract.ts'
 import { documentFault } from '../patients/document-rules.ts'
 import { displayName } from '../patients/rules.ts'
-import type {
-  KeptPayer,
-  NamedPayer,
-  Payer,
-  Payment,
-  PaymentInput,
-} from '../payments/record-contract.ts'
+import type { Payer } from '../payments/payer-contract.ts'
+import type { KeptPayer, NamedPayer, Payment, PaymentInput } from '../payments/record-contract.ts'
 import { type Practice, patientOf } from './practice.ts'
 
 type Around = Pick<Patient, 'id' | 'people'>

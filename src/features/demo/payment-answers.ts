@@ -7,16 +7,18 @@ import { refusalOfItem } from '../payments/item-rules.ts'
 import {
   listOwedTogether,
   listPayers,
-  listSessionPayments,
   MOST_ITEMS,
   type OwedTogether,
+  recordPayments,
+  type SeveralPayments,
+} from '../payments/payer-contract.ts'
+import {
+  listSessionPayments,
   type Payment,
   type PaymentInput,
   type Receivable,
   type ReceivedPayment,
-  recordPayments,
   recordSessionPayment,
-  type SeveralPayments,
 } from '../payments/record-contract.ts'
 import {
   hasReceipt,

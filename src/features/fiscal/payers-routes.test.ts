@@ -4,11 +4,9 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
+import { listOwedTogether, listPayers, recordPayments } from '../payments/payer-contract.ts'
 import {
-  listOwedTogether,
-  listPayers,
   listSessionPayments,
-  recordPayments,
   recordSessionPayment,
   refreshReceipt,
 } from '../payments/record-contract.ts'

@@ -6,11 +6,8 @@ import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { listPatientFigures } from '../patients/figures-contract.ts'
 import { findPatient } from '../patients/queries.ts'
-import {
-  listOwedTogether,
-  recordPayments,
-  recordSessionPayment,
-} from '../payments/record-contract.ts'
+import { listOwedTogether, recordPayments } from '../payments/payer-contract.ts'
+import { recordSessionPayment } from '../payments/record-contract.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { checkTime, listFreeTimes } from './agenda/time-contract.ts'
 import { findFreeTimes, findTimeCheck } from './agenda/time-queries.ts'

@@ -16,8 +16,9 @@ import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
 import { PAYMENT_METHODS } from '../../contract.ts'
-import { type Payer, type Payment, paymentInput, type Receivable } from '../../record-contract.ts'
-import { useRecordPayments } from '../api.ts'
+import type { Payer } from '../../payer-contract.ts'
+import { type Payment, paymentInput, type Receivable } from '../../record-contract.ts'
+import { useRecordPayments } from './payer-api.ts'
 import { chosenPayer, knownPayer, NO_CHOICE, PayerFields, payerProblems } from './payer-fields.tsx'
 import {
   type PaidTogether,

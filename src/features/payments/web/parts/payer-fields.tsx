@@ -9,7 +9,7 @@ import { documentText } from '../../../patients/document-contract.ts'
 import { documentFault } from '../../../patients/document-rules.ts'
 import { RELATIONS } from '../../../patients/people-contract.ts'
 import { DocumentInput } from '../../../patients/web/parts/document-input.tsx'
-import type { Payer } from '../../record-contract.ts'
+import type { Payer } from '../../payer-contract.ts'
 
 const USUAL = 'usual'
 const OTHER = 'other'

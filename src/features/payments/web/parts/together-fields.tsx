@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
-import { MOST_ITEMS, type OwedTogether, type Payer } from '../../record-contract.ts'
+import { MOST_ITEMS, type OwedTogether, type Payer } from '../../payer-contract.ts'
 
 /** The session that is paid, and the open sessions that the same act may pay. */
 export interface PaidTogether {
