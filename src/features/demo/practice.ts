@@ -12,7 +12,6 @@ import type { Expense } from '../expenses/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Person } from '../patients/people-contract.ts'
-import { isGuardian } from '../patients/people-roles.ts'
 import { namedFields, peopleAfter } from '../patients/people-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
@@ -238,7 +237,7 @@ export function noticePeopleOf({ people }: Patient): NoticePerson[] {
     .filter(({ receivesNotices }) => receivesNotices)
     .map(({ id, name, relation, email, phone, opensArea }) => ({
       ...{ id, name, email, phone, opensArea },
-      isGuardian: isGuardian(relation),
+      isGuardian: ['mother', 'father', 'legal_guardian'].includes(relation),
       optedOut: [],
       linkNumber: 1,
     }))

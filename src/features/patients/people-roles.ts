@@ -29,16 +29,6 @@ export function isMinor(birthDate: string | null, today: string): boolean {
   return today < majority
 }
 
-/** Whether a patient is known to be an adult. */
-export function isAdult(birthDate: string | null, today: string): boolean {
-  return birthDate !== null && !isMinor(birthDate, today)
-}
-
-/** Whether a relation is that of a mother, a father or a legal guardian. */
-export function isGuardian(relation: Relation): boolean {
-  return relation === 'mother' || relation === 'father' || relation === 'legal_guardian'
-}
-
 type Proposing = Pick<PersonInput, 'phone' | 'document'> & { relation: Relation | '' }
 
 /** Returns the relation and the roles that a form proposes for a new person, from what was typed so far. */

@@ -52,9 +52,6 @@ export function refusesAsName(typed: string): boolean {
 
 const WHOLE_ADDRESS = /[\p{L}\p{N}_+-]@[\p{L}\p{N}.-]+\.[\p{L}\p{N}]{2}|:\/\/|www\./iu
 
-/** A Brazilian phone, after the area code: eight digits, or nine that begin with 9; or a foreign one. */
-const CALLED = /^\+(?!55)|^\+55\d\d(?:[2-9]\d{7}|9\d{8})$/
-
 /**
  * Whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
  * a letter. Labels that only look like one are taken, and broken up where others read them.
@@ -64,7 +61,7 @@ export function refusesAsLabel(typed: string): boolean {
   if (WHOLE_ADDRESS.test(plain)) return true
   if (/\p{L}/u.test(plain) || numbered(plain, '') === plain) return false
   const phone = parsePhone(plain)
-  return phone !== null && CALLED.test(phone) && unknownAreaCode(phone) === null
+  return phone !== null && unknownAreaCode(phone) === null
 }
 
 /** Returns a name for e-mails, chats, calendars and papers: addresses and phones are broken up. */
