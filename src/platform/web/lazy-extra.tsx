@@ -65,3 +65,12 @@ export function lazyExtra<Props extends object = object>(
   Extra.load = fetchPiece
   return Extra
 }
+
+/** Returns whether the code of all parts is here, or did not come. For parts above others, which would push those down. */
+export function useLoaded(parts: readonly Pick<LazyExtra<never>, 'load'>[]): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    void Promise.all(parts.map((part) => part.load())).then(() => setLoaded(true))
+  }, [parts])
+  return isLoaded
+}

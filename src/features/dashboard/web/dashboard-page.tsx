@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import {
   DEFAULT_ZONE,
@@ -7,6 +6,7 @@ import {
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -96,7 +96,7 @@ function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
   const chats = useReadyChats()
-  const isLoaded = useCardsLoaded()
+  const isLoaded = useLoaded(CARDS)
   if (profile.isPending || dashboard.isPending || chats.isPending || !isLoaded)
     return <DashboardSkeleton />
   if (!profile.data || !dashboard.data) {
@@ -293,13 +293,4 @@ function DashboardSkeleton() {
 
 function useDashboard() {
   return useRead(getDashboard, {})
-}
-
-/** Returns whether the code of all cards is here, or did not come: a card above others would push those down. */
-function useCardsLoaded(): boolean {
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => {
-    void Promise.all(CARDS.map((card) => card.load())).then(() => setLoaded(true))
-  }, [])
-  return isLoaded
 }
