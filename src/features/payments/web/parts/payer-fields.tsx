@@ -8,6 +8,7 @@ import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
 import { documentText } from '../../../patients/document-contract.ts'
 import { documentFault } from '../../../patients/document-rules.ts'
 import { RELATIONS } from '../../../patients/people-contract.ts'
+import { DocumentInput } from '../../../patients/web/document-input.tsx'
 import type { Payer } from '../../record-contract.ts'
 
 const USUAL = 'usual'
@@ -79,7 +80,7 @@ export function PayerFields({ payers, choice, errors, register }: PayerFieldsPro
             <Input autoComplete="off" {...register('payer.name')} />
           </Field>
           <Field label="CPF ou CNPJ" optional error={errors.payer?.document?.message}>
-            <Input autoComplete="off" autoCapitalize="characters" {...register('payer.document')} />
+            <DocumentInput autoComplete="off" {...register('payer.document')} />
           </Field>
         </div>
       )}
