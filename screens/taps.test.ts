@@ -72,10 +72,14 @@ const area = (screen: string) => openPhone(`/psychologist/${screen}`, office)
 const ofMaria = (pathOf: (id: string) => string) =>
   openPhone(({ patients }) => pathOf(itemAt(patients, 0).id), office)
 
-/** A form of a window, which an opener shows; the screen below may have fields too. */
-async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
+async function press(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
   await shown
   for (const name of openers) await page.getByRole('button', { name, exact: true }).first().click()
+}
+
+/** A form of a window, which an opener shows; the screen below may have fields too. */
+async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
+  await press(shown, ...openers)
   await seesNo(page.getByRole('dialog', { name: 'Adicionar' }))
   await expect.poll(() => (place() === document ? 0 : fields().length)).toBeGreaterThan(0)
 }
@@ -147,7 +151,7 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   },
   'of a session’s payment': async () => {
     const openers = ['Adicionar', 'Receber um pagamento', /^Maria Lima/, /^03\/02\/2026/]
-    await inWindow(area('sessions?lista=nao-pagas'), ...openers)
+    await press(area('sessions?lista=nao-pagas'), ...openers)
     await page.getByRole('dialog', { name: 'Pagamentos' }).getByText('Registrar pagamento').click()
   },
   'of a statement’s payment': () => inWindow(ofRita(), 'Registrar pagamento'),

@@ -32,11 +32,12 @@ import {
   SHOWN,
   valuesOf,
 } from './attendance-values.ts'
-import { BookingRulesCard } from './booking-rules-card.tsx'
+import type { BookingRulesCardProps } from './booking-rules-card.tsx'
 import { HolidaysCard } from './holidays-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
+const BookingRulesCard = lazyPart<BookingRulesCardProps>(() => import('./booking-rules-card.tsx'))
 const LocationPart = lazyPart<{ form: AttendanceFields }>(() => import('./location-part.tsx'))
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
