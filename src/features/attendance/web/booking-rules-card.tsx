@@ -53,7 +53,10 @@ export default function BookingRulesCard({ form, profile }: BookingRulesCardProp
 }
 
 /** Chooses the notice that the address proposes, to be saved, where the practice has none. */
-function useProposedNotice(form: AttendanceFields, profile: BookingRulesProps['profile']): void {
+function useProposedNotice(
+  form: AttendanceFields,
+  profile: BookingRulesCardProps['profile'],
+): void {
   const proposed = Number(new URLSearchParams(useSearch()).get(PROPOSED_NOTICE))
   const propose = useEffectEvent(() => {
     if (NOTICES.includes(proposed) && proposed > 0 && profile.minimumNoticeMinutes === 0)
