@@ -63,6 +63,7 @@ export const OPERATIONS = {
   'GET /api/patients/:id/contracts': { id: 'listAgreements', slice: 'agreements' },
   'GET /api/patients/:id/documents': { id: 'listDocuments', slice: 'documents' },
   'GET /api/patients/:id/last-terms': { id: 'getLastTerms', slice: 'sessions' },
+  'GET /api/patients/:id/owed-together': { id: 'listOwedTogether', slice: 'payments' },
   'GET /api/patients/:id/packages': { id: 'listPatientPackages', slice: 'packages' },
   'GET /api/patients/:id/payers': { id: 'listPayers', slice: 'payments' },
   'GET /api/patients/:id/record': { id: 'getRecord', slice: 'records' },

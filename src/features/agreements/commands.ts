@@ -11,6 +11,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import type { Patient } from '../patients/contract.ts'
 import { emergencyText, isMinor } from '../patients/people-roles.ts'
 import { findPatient } from '../patients/queries.ts'
@@ -160,13 +161,13 @@ function textFor(
 ): string {
   const today = dayAt(now, practice.timezone)
   const guardian = isMinor(patient.birthDate, today)
-    ? (patient.guardianName ?? 'quem aceita este contrato')
+    ? shownName(patient.guardianName ?? 'quem aceita este contrato')
     : 'não se aplica'
   return fillTemplate(text, {
-    paciente: patient.name,
+    paciente: shownName(patient.name),
     responsavel: guardian,
     emergencia: emergencyLine(text, patient),
-    profissional: practice.name,
+    profissional: shownName(practice.name),
     crp: practice.crp ?? '',
     valor: fees,
     frequencia: frequency,
@@ -182,7 +183,7 @@ function emergencyLine(template: string, { people }: Patient): string {
   )
   if (contacts.length === 0 && hasPlaceholder(template, 'emergencia'))
     throw new Problem('agreement_without_emergency')
-  return emergencyText(contacts)
+  return emergencyText(contacts, shownName)
 }
 
 /** The caller holds the practice's lock. The acceptance begins the patient's record, so that both are kept together. */

@@ -4,6 +4,7 @@ import { createReport } from '../../platform/server/pdf-report.ts'
 import type { PrintedPage } from '../../platform/server/pdf-table.ts'
 import { FileReply } from '../../platform/server/routes.ts'
 import { DEFAULT_ZONE, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import { drawBlock, drawLine } from '../records/document-queries.ts'
 import type { RecordPart } from '../records/part-queries.ts'
 import { readText } from '../records/text-rules.ts'
@@ -20,7 +21,7 @@ function drawAgreement(agreement: PrintedAgreement): PrintedPage {
   const { name, crp } = offered.psychologist
   const page = createReport({
     title: 'Contrato',
-    of: `${name}, CRP ${crp}`,
+    of: `${shownName(name)}, CRP ${crp}`,
     period: accepted ? 'Aceito' : 'Ainda não aceito',
     issued: `Versão ${version}, enviada em ${formatZonedTime(sentAt, accepted?.timezone ?? DEFAULT_ZONE)}`,
   })
@@ -36,7 +37,7 @@ function acceptanceLines({ acceptedAt, accepted }: PrintedAgreement): string[] {
   const { signer, isByGuardian, sha256, timezone } = accepted
   const role = isByGuardian ? ', responsável' : ''
   return [
-    `Aceito em ${formatZonedTime(acceptedAt, timezone)} por ${signer.name}, CPF ${formatCpf(signer.cpf)}${role}.`,
+    `Aceito em ${formatZonedTime(acceptedAt, timezone)} por ${shownName(signer.name)}, CPF ${formatCpf(signer.cpf)}${role}.`,
     `SHA-256 do texto: ${sha256}`,
   ]
 }

@@ -5,12 +5,14 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
+import type { NoticePerson } from '../delivery/channels.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Person } from '../patients/people-contract.ts'
+import { isGuardian } from '../patients/people-roles.ts'
 import { namedFields, peopleAfter } from '../patients/people-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
@@ -58,7 +60,15 @@ export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts'
 /** A message without the patient's name, the reason and `canRetry`. */
 export type MessageRow = Pick<
   LoggedMessage,
-  'id' | 'channel' | 'kind' | 'recipient' | 'sessionId' | 'status' | 'createdAt' | 'sentAt'
+  | 'id'
+  | 'channel'
+  | 'kind'
+  | 'recipient'
+  | 'personName'
+  | 'sessionId'
+  | 'status'
+  | 'createdAt'
+  | 'sentAt'
 > &
   Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>
 
@@ -210,6 +220,18 @@ export function aroundPatient(
 
 export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string | null) {
   return patients.find((patient) => patient.id === id)
+}
+
+/** Returns who receives a patient's notices, without opt-outs. */
+export function noticePeopleOf({ people }: Patient): NoticePerson[] {
+  return people
+    .filter(({ receivesNotices }) => receivesNotices)
+    .map(({ id, name, relation, email, phone, opensArea }) => ({
+      ...{ id, name, email, phone, opensArea },
+      isGuardian: isGuardian(relation),
+      optedOut: [],
+      linkNumber: 1,
+    }))
 }
 
 export function samePhoneAs({ patients }: Pick<Practice, 'patients'>, of: Patient) {

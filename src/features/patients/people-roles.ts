@@ -29,6 +29,16 @@ export function isMinor(birthDate: string | null, today: string): boolean {
   return today < majority
 }
 
+/** Whether a patient is known to be an adult. */
+export function isAdult(birthDate: string | null, today: string): boolean {
+  return birthDate !== null && !isMinor(birthDate, today)
+}
+
+/** Whether a relation is that of a mother, a father or a legal guardian. */
+export function isGuardian(relation: Relation): boolean {
+  return relation === 'mother' || relation === 'father' || relation === 'legal_guardian'
+}
+
 type Proposing = Pick<PersonInput, 'phone' | 'document'> & { relation: Relation | '' }
 
 /** Returns the relation and the roles that a form proposes for a new person, from what was typed so far. */
@@ -49,12 +59,15 @@ export function proposedRoles(
   }
 }
 
-/** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. */
-export function emergencyText(contacts: readonly EmergencyContact[]): string {
+/** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. A paper gives how it prints a name. */
+export function emergencyText(
+  contacts: readonly EmergencyContact[],
+  printed = (name: string) => name,
+): string {
   return contacts
     .map(({ name, relation, phone }) => {
       const known = relation === 'other' ? '' : ` (${RELATIONS[relation].toLowerCase()})`
-      return `${name}${known}, ${formatPhone(phone)}`
+      return `${printed(name)}${known}, ${formatPhone(phone)}`
     })
     .join('; ')
 }

@@ -13,7 +13,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { documentText } from '../patients/document-contract.ts'
 import { RELATIONS, type Relation } from '../patients/people-contract.ts'
-import { name, optionalCpf } from '../practice/contract.ts'
+import { nameByOwner, optionalCpf } from '../practice/contract.ts'
 import { namedPayer } from '../practice/payer.ts'
 import { paymentMethod, pixPayment } from './contract.ts'
 
@@ -86,7 +86,7 @@ const paymentFields = z.object({
   /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
   payerId: z.nullish(id),
   /** Somebody who is not around the patient. */
-  payer: z.nullish(z.object({ name, document: documentText })),
+  payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
   /** The same in older calls. */
   payerName: optionalName(120),
   payerCpf: optionalCpf,
@@ -139,7 +139,8 @@ export const recordSessionPayment = endpoint({
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
 })
 
-const MOST_ITEMS = 30
+/** The most sessions that one act pays. */
+export const MOST_ITEMS = 30
 
 /** A refusal of one item refuses all; its path says which. A payer of one patient is named to the others. */
 export const recordPayments = endpoint({
@@ -186,6 +187,30 @@ export const listPayers = endpoint({
   problems: ['not_found'],
 })
 export type Payer = z.infer<(typeof listPayers)['reply']>[number]
+
+/** Returns the open sessions that one act may pay: the patient's, and those of other patients with a payer in common. */
+export const listOwedTogether = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/owed-together',
+  summary: 'O que um paciente deve, e o que devem os outros por quem a mesma pessoa paga',
+  access: 'tenant',
+  reads: ['payments', 'sessions', 'patients'],
+  params: idParams,
+  /** By patient, this one first, then by time. */
+  reply: z.array(
+    z.object({
+      sessionId: id,
+      patientId: id,
+      patientName: z.string(),
+      datetime: instantText,
+      owed: moneyText,
+      /** Those who may be chosen as the payer (`listPayers`) and who pay for this patient too. */
+      payerIds: z.array(id),
+    }),
+  ),
+  problems: ['not_found'],
+})
+export type OwedTogether = z.infer<(typeof listOwedTogether)['reply']>[number]
 
 /** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */
 export const refreshReceipt = endpoint({

@@ -1,3 +1,4 @@
+import { unknownAreaCode } from './area-codes.ts'
 import { parsePhone } from './phone.ts'
 import { cleanLine } from './typed-text.ts'
 
@@ -49,7 +50,10 @@ export function refusesAsName(typed: string): boolean {
   return leadsAway(plainOf(typed).replace(ABBREVIATION, '$& '))
 }
 
-const WHOLE_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]|:\/\/|www\./i
+const WHOLE_ADDRESS = /[\p{L}\p{N}_+-]@[\p{L}\p{N}.-]+\.[\p{L}\p{N}]{2}|:\/\/|www\./iu
+
+/** A Brazilian phone, after the area code: eight digits, or nine that begin with 9; or a foreign one. */
+const CALLED = /^\+(?!55)|^\+55\d\d(?:[2-9]\d{7}|9\d{8})$/
 
 /**
  * Whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
@@ -58,7 +62,9 @@ const WHOLE_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]|:\/\/|www\./i
 export function refusesAsLabel(typed: string): boolean {
   const plain = plainOf(typed)
   if (WHOLE_ADDRESS.test(plain)) return true
-  return !/\p{L}/u.test(plain) && numbered(plain, '') !== plain && parsePhone(plain) !== null
+  if (/\p{L}/u.test(plain) || numbered(plain, '') === plain) return false
+  const phone = parsePhone(plain)
+  return phone !== null && CALLED.test(phone) && unknownAreaCode(phone) === null
 }
 
 /** Returns a name for e-mails, chats, calendars and papers: addresses and phones are broken up. */

@@ -119,6 +119,11 @@ function SendForm({ template, terms, patient, onSent }: SendFormProps) {
       >
         <Textarea rows={3} {...form.register('technologies')} />
       </Field>
+      {patient.socialName && (
+        <p className="wrap-anywhere text-muted">
+          O contrato leva o nome completo do cadastro: {patient.name}.
+        </p>
+      )}
       <Checkbox
         label="Enviar o link por e-mail"
         help={emailHelp(hasEmail ? patient.email : null)}

@@ -99,8 +99,7 @@ function AffectedSessionList({ work, timezone, submitLabel }: AffectedSessionLis
       <fieldset role="none" disabled={isPending} className="space-y-4">
         <legend className="sr-only">O que fazer com as sessões</legend>
         <p className="text-muted">
-          Decida o que fazer com cada uma. Nada foi salvo nem avisado ainda, e o que for avisado não
-          volta atrás.
+          Nada foi salvo nem avisado ainda. O que for avisado não volta atrás.
         </p>
         <FormAlert>{failure}</FormAlert>
         {affected.length > 1 && (
@@ -167,15 +166,24 @@ type ForAllProps = { isNotified: boolean; onChoose: (action: DayOffAction) => vo
 function ForAll({ isNotified, onChoose }: ForAllProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of the fieldset around it would be announced twice
-    <div role="group" aria-label="Todas as sessões" className="grid gap-2 sm:grid-cols-3">
+    <div role="group" aria-label="Todas as sessões" className={FOR_ALL_CLASS}>
       {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
-        <Button key={action} variant="outline" onClick={() => onChoose(action)}>
+        <Button
+          key={action}
+          variant="outline"
+          size="sm"
+          className="px-1.5!"
+          onClick={() => onChoose(action)}
+        >
           {action === 'cancel' && !isNotified ? 'Cancelar todas' : FOR_ALL[action]}
         </Button>
       ))}
     </div>
   )
 }
+
+/** One row on a phone too, so that the first patient is in sight; one column once the text is twice as large. */
+const FOR_ALL_CLASS = 'grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2'
 
 const FOR_ALL: Record<DayOffAction, string> = {
   cancel: 'Cancelar e avisar todas',

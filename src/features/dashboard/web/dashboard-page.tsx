@@ -145,41 +145,62 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
     </>
   )
   const shortcuts = <Shortcuts isFree={profile.plan === 'free'} />
+  const bookings = newBookings.length > 0 && (
+    <NewBookingsCard newBookings={newBookings} {...waiting} />
+  )
+  const past = unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />
+  const following = (
+    <>
+      <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+      <RefundsCard refunds={dashboard.refunds} zone={zone} />
+    </>
+  )
+  const reminders = <ReadyChats chats={chats} zone={zone} />
+  const nothingNext = !spotlight && (
+    <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
+  )
   return (
     <div className={`@container ${STACK}`}>
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
-          {newBookings.length > 0 && <NewBookingsCard newBookings={newBookings} {...waiting} />}
-          {spotlight ? (
+          {isWide && bookings}
+          {spotlight && (
             <SpotlightCard
               spotlight={spotlight}
               zone={zone}
               panel={panel}
               note={unnoted.has(spotlight.session.id)}
             />
-          ) : (
-            <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
+          {!isWide && (
+            <>
+              {following}
+              {bookings}
+              {past}
+              {reminders}
+            </>
+          )}
+          {nothingNext}
           {hasSession && (
             <TodayList
               sessions={today}
               spotlit={spotlit}
               leavesOpen={newBookings.length > 0 || unrecorded.total > 0}
+              folds={!isWide}
               zone={zone}
               panel={panel}
               unnoted={unnoted}
             />
           )}
-          {unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />}
+          {isWide && past}
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>
-          <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+          {isWide && following}
           <NewAdultsCard newAdults={dashboard.newAdults} />
-          <RefundsCard refunds={dashboard.refunds} zone={zone} />
-          <ReadyChats chats={chats} zone={zone} />
+          {isWide && reminders}
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />
           <UnwrittenCard unwritten={dashboard.unwritten} zone={zone} />

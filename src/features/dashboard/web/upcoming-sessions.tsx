@@ -7,6 +7,7 @@ import {
   TypeMark,
 } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
+import { FIRST_OF_LINKED } from './linked-cards.tsx'
 import { SessionTime } from './session-time.tsx'
 
 type UpcomingSessionsProps = {
@@ -39,7 +40,7 @@ export function UpcomingSessions({ sessions, spotlit, zone, panel }: UpcomingSes
               : 'Depois da primeira, nenhuma outra marcada.'}
           </p>
         ) : (
-          <ul className="-mx-3 -my-3 divide-y divide-line">
+          <ul className={`-mx-3 -my-3 divide-y divide-line ${FIRST_OF_LINKED}`}>
             {others.map((session) => (
               <li key={session.id} className="py-1">
                 <SessionOpener

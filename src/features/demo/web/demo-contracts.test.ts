@@ -184,6 +184,33 @@ it.each(named)('The demonstration answers %s by its contract', async (_, endpoin
   if (endpoint.reply) expect(endpoint.reply.parse(await response.json())).toBeDefined()
 })
 
+const REGISTERED = 'Registrada Civil'
+const SOCIAL = 'Dita Socorro'
+
+/** Answers with the registration of patients, which has both names. */
+const OF_REGISTRATIONS = [
+  'GET /api/patients',
+  'GET /api/patients/:id',
+  'GET /api/patients/figures',
+  'GET /api/patients/export',
+]
+
+it('The demonstration says the social name, as the server does', async () => {
+  const practice = madeUpPractice(NOW)
+  for (const patient of practice.patients)
+    Object.assign(patient, { name: REGISTERED, socialName: SOCIAL })
+  const said: string[] = []
+  for (const [name, endpoint] of named) {
+    if (endpoint.method !== 'GET') continue
+    const query = name === 'GET /api/fiscal/book' ? { year: '2026', month: '2' } : {}
+    const text = await (await ask(practice, endpoint, query)).text()
+    if (text.includes(SOCIAL)) said.push(name)
+    if (!OF_REGISTRATIONS.includes(name)) expect(text, name).not.toContain(REGISTERED)
+  }
+  for (const name of ['GET /api/sessions', 'GET /api/fiscal/book', 'GET /api/messages'])
+    expect(said).toContain(name)
+})
+
 it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
   'The demonstration answers %s in pages, each row once',
   async (_, endpoint) => {

@@ -1,7 +1,9 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
 import {
+  listOwedTogether,
   listPayers,
   listSessionPayments,
+  recordPayments,
   recordSessionPayment,
   refreshReceipt,
 } from '../record-contract.ts'
@@ -17,6 +19,14 @@ export function usePayers(patientId: string | null) {
   const params = { id: patientId ?? '' }
   return useRead(listPayers, { params }, { enabled: patientId !== null })
 }
+
+/** Reads the open sessions that may be paid together with one of a patient. */
+export function useOwedTogether(patientId: string | null) {
+  const params = { id: patientId ?? '' }
+  return useRead(listOwedTogether, { params }, { ...NOW, enabled: patientId !== null })
+}
+
+export const useRecordPayments = changeHook(recordPayments)
 
 export const useRecordSessionPayment = changeHook(recordSessionPayment)
 

@@ -77,7 +77,7 @@ function knowsPractice(now: number): RawBuilder<boolean> {
   // Else 12 new addresses a patient would be known at once.
   const wasWritten = sql`exists (
     select from messages o join messages n on n.psychologist_id = o.psychologist_id and n.id = m.id
-    where o.psychologist_id = p.psychologist_id and o.patient_id = p.id and o.recipient = n.recipient and o.status = 'sent'
+    where o.psychologist_id = p.psychologist_id and o.patient_id = p.id and phone_key(o.recipient) = phone_key(n.recipient) and o.status = 'sent'
       and o.created_at <= ${dayAgo})`
   return sql`(p.id is not null and (q.opens_area and ${isSameLogin(sql`q.phone_key`, sql`q.email`)}
     or ${isSameLogin(sql`p.phone_key`, ownEmail)} and m.person is null

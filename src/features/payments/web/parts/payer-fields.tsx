@@ -8,7 +8,7 @@ import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
 import { documentText } from '../../../patients/document-contract.ts'
 import { documentFault } from '../../../patients/document-rules.ts'
 import { RELATIONS } from '../../../patients/people-contract.ts'
-import { DocumentInput } from '../../../patients/web/document-input.tsx'
+import { DocumentInput } from '../../../patients/web/parts/document-input.tsx'
 import type { Payer } from '../../record-contract.ts'
 
 const USUAL = 'usual'
@@ -29,6 +29,13 @@ const isOtherPerson = ({ isOther, payerChoice }: Choice) => isOther || payerChoi
 export function chosenPayer(choice: Choice) {
   if (isOtherPerson(choice)) return { payer: choice.payer }
   return choice.payerChoice === USUAL ? {} : { payerId: choice.payerChoice }
+}
+
+/** Returns the chosen payer, if it is one of the known ones. */
+export function knownPayer(choice: Choice, payers: readonly Payer[]): Payer | undefined {
+  if (isOtherPerson(choice)) return undefined
+  if (choice.payerChoice === USUAL) return payers[0]
+  return payers.find(({ id }) => id === choice.payerChoice)
 }
 
 export function payerProblems(choice: Choice): ProblemDetail[] {
@@ -80,7 +87,7 @@ export function PayerFields({ payers, choice, errors, register }: PayerFieldsPro
             <Input autoComplete="off" {...register('payer.name')} />
           </Field>
           <Field label="CPF ou CNPJ" optional error={errors.payer?.document?.message}>
-            <DocumentInput autoComplete="off" {...register('payer.document')} />
+            <DocumentInput {...register('payer.document')} />
           </Field>
         </div>
       )}
