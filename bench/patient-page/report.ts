@@ -2,7 +2,7 @@ import { mark, type Report, table } from '../document.ts'
 import { quantile } from '../results.ts'
 import type { Loads } from './loads.ts'
 
-/** What was measured for one patient: pairs of the present build and the older one, in milliseconds. */
+/** The measurements of one patient: pairs of the present build and the older one, in milliseconds. */
 export interface Compared {
   patient: string
   calls: readonly [number, number]
