@@ -47,7 +47,7 @@ function PersonLine({ emergency, name, phone, email, document, ...person }: Pers
           )}
         </p>
         <p className="text-muted">{rolesText({ ...person, emergency: false })}</p>
-        <p className="flex flex-wrap gap-x-5">
+        <p className="mt-1 flex flex-wrap gap-x-5 gap-y-2">
           {phone && <ContactLink href={`tel:${phone}`}>{formatPhone(phone)}</ContactLink>}
           {email && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
           {document && (

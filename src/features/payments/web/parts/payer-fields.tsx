@@ -77,7 +77,7 @@ export function PayerFields({ payers, choice, errors, register }: PayerFieldsPro
       ) : (
         <Checkbox
           label="Outra pessoa pagou"
-          help="O recibo sai no nome dela. Sem isso, vale quem está no cadastro do paciente."
+          help="O recibo sai no nome dela, e não no do paciente."
           {...register('isOther')}
         />
       )}
