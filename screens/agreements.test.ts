@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import {
-  type Agreement,
   acceptAgreement,
   getAgreementTemplate,
   getAgreementTerms,
-  listAgreements,
   type PublicAgreement,
   readAgreement,
   renewAgreementLink,
   sendAgreement,
 } from '../src/features/agreements/contract.ts'
 import { DEFAULT_TEMPLATE } from '../src/features/agreements/default-template.ts'
+import { type Agreement, listAgreements } from '../src/features/agreements/listing-contract.ts'
 import { instantOut, itemAt } from '../src/features/demo/practice.ts'
 import type { Patient } from '../src/features/patients/contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'

@@ -1,7 +1,7 @@
 import type { Patient } from '../patients/contract.ts'
 import { type Person, RELATIONS, type Relation } from '../patients/people-contract.ts'
 import { isMinor } from '../patients/people-roles.ts'
-import type { Agreement } from './contract.ts'
+import type { Agreement } from './listing-contract.ts'
 
 /** Who is asked to accept a contract, and when the acceptances conclude it. */
 

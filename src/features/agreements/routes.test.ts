@@ -18,11 +18,11 @@ import {
   getAgreement,
   getAgreementTemplate,
   getAgreementTerms,
-  listAgreements,
   readAgreement,
   saveAgreementTemplate,
   sendAgreement,
 } from './contract.ts'
+import { listAgreements } from './listing-contract.ts'
 
 const { db, clock, given, messages, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))

@@ -19,7 +19,6 @@ import {
   getAgreement,
   getAgreementTemplate,
   getAgreementTerms,
-  listAgreements,
   type PublicAgreement,
   readAgreement,
   renewAgreementLink,
@@ -27,6 +26,7 @@ import {
   sendAgreement,
 } from './contract.ts'
 import { agreementFile } from './document-queries.ts'
+import { listAgreements } from './listing-contract.ts'
 import {
   type AgreementRow,
   type FoundLink,

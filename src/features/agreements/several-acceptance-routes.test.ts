@@ -14,11 +14,11 @@ import { createPatient, updatePatient } from '../patients/input-contract.ts'
 import {
   acceptAgreement,
   getAgreement,
-  listAgreements,
   readAgreement,
   renewAgreementLink,
   sendAgreement,
 } from './contract.ts'
+import { listAgreements } from './listing-contract.ts'
 
 const { clock, db, given, messages, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))

@@ -1,6 +1,6 @@
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { askedPeople, concludes, isEnded, standingOf } from '../agreements/acceptance-rules.ts'
-import type { Agreement, AskedPerson } from '../agreements/contract.ts'
+import type { Agreement, AskedPerson } from '../agreements/listing-contract.ts'
 import { FIRST_VERSION, OFFER_DAYS } from '../agreements/rules.ts'
 import { isMinor } from '../patients/people-roles.ts'
 import { type AgreementRow, instantOut, newId, type Practice, rowOf } from './practice.ts'

@@ -1,7 +1,7 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { listAgreements } from '../agreements/contract.ts'
+import { listAgreements } from '../agreements/listing-contract.ts'
 import { FIRST_VERSION } from '../agreements/rules.ts'
 import {
   couponProblems,

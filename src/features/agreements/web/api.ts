@@ -3,16 +3,11 @@ import {
   acceptAgreement,
   getAgreementTemplate,
   getAgreementTerms,
-  listAgreements,
   readAgreement,
   renewAgreementLink,
   saveAgreementTemplate,
   sendAgreement,
 } from '../contract.ts'
-
-export function usePatientAgreements(patientId: string) {
-  return useRead(listAgreements, { params: { id: patientId } })
-}
 
 export function useTemplate(enabled = true) {
   return useRead(getAgreementTemplate, {}, { enabled })

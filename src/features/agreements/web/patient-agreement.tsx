@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { useRead } from '../../../platform/web/query.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -11,15 +12,17 @@ import { useDownload } from '../../../platform/web/use-download.ts'
 import { RELATIONS } from '../../patients/people-contract.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { ACCEPTED_BY } from '../acceptance-rules.ts'
-import { type Agreement, type AskedPerson, getAgreement } from '../contract.ts'
+import { getAgreement } from '../contract.ts'
+import { type Agreement, type AskedPerson, listAgreements } from '../listing-contract.ts'
 import { TEMPLATE_PATH } from '../rules.ts'
-import { usePatientAgreements } from './api.ts'
 
 const LazySendDialog = lazyWindow(() => import('./send-dialog.tsx'))
 const LazyRenewDialog = lazyWindow(() => import('./renew-dialog.tsx'))
 
 export function PatientAgreement({ patientId }: { patientId: string }) {
-  const { data, error, isFetching, refetch } = usePatientAgreements(patientId)
+  const { data, error, isFetching, refetch } = useRead(listAgreements, {
+    params: { id: patientId },
+  })
   const profile = useProfile()
   const creating = useCreating()
   const [isSending, setSending] = useState(false)
@@ -85,7 +88,7 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
 type AcceptedAgreementsProps = { patientId: string; zone: string }
 
 export function AcceptedAgreements({ patientId, zone }: AcceptedAgreementsProps) {
-  const { data } = usePatientAgreements(patientId)
+  const { data } = useRead(listAgreements, { params: { id: patientId } })
   const accepted = data?.agreements.filter(({ state }) => state === 'accepted') ?? []
   if (accepted.length === 0) return null
   return (
