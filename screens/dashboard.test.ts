@@ -81,6 +81,10 @@ describe('a busy day on a phone', () => {
     expect(rowsOf('Sessões sem registro')).toBe(5)
     await page.getByRole('button', { name: 'Mostrar menos' }).click()
     await sees(more)
+    document.documentElement.style.fontSize = '200%'
+    const name = page.getByRole('list', { name: 'Pacientes a avisar' }).getByText('Cancelado 08:00')
+    // 135 px before it grows.
+    await expect.poll(() => name.element().getBoundingClientRect().width).toBeGreaterThan(200)
   })
 
   it('a busy day on a phone folds what is finished, and a row that is acted on keeps its place', async () => {

@@ -166,13 +166,13 @@ type ForAllProps = { isNotified: boolean; onChoose: (action: DayOffAction) => vo
 function ForAll({ isNotified, onChoose }: ForAllProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of the fieldset around it would be announced twice
-    <div role="group" aria-label="Todas as sessões" className={FOR_ALL_CLASS}>
+    <div role="group" aria-label="Todas as sessões" className="flex flex-wrap gap-2">
       {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
         <Button
           key={action}
           variant="outline"
           size="sm"
-          className="px-1.5!"
+          className="flex-1 basis-24 px-2!"
           onClick={() => onChoose(action)}
         >
           {action === 'cancel' && !isNotified ? 'Cancelar todas' : FOR_ALL[action]}
@@ -181,9 +181,6 @@ function ForAll({ isNotified, onChoose }: ForAllProps) {
     </div>
   )
 }
-
-/** One row on a phone too, so that the first patient is in sight; one column once the text is twice as large. */
-const FOR_ALL_CLASS = 'grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2'
 
 const FOR_ALL: Record<DayOffAction, string> = {
   cancel: 'Cancelar e avisar todas',

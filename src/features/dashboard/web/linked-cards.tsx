@@ -32,9 +32,6 @@ function HeadLink({ href, icon, children, hint }: HeadLinkProps) {
   )
 }
 
-/** On a phone the first three: the heading leads to all. */
-export const FIRST_OF_LINKED = 'max-sm:[&>:nth-child(n+4)]:hidden'
-
 type LinkedListProps = HeadLinkProps & { id: string; label: string; rows: ReactNode }
 
 function LinkedList({ id, label, rows, ...head }: LinkedListProps) {
@@ -44,9 +41,7 @@ function LinkedList({ id, label, rows, ...head }: LinkedListProps) {
         <h2 id={id}>
           <HeadLink {...head} />
         </h2>
-        <ul aria-label={label} className={FIRST_OF_LINKED}>
-          {rows}
-        </ul>
+        <ul aria-label={label}>{rows}</ul>
       </section>
     </Card>
   )

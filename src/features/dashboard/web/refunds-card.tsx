@@ -36,8 +36,8 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
         </p>
         <ul aria-label="O que devolver" className="mt-2 divide-y divide-line">
           {shown.map((refund) => (
-            <li key={refund.sessionId} className="flex min-h-15 items-center gap-2 py-2">
-              <p className="min-w-0 flex-1 wrap-anywhere">
+            <li key={refund.sessionId} className="flex min-h-15 flex-wrap items-center gap-2 py-2">
+              <p className="min-w-0 flex-1 basis-24 wrap-anywhere">
                 <Name refund={refund} />
                 <span className="block text-sm text-muted tabular-nums">
                   {formatMoney(refund.amount)}, {timeOf(refund, zone)}

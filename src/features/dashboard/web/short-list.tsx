@@ -4,7 +4,7 @@ import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 
 /** Rows that a card shows at first. */
-const FIRST_SHOWN = 3
+export const FIRST_SHOWN = 3
 
 interface ShortList<Row> {
   shown: readonly Row[]

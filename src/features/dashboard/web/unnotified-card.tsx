@@ -76,8 +76,8 @@ type RowProps = {
 function Row({ patient, zone, ticked, pending, onMark }: RowProps) {
   const { patientName, personName, whatsappUrl } = patient
   return (
-    <li className="flex min-h-15 items-center gap-2 py-2">
-      <p className="min-w-0 flex-1 wrap-anywhere">
+    <li className="flex min-h-15 flex-wrap items-center gap-2 py-2">
+      <p className="min-w-0 flex-1 basis-24 wrap-anywhere">
         <span className="block font-medium">{patientName}</span>
         {personName !== null && <span className="block text-sm">Conversa com {personName}</span>}
         <span className="block text-sm text-muted tabular-nums">{timesText(patient, zone)}</span>

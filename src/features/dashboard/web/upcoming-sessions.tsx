@@ -7,18 +7,19 @@ import {
   TypeMark,
 } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
-import { FIRST_OF_LINKED } from './linked-cards.tsx'
 import { SessionTime } from './session-time.tsx'
 
 type UpcomingSessionsProps = {
   sessions: readonly Session[]
   spotlit: string | undefined
+  /** The most rows; the heading leads to all. */
+  most: number
   zone: string
   panel: SessionPanel
 }
 
-export function UpcomingSessions({ sessions, spotlit, zone, panel }: UpcomingSessionsProps) {
-  const others = sessions.filter(({ id }) => id !== spotlit)
+export function UpcomingSessions({ sessions, spotlit, most, zone, panel }: UpcomingSessionsProps) {
+  const others = sessions.filter(({ id }) => id !== spotlit).slice(0, most)
   return (
     <Card>
       <CardHeader
@@ -40,7 +41,7 @@ export function UpcomingSessions({ sessions, spotlit, zone, panel }: UpcomingSes
               : 'Depois da primeira, nenhuma outra marcada.'}
           </p>
         ) : (
-          <ul className={`-mx-3 -my-3 divide-y divide-line ${FIRST_OF_LINKED}`}>
+          <ul className="-mx-3 -my-3 divide-y divide-line">
             {others.map((session) => (
               <li key={session.id} className="py-1">
                 <SessionOpener

@@ -8,7 +8,12 @@ import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
+import NewAdultsCard from './new-adults-card.tsx'
+import ReadyChats from './ready-chats.tsx'
+import RefundsCard from './refunds-card.tsx'
 import { useShortList } from './short-list.tsx'
+import Shortcuts from './shortcuts.tsx'
+import UnnotifiedCard from './unnotified-card.tsx'
 
 interface Parts {
   zone: string
@@ -21,7 +26,7 @@ interface Parts {
 export type NewBookingsProps = Pick<Dashboard, 'newBookings'> & Parts
 
 /** Bookings by the public link that nobody confirmed, paid or refused. */
-export function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
+function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
   const { zone } = parts
   const now = useNow()
   const { shown, toggle } = useShortList(newBookings)
@@ -53,7 +58,7 @@ export function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
 export type UnrecordedProps = Pick<Dashboard, 'unrecorded'> & Parts
 
 /** Sessions of earlier days of which nobody recorded whether they took place. */
-export function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
+function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
   const { total, sessions } = unrecorded
   const { shown, isWhole, toggle } = useShortList(sessions)
   return (
@@ -109,4 +114,10 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
       <div className="flex flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2">{buttons(session)}</div>
     </li>
   )
+}
+
+/** The cards that come with one separate code. */
+export const SEPARATE_CARDS = {
+  ...{ NewAdultsCard, NewBookingsCard, ReadyChats, RefundsCard },
+  ...{ Shortcuts, UnnotifiedCard, UnrecordedCard },
 }
