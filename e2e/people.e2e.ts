@@ -57,7 +57,7 @@ describe.each(SIZES)('on %s', (_, size) => {
     await button(mother, /^Recibo nº 1/).waitFor()
   })
 
-  it('siblings whom a stranger books from one phone are two patients, each under the own name', async () => {
+  it('a stranger books two siblings from one phone: they are two patients with their own names', async () => {
     const practice = await openBookingPage()
     const { origin, token, newWindow } = practice
     const phone = newPhone()

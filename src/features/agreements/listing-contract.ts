@@ -45,7 +45,7 @@ const patientAgreements = z.object({
   agreements: z.array(agreement),
 })
 
-/** Dates and versions alone, which need neither a proof nor a key. */
+/** Has dates and versions only: it needs no password and no key. */
 export const listAgreements = endpoint({
   method: 'GET',
   path: '/api/patients/:id/contracts',

@@ -98,7 +98,7 @@ it.each([
 })
 type Family = Awaited<ReturnType<typeof openFamily>>
 
-it('a package and a statement are paid by whom their payment names', async () => {
+it('the payer of a package or statement is the one that its payment names', async () => {
   const { owner, patient, people, serviceId, newSession } = await openFamily()
   const bought = await given.package(owner, { patientId: patient.id, serviceId })
   const body = { method: 'pix', amount: '10.00', payerId: people.rosa.id } as const
@@ -173,7 +173,7 @@ it('siblings are paid in one act by one payer, with a receipt for each', async (
   expect(await owner.ask(recordPayments, { body }, { idempotencyKey: 'irmaos-1' })).toEqual(paid)
 })
 
-it('what a payer may pay in one act is owed by those whom the same phone or document pays for, this patient first', async () => {
+it('a payer may pay in one act for the patients who have this payer’s phone or document, the asked patient first', async () => {
   const { owner, patient, people, newSession, pay } = await openFamily()
   const known = (name: string, body = {}) =>
     given.patient(owner, { name, phone: nextPhone(), ...body })
