@@ -12,6 +12,7 @@ import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureDocuments } from './documents/measure.ts'
 import { measureExports } from './exports/measure.ts'
 import { measureLive } from './live/measure.ts'
+import { measurePatientPage } from './patient-page/measure.ts'
 import { measureRecords } from './records/measure.ts'
 import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
@@ -23,6 +24,7 @@ import { measureWeb } from './web/measure.ts'
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
  * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
  * short run on little data, for work on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
+ * `npm run bench -- patient --against ../before` compares with an older, built checkout; the part runs only with that.
  */
 
 const parts = {
@@ -37,15 +39,18 @@ const parts = {
   admin: measureAdmin,
   live: measureLive,
   screens: measureScreens,
+  patient: measurePatientPage,
   web: measureWeb,
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
 
 const { values, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
   allowPositionals: true,
 })
-const chosen = positionals.length > 0 ? positionals.map(partOf) : names
+const { quick, against } = values
+const all = against === undefined ? names.filter((name) => name !== 'patient') : names
+const chosen = positionals.length > 0 ? positionals.map(partOf) : all
 refuseBusyMachine()
 if (!isBuilt() || !existsSync(serverPath())) build()
 const sections: Record<string, string> = {}
@@ -53,13 +58,13 @@ const broken: string[] = []
 for (const name of chosen) {
   const load = loadavg()[0] ?? 0
   const began = performance.now()
-  const part: Part = await parts[name]({ quick: values.quick })
+  const part: Part = await parts[name]({ quick, against })
   sections[name] = sectionOf(part, load)
   broken.push(...part.broken)
   console.log(sections[name])
   console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`)
 }
-if (!values.quick) saveSections(sections)
+if (!quick) saveSections(sections)
 for (const line of broken) console.error(`Missed: ${line}`)
 process.exit(broken.length > 0 ? 1 : 0)
 
@@ -72,7 +77,7 @@ function partOf(word: string): keyof typeof parts {
 /** Figures of a machine that does other work are not published. */
 function refuseBusyMachine(): void {
   const [load = 0] = loadavg()
-  if (values.quick || load < cpus().length) return
+  if (quick || load < cpus().length) return
   console.error(`The machine is busy (load ${load.toFixed(1)}): wait, or measure with --quick.`)
   process.exit(1)
 }

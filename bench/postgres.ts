@@ -28,8 +28,13 @@ export async function findDurableVersion(server: string): Promise<string> {
   return rows[0].version
 }
 
-export async function createDatabase(server: string, name: string): Promise<string> {
-  await withClient(server, (client) => client.query(`create database ${name}`))
+/** Creates a migrated database: empty, or a copy of the database that `template` names. */
+export async function createDatabase(
+  server: string,
+  name: string,
+  template = 'template1',
+): Promise<string> {
+  await withClient(server, (client) => client.query(`create database ${name} template ${template}`))
   const url = databaseUrl(server, name)
   const database = await connectPostgres(url, () => {}, 1)
   await prepareDatabase(database)

@@ -22,13 +22,18 @@ export const BARE = ['bench/bare.ts']
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN = 20_000
 
-export async function serve(words: string[], settings: Record<string, string>): Promise<Served> {
+/** Starts a server of the checkout in `folder`, by default this one, and waits until it answers. */
+export async function serve(
+  words: string[],
+  settings: Record<string, string>,
+  folder = ROOT,
+): Promise<Served> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { PATH: process.env.PATH, PORT: String(port), THROTTLE: 'off', LOG_LEVEL: 'error' }
   const began = performance.now()
   const child = spawn(process.execPath, words, {
-    cwd: ROOT,
+    cwd: folder,
     env: { ...env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

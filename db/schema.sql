@@ -201,18 +201,35 @@ CREATE OR REPLACE FUNCTION public.search_words(written text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (WITH folded AS (SELECT replace(replace(replace(replace(lower((translate(regexp_replace(NORMALIZE(translate(search_words.written, '´`’ʼ‘′'::text, ''''''''''''''::text), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 'ØøĐđŁłÐðĦħŊŋŦŧıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏЅÞÆŒẞ'::text, 'ooddllddhhnnttiαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџѕþæœß'::text) COLLATE "C")), 'þ'::text, 'th'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text) AS text), forms AS (SELECT regexp_replace(folded.text, '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b0-\u02ff\u2010-\u2027\u2030-\u205e\u200b-\u200f\u2060-\u206f\ufeff]+'::text, ''::text, 'g'::text) AS joined, regexp_replace(folded.text, '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b0-\u02ff\u2010-\u2027\u2030-\u205e\u200b-\u200f\u2060-\u206f\ufeff]+'::text, ' '::text, 'g'::text) AS parted FROM folded) SELECT rtrim(regexp_replace((((' '::text || forms.joined) || ' '::text) || CASE WHEN (forms.joined = forms.parted) THEN ''::text ELSE forms.parted END), '[ \t\n\v\f\r]+'::text, ' '::text, 'g'::text)) AS rtrim FROM forms);
 
+create table agreement_links (
+  psychologist_id uuid not null,
+  token_hash bytea not null,
+  agreement_id uuid not null,
+  patient_id uuid not null,
+  person_id uuid,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint agreement_links_pkey PRIMARY KEY (psychologist_id, token_hash),
+  constraint a_person_has_one_link_of_an_agreement UNIQUE (psychologist_id, agreement_id, person_id),
+  constraint a_link_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint agreement_links_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX agreement_links_by_patient ON agreement_links USING btree (psychologist_id, patient_id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON agreement_links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON agreement_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON agreement_links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+create policy one_tenant on agreement_links to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table agreement_offers (
   psychologist_id uuid not null,
   id uuid not null,
   patient_id uuid not null,
   template_version integer not null,
-  token_hash bytea not null,
   content bytea not null,
   created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
+  needs_all boolean not null,
   constraint agreement_offers_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_patient_has_one_open_offer UNIQUE (psychologist_id, patient_id),
-  constraint an_offer_has_its_link UNIQUE (psychologist_id, token_hash),
   constraint agreement_offers_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint an_offer_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
   constraint agreement_offers_template_version_check CHECK ((template_version >= 1))
@@ -970,18 +987,38 @@ CREATE INDEX push_subscriptions_by_login ON push_subscriptions USING btree (psyc
 create policy every_tenant on push_subscriptions to consultorio_platform using true;
 create policy one_tenant on push_subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table record_acceptances (
+  psychologist_id uuid not null,
+  agreement_id uuid not null,
+  number integer not null,
+  person_id uuid,
+  token_hash bytea not null,
+  accepted_at timestamp with time zone not null,
+  link_expires_at timestamp with time zone not null,
+  content bytea,
+  constraint record_acceptances_pkey PRIMARY KEY (psychologist_id, agreement_id, number),
+  constraint an_acceptance_has_its_link UNIQUE (psychologist_id, token_hash),
+  constraint an_acceptance_is_of_a_known_agreement FOREIGN KEY (psychologist_id, agreement_id) REFERENCES record_agreements(psychologist_id, id) ON DELETE CASCADE,
+  constraint record_acceptances_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint only_the_first_acceptance_is_in_its_agreement CHECK (((number = 1) = (content IS NULL))),
+  constraint record_acceptances_number_check CHECK ((number >= 1))
+);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_acceptances REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_acceptances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_acceptances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+create policy one_tenant on record_acceptances to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table record_agreements (
   psychologist_id uuid not null,
   id uuid not null,
   patient_id uuid not null,
   template_version integer not null,
-  token_hash bytea not null,
   sent_at timestamp with time zone not null,
   accepted_at timestamp with time zone not null,
-  link_expires_at timestamp with time zone not null,
   content bytea not null,
+  needs_all boolean not null,
+  is_concluded boolean not null,
   constraint record_agreements_pkey PRIMARY KEY (psychologist_id, id),
-  constraint an_agreement_has_its_link UNIQUE (psychologist_id, token_hash),
   constraint an_agreement_is_of_a_known_record FOREIGN KEY (psychologist_id, patient_id) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
   constraint record_agreements_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint record_agreements_template_version_check CHECK ((template_version >= 1))

@@ -3,15 +3,24 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AgreementLinks {
+  psychologist_id: string
+  token_hash: Uint8Array
+  agreement_id: string
+  patient_id: string
+  person_id: string | null
+  sent_at: Timestamp
+  expires_at: Timestamp
+}
+
 export interface AgreementOffers {
   psychologist_id: string
   id: string
   patient_id: string
   template_version: number
-  token_hash: Uint8Array
   content: Uint8Array
   created_at: Timestamp
-  expires_at: Timestamp
+  needs_all: boolean
 }
 
 export interface AgreementTemplates {
@@ -438,16 +447,27 @@ export interface PushSubscriptions {
   created_at: Timestamp
 }
 
+export interface RecordAcceptances {
+  psychologist_id: string
+  agreement_id: string
+  number: number
+  person_id: string | null
+  token_hash: Uint8Array
+  accepted_at: Timestamp
+  link_expires_at: Timestamp
+  content: Uint8Array | null
+}
+
 export interface RecordAgreements {
   psychologist_id: string
   id: string
   patient_id: string
   template_version: number
-  token_hash: Uint8Array
   sent_at: Timestamp
   accepted_at: Timestamp
-  link_expires_at: Timestamp
   content: Uint8Array
+  needs_all: boolean
+  is_concluded: boolean
 }
 
 export interface RecordDocuments {
@@ -848,6 +868,7 @@ export interface UsageDays {
 }
 
 export interface Tables {
+  agreement_links: AgreementLinks
   agreement_offers: AgreementOffers
   agreement_templates: AgreementTemplates
   audit_events: AuditEvents
@@ -880,6 +901,7 @@ export interface Tables {
   profile_pictures: ProfilePictures
   psychologists: Psychologists
   push_subscriptions: PushSubscriptions
+  record_acceptances: RecordAcceptances
   record_agreements: RecordAgreements
   record_documents: RecordDocuments
   record_drafts: RecordDrafts

@@ -6,11 +6,12 @@ import { getProfile } from '../src/features/practice/contract.ts'
 import { listReadyChats } from '../src/features/reminders/contract.ts'
 import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import { completeSession, confirmPayment } from '../src/features/sessions/contract.ts'
-import { checkScreen } from './check-screen.ts'
+import { checkLoading, checkScreen } from './check-screen.ts'
 import { keepRecord } from './kept-record.ts'
 import { openScreen, PHONE, respondWith, WIDE } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
 
 const DASHBOARD = '/psychologist/dashboard'
 
@@ -36,6 +37,77 @@ const cancelled = newPractice((practice) => {
   callElsewhere(practice, confirmPayment, { params: { id: paid?.id ?? '' }, body: {} })
   const ids = sessions.map(({ id }) => id)
   callElsewhere(practice, bulkSessions, { body: { action: 'cancel', ids } })
+})
+
+/** One session that is going on, two finished ones, and four or five rows in each card that asks for an action. */
+const busy = newPractice((practice) => {
+  const add = (name: string, local: string) => {
+    const { id } = addPatient(practice, name, '11 91234-5678')
+    return addSession(practice, id, local).id
+  }
+  const times = ['08:00', '09:00', '10:00', '14:00']
+  const cancelled = times.map((time) => add(`Cancelado ${time}`, `2026-03-16T${time}`))
+  for (const id of cancelled) callElsewhere(practice, confirmPayment, { params: { id }, body: {} })
+  callElsewhere(practice, bulkSessions, { body: { action: 'cancel', ids: cancelled } })
+  for (const time of times) {
+    const id = add(`Novo ${time}`, `2026-03-17T${time}`)
+    Object.assign(rowOf(practice.sessions, id), { heldUntil: '2026-03-11T18:00:00.000Z' })
+  }
+  for (const time of [...times, '15:00']) add(`Passado ${time}`, `2026-03-10T${time}`)
+  for (const time of ['08:00', '09:00']) {
+    const params = { id: add(`Feito ${time}`, `2026-03-11T${time}`) }
+    callElsewhere(practice, completeSession, { params, body: { received: 'pix' } })
+  }
+  for (const time of ['10:40', '11:40', '14:00', '16:00']) add(`Hoje ${time}`, `2026-03-11T${time}`)
+})
+
+describe('a busy day on a phone', () => {
+  it('a busy day on a phone begins with the present session and what asks for an action, three rows a card', async () => {
+    await openPhone(DASHBOARD, busy)
+    const headings = [...document.querySelectorAll('main h2')].map((one) =>
+      one.textContent.replaceAll('\u00a0', ' '),
+    )
+    expect(headings.slice(0, 6)).toEqual([
+      ...['Agora', 'Avisar 4 pacientes', 'A devolver R$ 600,00'],
+      ...['Novos pelo link', 'Ficou sem registro', 'Hoje'],
+    ])
+    const rowsOf = (name: string) =>
+      page.getByRole('list', { name }).getByRole('listitem').elements().length
+    for (const name of ['Pacientes a avisar', 'O que devolver', 'Novos pelo link'])
+      expect(rowsOf(name), name).toBe(3)
+    expect(rowsOf('Sessões sem registro')).toBe(3)
+    const more = page.getByRole('button', { name: 'Mostrar mais 2' })
+    await more.click()
+    expect(rowsOf('Sessões sem registro')).toBe(5)
+    await page.getByRole('button', { name: 'Mostrar menos' }).click()
+    await sees(more)
+    document.documentElement.style.fontSize = '200%'
+    const name = page.getByRole('list', { name: 'Pacientes a avisar' }).getByText('Cancelado 08:00')
+    // 135 px before it grows.
+    await expect.poll(() => name.element().getBoundingClientRect().width).toBeGreaterThan(200)
+  })
+
+  it('a busy day on a phone folds what is finished, and a row that is acted on keeps its place', async () => {
+    await openPhone(DASHBOARD, busy)
+    const finished = page.getByText('2 encerradas')
+    await expect.element(page.getByText('Feito 08:00')).not.toBeVisible()
+    await finished.click()
+    await expect.element(page.getByText('Feito 08:00')).toBeVisible()
+    await checkScreen()
+    const today = page.getByRole('list', { name: 'Sessões de hoje' })
+    await today.getByRole('button', { name: /^Concluir a sessão de Hoje 10:40/ }).click()
+    await today.getByRole('button', { name: /^Recebi/ }).click()
+    await seesToast('Pagamento confirmado')
+    await sees(today.getByText('Hoje 10:40'))
+    await sees(finished)
+    await openScreen(DASHBOARD, { ...busy, size: WIDE })
+    await expect.element(page.getByText('Feito 08:00')).toBeVisible()
+    await seesNo(finished)
+  })
+
+  it('a busy day moves nothing while its cards come', async () => {
+    await checkLoading(DASHBOARD, busy)
+  })
 })
 
 describe('what follows a cancellation', () => {

@@ -9,8 +9,9 @@ import { pressIn } from './element.ts'
 import { NOW, openScreen } from './open-screen.tsx'
 import { sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
 
-/** Days off over sessions by keyboard, and where they are seen; on a phone they are in e2e/days-off.e2e.ts. */
+/** Days off over sessions by keyboard, and where they are seen; a vacation on a phone is in e2e/days-off.e2e.ts. */
 
 const MONDAY = '2026-03-16'
 
@@ -67,6 +68,36 @@ describe('a day off by keyboard', () => {
     await userEvent.keyboard('{Enter}')
     await seesToast('Período alterado')
     await expect.element(change).toHaveFocus()
+  })
+})
+
+describe('a day off on a phone', () => {
+  it('a day off on a phone shows the first session and its choices before anything is scrolled', async () => {
+    const furnished = newPractice(
+      (practice) => {
+        for (const hour of ['09', '10', '11', '14', '15', '16']) {
+          const { id } = addPatient(practice, `Paciente das ${hour}`, `11 91234-56${hour}`)
+          addSession(practice, id, `${MONDAY}T${hour}:00`)
+        }
+      },
+      { plan: 'pro' },
+    )
+    await openPhone('/psychologist/attendance?parte=folgas', furnished)
+    await page.getByLabelText('Dia', { exact: true }).fill(formatDay(MONDAY))
+    await page.getByRole('main').getByRole('button', { name: 'Adicionar' }).click()
+    const dialog = page.getByRole('dialog', { name: '6 sessões neste período' })
+    const first = dialog.getByRole('group', { name: /^O que fazer com a sessão/ }).first()
+    await sees(first)
+    const isInSight = () => {
+      const footer = dialog.element().querySelector('[data-actions]')
+      const { bottom } = first.element().getBoundingClientRect()
+      return bottom <= (footer?.getBoundingClientRect().top ?? 0)
+    }
+    expect(isInSight()).toBe(true)
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'Cancelar todas' }).click()
+    await sees(dialog.getByText(/^6 pacientes não recebem aviso/))
+    expect(isInSight()).toBe(true)
   })
 })
 

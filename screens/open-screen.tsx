@@ -226,11 +226,14 @@ export function respondWith(endpoint: Endpoint, respond: Override['respond']): v
   overrides.push({ method: endpoint.method, pattern, respond })
 }
 
-/** Resolves once no call is under way and nothing is marked as busy, seen twice in a row. */
+/** What is behind a window may wait for that window's answer, such as the password before a record. */
+const BUSY = '[aria-busy=true]:not([aria-hidden=true] *)'
+
+/** Resolves once no call is under way and nothing in front is marked as busy, seen twice in a row. */
 export async function untilStill(): Promise<void> {
   for (let times = 0; times < 2; ) {
     await new Promise((resolve) => setTimeout(resolve, 5))
-    const isBusy = underWay > 0 || document.querySelector('[aria-busy=true]') !== null
+    const isBusy = underWay > 0 || document.querySelector(BUSY) !== null
     times = isBusy ? 0 : times + 1
   }
 }

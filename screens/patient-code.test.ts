@@ -60,7 +60,7 @@ describe('the login by code', () => {
     await userEvent.keyboard('123457')
     await sees(form().getByText(/Código incorreto ou vencido\./))
     await seesToast('Erro no login', 'Código incorreto ou vencido.')
-    expect(getSelection()?.toString()).toBe('123457')
+    await expect.poll(() => getSelection()?.toString()).toBe('123457')
     await checkBothSizes()
     await userEvent.keyboard(CODE)
     await seesConsultations()

@@ -298,9 +298,9 @@ describe('a patient who turned 18', () => {
     await openScreen('/psychologist/dashboard', withLia())
     await page.getByRole('link', { name: /^Lia Lima fez 18 anos/ }).click()
     await sees(page.getByRole('heading', { name: 'Lia Lima fez 18 anos' }))
-    await line(
-      'Rita Lima (mãe) e Rui Lima (pai) continuam recebendo avisos, aceitando contratos e acessando a área?',
-    )
+    const question = page.getByRole('region', { name: 'Lia Lima fez 18 anos' })
+    await sees(question.getByText('Mãe · Recebe avisos, acessa a área', { exact: true }))
+    await sees(question.getByText('Pai · Pode aceitar contratos', { exact: true }))
     await checkScreen()
     await button('Encerrar').click()
     await seesToast('Avisos e acessos encerrados')

@@ -106,6 +106,20 @@ describe('the form of a patient', () => {
     },
   )
 
+  it('letters typed within a CNPJ stay together: the caret stands after each', async () => {
+    await editOtto()
+    await unfold('Rosa Lima')
+    const cnpj = person(2).getByLabelText('CPF ou CNPJ')
+    await cnpj.fill('12abc345')
+    await expect.element(cnpj).toHaveValue('12.ABC.345')
+    const input = cnpj.element() as HTMLInputElement
+    input.focus()
+    input.setSelectionRange(4, 4)
+    await userEvent.keyboard('xyz')
+    await expect.element(cnpj).toHaveValue('12.AXY.ZBC/345')
+    expect(input.selectionStart).toBe('12.AXY.Z'.length)
+  })
+
   it('a new guardian of a minor gets proposed roles, which a choice overrules', async () => {
     const screen = await editOtto([])
     await button('Adicionar pessoa').click()

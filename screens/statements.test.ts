@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
-import { createPatient } from '../src/features/patients/input-contract.ts'
+import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { completeSession } from '../src/features/sessions/contract.ts'
 import { closeMonth } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
@@ -118,6 +118,37 @@ describe('the closing of a month', () => {
     await button('Concluir').click()
     await sees(page.getByRole('heading', { name: 'Nada saiu daqui' }))
   })
+})
+
+it('a statement of a child has a chat for each guardian who receives notices, and the child’s last', async () => {
+  const withMother = {
+    ...closed,
+    prepare: (practice: Practice) => {
+      closed.prepare(practice)
+      const [maria] = practice.patients
+      const people = [
+        {
+          name: 'Rita Lima',
+          relation: 'mother' as const,
+          phone: '11 97777-1001',
+          receivesNotices: true,
+        },
+        { name: 'Rui Lima', relation: 'father' as const, phone: '11 97777-1002' },
+      ]
+      const params = { id: maria?.id ?? '' }
+      callElsewhere(practice, updatePatient, { params, body: { birthDate: '2016-05-01', people } })
+    },
+  }
+  await openScreen(`${CLOSING}/send?month=${MONTH}`, withMother)
+  const chats = page.getByRole('link', { name: /^Enviar pelo WhatsApp/ })
+  await expect
+    .poll(() => chats.elements().map((one) => one.textContent))
+    .toEqual([
+      'Enviar pelo WhatsAppConversa com Rita Lima',
+      'Enviar pelo WhatsAppConversa com Maria Lima',
+    ])
+  expect(chats.first().element().getAttribute('href')).toContain('wa.me/5511977771001?')
+  await checkScreen()
 })
 
 describe('a statement', () => {

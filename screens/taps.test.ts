@@ -57,6 +57,7 @@ const office = newPractice(
     answerWith(readAgreement, () => ({
       ...{ psychologistName: 'Ana Souza', timezone: DEFAULT_ZONE, text: 'Texto do contrato.' },
       ...{ isByGuardian: false, linkExpiresAt: instantOut(Date.now() + DAY), acceptance: null },
+      ...{ others: 'none' as const, isConcluded: false },
     }))
     const saved = { text: DEFAULT_TEMPLATE.text, version: 1, savedAt: null }
     answerWith(getAgreementTemplate, () => ({ ...DEFAULT_TEMPLATE, ...saved }))
@@ -75,9 +76,13 @@ const ofMaria = (pathOf: (id: string) => string) =>
 /** A form of a window, which an opener shows; the screen below may have fields too. */
 async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
   await shown
-  for (const name of openers) await page.getByRole('button', { name, exact: true }).first().click()
+  await press(...openers)
   await seesNo(page.getByRole('dialog', { name: 'Adicionar' }))
   await expect.poll(() => (place() === document ? 0 : fields().length)).toBeGreaterThan(0)
+}
+
+async function press(...openers: (string | RegExp)[]): Promise<void> {
+  for (const name of openers) await page.getByRole('button', { name, exact: true }).first().click()
 }
 
 const ofRita = () =>
@@ -86,8 +91,7 @@ const ofRita = () =>
 const visit = (path: string) => openPhone(path, { loggedIn: false })
 
 /**
- * Forms without a field to type in, such as the notices', are left out. So is the password before a record: the call that
- * waits for it keeps the screen busy.
+ * Forms without a field to type in, such as the notices', are left out.
  */
 const FORMS: Record<string, () => Promise<unknown>> = {
   'of the public booking': async () => {
@@ -97,6 +101,8 @@ const FORMS: Record<string, () => Promise<unknown>> = {
     overlayScrollbar()
   },
   'of a patient': () => inWindow(area('patients'), 'Adicionar', 'Novo paciente'),
+  'of a person around a patient': () =>
+    inWindow(area('patients'), 'Adicionar', 'Novo paciente', 'Adicionar pessoa'),
   'of a service': () => inWindow(area('services'), 'Adicionar', 'Novo serviço'),
   'of a session': () => inWindow(area('sessions'), 'Adicionar', 'Nova sessão'),
   'of an expense': () => inWindow(area('book'), 'Adicionar', 'Nova despesa'),
@@ -119,6 +125,11 @@ const FORMS: Record<string, () => Promise<unknown>> = {
     await button('Escrever').click()
     await sees(page.getByRole('textbox', { name: 'Texto do registro' }))
   },
+  'of the password before a record': async () => {
+    await ofMaria(recordPath)
+    await button('Bloquear agora').click()
+    await inWindow(Promise.resolve(), 'Abrir com a senha')
+  },
   'of a template for entries': () => inWindow(area('records?parte=modelos'), /^Novo modelo/),
   'of a document': async () => {
     await ofMaria(recordPath)
@@ -129,6 +140,7 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   'of the login': () => visit('/psychologist/login'),
   'of the registration': () => visit('/psychologist/register'),
   'of a lost password': () => visit('/psychologist/forgot-password'),
+  'of a new password': () => visit('/psychologist/reset-password?token=de-teste'),
   'of a patient’s phone': () => visit('/patient/login'),
   'of a patient’s code': async () => {
     await openPhone(LOGIN, asPatient([], { mode: 'code', phone: null }))
@@ -146,8 +158,8 @@ const FORMS: Record<string, () => Promise<unknown>> = {
     await inWindow(Promise.resolve(), 'Alterar')
   },
   'of a session’s payment': async () => {
-    const openers = ['Adicionar', 'Receber um pagamento', /^Maria Lima/, /^03\/02\/2026/]
-    await inWindow(area('sessions?lista=nao-pagas'), ...openers)
+    await area('sessions?lista=nao-pagas')
+    await press('Adicionar', 'Receber um pagamento', /^Maria Lima/, /^03\/02\/2026/)
     await page.getByRole('dialog', { name: 'Pagamentos' }).getByText('Registrar pagamento').click()
   },
   'of a statement’s payment': () => inWindow(ofRita(), 'Registrar pagamento'),

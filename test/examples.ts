@@ -1,6 +1,10 @@
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
-import { saveAgreementTemplate, sendAgreement } from '../src/features/agreements/contract.ts'
+import {
+  renewAgreementLink,
+  saveAgreementTemplate,
+  sendAgreement,
+} from '../src/features/agreements/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
@@ -45,7 +49,8 @@ import {
 } from '../src/features/patient-area/presence-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
-import { recordPayments, recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { recordPayments } from '../src/features/payments/payer-contract.ts'
+import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import {
   updateProfile,
@@ -336,6 +341,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [issueDocument, DOCUMENT],
     [saveAgreementTemplate, TEMPLATE],
     [sendAgreement, { ...TERMS, sendEmail: true }],
+    [renewAgreementLink, { personId: '0198c0de-0000-7000-8000-000000000000', sendEmail: false }],
     [createPatient, PATIENT],
     [updatePatient, PATIENT],
     [createService, SERVICE],

@@ -7,6 +7,7 @@ import { changePsychologistStatus } from '../src/features/admin/psychologist-con
 import {
   acceptAgreement,
   readAgreement,
+  renewAgreementLink,
   saveAgreementTemplate,
   sendAgreement,
 } from '../src/features/agreements/contract.ts'
@@ -58,10 +59,10 @@ import {
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { answerAdult, getPatient, listPatients } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
+import { recordPayments } from '../src/features/payments/payer-contract.ts'
 import { toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
-  recordPayments,
   recordSessionPayment,
 } from '../src/features/payments/record-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
@@ -455,7 +456,11 @@ const READ_BACK = new Map<Endpoint, Kept>([
         return patient.id
       },
       read: async ({ reply }) => readTerms(String(reply.url)),
-      unread: { ...PRINTS_CODES, sendEmail: 'says whether the patient gets a message about it' },
+      unread: {
+        ...PRINTS_CODES,
+        sendEmail: 'says whether the patient gets a message about it',
+        acceptedBy: 'counts for two guardians; several-acceptance-routes.test.ts reads it',
+      },
     },
   ],
   [
@@ -810,6 +815,7 @@ const UNREAD = new Map<Endpoint, string>([
   [requestLoginCode, OF_CALLER],
   [requestBookingCode, 'says where a code goes'],
   [verifyLoginCode, 'proves who asks'],
+  [renewAgreementLink, 'makes a link; agreements/several-acceptance-routes.test.ts opens it'],
   [acceptAgreement, 'kept encrypted, once; agreements/routes.test.ts reads it'],
   [cancelPatientSession, OF_CALLER],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],

@@ -19,13 +19,18 @@ const origin = inject('database')
 export async function openMigratedUntil(name: string, number: string): Promise<Database> {
   const database = await openEmpty(`_${name}`)
   closeAtEnd(() => database.close())
+  await migrateUntil(database, number)
+  return database
+}
+
+/** Brings it to the migration of that number. */
+export async function migrateUntil(database: Database, number: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   for (const file of await readdir(FOLDER))
     if (file.slice(0, 4) <= number)
       await cp(fileURLToPath(new URL(file, FOLDER)), join(folder, file))
   await migrate(database, pathToFileURL(`${folder}/`))
   await rm(folder, { recursive: true })
-  return database
 }
 
 /** Brings it to the present. */

@@ -54,6 +54,19 @@ it('only the registration and papers of the law name the registered name', async
   ])
 })
 
+it('the book says the social name, on the screen and in its file', async () => {
+  const [year, month] = new Date().toISOString().split('-')
+  const asked = `year=${year}&month=${Number(month)}`
+  for (const address of [
+    `/api/fiscal/book?${asked}`,
+    `/api/fiscal/book/export?${asked}&format=csv`,
+  ]) {
+    const text = await readText(address)
+    expect(text).toContain(SOCIAL)
+    expect(text).not.toContain(REGISTERED)
+  }
+})
+
 it('a receipt names the registered name', async () => {
   await post(refreshReceipt, rows.payments ?? '', {})
   const paper = await readText(`/api/payments/${rows.payments}/receipt`)

@@ -1,7 +1,8 @@
+import { endLinks } from '../features/agreements/commands.ts'
 import { ACCEPTED_AGREEMENTS } from '../features/agreements/document-queries.ts'
 import { ISSUED_DOCUMENTS } from '../features/documents/document-queries.ts'
 import { paidAccountSeen } from '../features/identity/queries.ts'
-import { patientLeaving } from '../features/patients/commands.ts'
+import { acceptanceEnded, patientLeaving } from '../features/patients/commands.ts'
 import { remindersChanged, zoneCorrected } from '../features/profile/commands.ts'
 import { addRecordPart } from '../features/records/part-queries.ts'
 import { keepRecord } from '../features/records/retention-commands.ts'
@@ -10,6 +11,7 @@ import { followZone } from '../features/series/zone-commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
 
 patientLeaving.subscribe(keepRecord)
+acceptanceEnded.subscribe(endLinks)
 remindersChanged.subscribe(replan)
 zoneCorrected.subscribe(followZone)
 paidAccountSeen.subscribe(settleIfLapsed)

@@ -61,7 +61,7 @@ const patientIs = ({
   optedOut?: string[]
   email?: string
 }) => ({
-  receiver: { receives: true, optedOut, onFile: { email, phone: null }, given: [] },
+  receiver: { receives: true, accepts: true, optedOut, onFile: { email, phone: null }, given: [] },
 })
 const wayIs = (others: Partial<Way>) => ({
   way: {

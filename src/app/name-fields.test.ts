@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { sendAgreement } from '../features/agreements/contract.ts'
 import { createBooking } from '../features/booking/contract.ts'
+import { createDayOff } from '../features/closures/contract.ts'
+import { issueDocument } from '../features/documents/contract.ts'
+import { createExpense } from '../features/expenses/contract.ts'
 import { register } from '../features/identity/contract.ts'
 import { createPatient, updatePatient } from '../features/patients/input-contract.ts'
+import { recordPayments } from '../features/payments/payer-contract.ts'
+import { recordSessionPayment } from '../features/payments/record-contract.ts'
 import { updateProfile } from '../features/profile/contract.ts'
+import { createTemplate } from '../features/records/template-contract.ts'
+import { createSeries } from '../features/series/contract.ts'
 import { createService, updateService } from '../features/services/contract.ts'
+import { createSession } from '../features/sessions/contract.ts'
 
-/** Names that a stranger types, and that of the account. */
+/** Names that a stranger types. */
 const NAMES = [
   [register, 'name'],
-  [updateProfile, 'name'],
   [createBooking, 'patientName'],
 ] as const
 
@@ -16,8 +25,11 @@ const NAMES = [
 const LABELS = [
   [createService, 'name'],
   [updateService, 'name'],
+  [updateProfile, 'name'],
   [createPatient, 'name'],
   [updatePatient, 'name'],
+  [createPatient, 'socialName'],
+  [updatePatient, 'guardianName'],
   [createPatient, 'payerName'],
   [updatePatient, 'payerName'],
 ] as const
@@ -72,3 +84,56 @@ describe.each(
     expect(refusals('Dra. Ana D’Arc-Souza Jr.')).toEqual([])
   })
 })
+
+const LOOKING_LIKE_ADDRESSES = [
+  ...['Ma.do Carmo Lima', 'Fco.de Assis', 'Sto.Antônio', 'Grupo 19:00–20:30', 'Turma 2026/2027'],
+  ...[
+    'Casal 2x1',
+    'Jd.da Penha',
+    'Av.Brasil 1500',
+    'Espaço.Viva',
+    'Psico.com 12345678',
+    '01310-100',
+  ],
+]
+
+type Named = (text: string) => object
+
+/** Everything else that the psychologist names or describes. */
+const DESCRIBED: [label: string, body: Pick<z.ZodMiniType, 'safeParse'>, named: Named][] = [
+  ['a person around a patient', updatePatient.body, (name) => ({ people: [{ name }] })],
+  ['who pays', recordPayments.body, (name) => ({ payer: { name, document: null } })],
+  ['who pays, by an older call', recordSessionPayment.body, (payerName) => ({ payerName })],
+  ['a companion', issueDocument.body, (companionName) => ({ companionName })],
+  ['the purpose of a document', issueDocument.body, (purpose) => ({ purpose })],
+  ['the addressee of a document', issueDocument.body, (addressee) => ({ addressee })],
+  ['the fees of a contract', sendAgreement.body, (fees) => ({ fees })],
+  ['the frequency of a contract', sendAgreement.body, (frequency) => ({ frequency })],
+  ['a closed day', createDayOff.body, (name) => ({ name })],
+  ['a template of notes', createTemplate.body, (name) => ({ name })],
+  ['an expense', createExpense.body, (description) => ({ description })],
+  ['the place of a session', createSession.body, (location) => ({ location })],
+  ['the place of a fixed time', createSeries.body, (location) => ({ location })],
+  ['the description of a service', createService.body, (description) => ({ description })],
+  ['the own address', updateProfile.body, (address) => ({ address })],
+  ['the own city', updateProfile.body, (city) => ({ city })],
+  ['the own specialization', updateProfile.body, (specialization) => ({ specialization })],
+  ['the own presentation', updateProfile.body, (bio) => ({ bio })],
+]
+
+it.each(DESCRIBED)('%s may look like a site or a number', (_, body, named) => {
+  for (const text of LOOKING_LIKE_ADDRESSES) {
+    const typed = named(text)
+    const refused = (body.safeParse(typed).error?.issues ?? []).filter(
+      ({ path }) => valueAt(typed, path) === text,
+    )
+    expect(refused, text).toEqual([])
+  }
+})
+
+function valueAt(typed: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    typed,
+  )
+}

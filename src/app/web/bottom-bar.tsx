@@ -112,7 +112,7 @@ function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) 
     >
       <BarItem label={label} icon={<Icon />} />
       {path === DASHBOARD && (
-        <NewBookingsCount className="absolute top-1 left-[calc(50%+0.25rem)]" />
+        <NewBookingsCount className="absolute top-1 right-[max(0px,50%-2rem)]" />
       )}
     </Link>
   )

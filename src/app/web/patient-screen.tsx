@@ -1,5 +1,5 @@
 import { useRoute } from 'wouter'
-import { usePatientAgreements } from '../../features/agreements/web/api.ts'
+import { listAgreements } from '../../features/agreements/listing-contract.ts'
 import { usePatientPackages } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
@@ -18,6 +18,7 @@ import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-sessio
 import { usePatientStatements } from '../../features/statements/web/api.ts'
 import { lazyExtra, useLoaded } from '../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { useRead } from '../../platform/web/query.ts'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
 const PatientScreenEnd = lazyPart(() => import('./patient-screen-end.tsx'))
@@ -84,7 +85,7 @@ const ABOVE = [NewAdultCard]
 function useIsRead(patientId: string): boolean {
   const isReading = useIsReading(patientId)
   const packages = usePatientPackages(patientId)
-  const agreements = usePatientAgreements(patientId)
+  const agreements = useRead(listAgreements, { params: { id: patientId } })
   const account = usePatientAccount(patientId)
   const statements = usePatientStatements(patientId)
   const profile = useProfile()

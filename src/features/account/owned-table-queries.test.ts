@@ -9,7 +9,7 @@ const { db, given } = await openPractice()
 async function addRows(db: Sql): Promise<void> {
   await sql`
     insert into patients (psychologist_id, id, registered_name, phone, created_at)
-    select psychologist_id, gen_random_uuid(), 'Ana ' || n, phone, created_at
+    select psychologist_id, gen_random_uuid(), 'Ana ' || n, '119' || lpad(n::text, 8, '0'), created_at
     from patients, generate_series(1, 1200) n`.execute(db)
   await sql`
     insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,

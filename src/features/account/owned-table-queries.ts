@@ -456,7 +456,12 @@ export const OWNED_TABLES: {
   record_documents: OF_RECORD,
   record_log: OF_RECORD,
   record_agreements: OF_RECORD,
+  record_acceptances: OF_RECORD,
   agreement_offers: { notInDemo: BY_VISITOR, exported: OF_RECORD.exported },
+  agreement_links: {
+    notInDemo: BY_VISITOR,
+    exported: 'lets people accept a contract that waits; an accepted one is in the archive',
+  },
   agreement_templates: {
     notInDemo: BY_VISITOR,
     exported: 'travels with each accepted contract, in the archive of the records',

@@ -10,13 +10,8 @@ import {
 } from '../../platform/shared/fields.ts'
 import { name, requiredCpf } from '../practice/contract.ts'
 import { printsCodes } from '../records/printing-contract.ts'
+import { acceptedBy, agreement } from './listing-contract.ts'
 import { unknownPlaceholders } from './rules.ts'
-
-declare module '../../platform/shared/endpoint.ts' {
-  interface Tags {
-    agreements: true
-  }
-}
 
 const TEXT_MAX = 30_000
 /** The template's text of characters of up to four bytes, as JSON. */
@@ -76,34 +71,6 @@ export const saveAgreementTemplate = endpoint({
   problems: ['changed_meanwhile', ...OFF],
 })
 
-const agreement = z.object({
-  id,
-  version: z.int(),
-  state: z.enum(['pending', 'expired', 'accepted']),
-  sentAt: instantText,
-  /** Until when its link can be accepted; once accepted, until when the link shows it. */
-  linkExpiresAt: instantText,
-  acceptedAt: z.nullable(instantText),
-})
-export type Agreement = z.infer<typeof agreement>
-
-const patientAgreements = z.object({
-  currentVersion: z.int(),
-  agreements: z.array(agreement),
-})
-
-/** Dates and versions alone, which need neither a proof nor a key. */
-export const listAgreements = endpoint({
-  method: 'GET',
-  path: '/api/patients/:id/contracts',
-  summary: 'Os contratos de um paciente: o que espera o aceite e os aceitos',
-  access: 'tenant',
-  reads: ['agreements', 'patients'],
-  params: idParams,
-  reply: patientAgreements,
-  problems: ['not_found'],
-})
-
 const agreementTerms = z.object({
   fees: z.nullable(z.string()),
   frequency: z.nullable(z.string()),
@@ -127,25 +94,39 @@ const sendInput = z.object({
   fees: z.optional(terms.fees),
   frequency: z.optional(terms.frequency),
   technologies: z.optional(terms.technologies),
+  /** Counts if two people or more may accept for a minor. */
+  acceptedBy: z._default(acceptedBy, 'any'),
   sendEmail: z._default(z.boolean(), true),
   printsCodes,
 })
 export type SendInput = z.output<typeof sendInput>
 
-const sentAgreement = z.object({
-  agreement,
+const sentLink = z.object({
+  /** Who may accept by it for a minor; null for a patient, or a guardian who is not on file. */
+  personId: z.nullable(id),
   /** Returned once: only its hash is stored. */
   url: z.string(),
   emailed: z.boolean(),
 })
+export type SentLink = z.infer<typeof sentLink>
+
+const sentAgreement = z.object({
+  agreement,
+  /** Of the first link. */
+  url: z.string(),
+  /** Whether any of the links was sent by e-mail. */
+  emailed: z.boolean(),
+  /** One for each person who may accept. */
+  links: z.array(sentLink),
+})
 export type SentAgreement = z.infer<typeof sentAgreement>
 
-/** Missing terms are those of `getAgreementTerms`, or else the template's. An earlier open contract is replaced, and its link stops working. */
+/** Missing terms are those of `getAgreementTerms`, or else the template's. An earlier open contract is replaced, and its links stop working. */
 export const sendAgreement = endpoint({
   ...PROVEN,
   method: 'POST',
   path: '/api/patients/:id/contracts',
-  summary: 'Faz o contrato de um paciente, com um link para ler e aceitar',
+  summary: 'Faz o contrato de um paciente, com um link para cada pessoa que pode aceitar',
   changes: ['agreements'],
   params: idParams,
   body: sendInput,
@@ -159,6 +140,20 @@ export const sendAgreement = endpoint({
     'agreement_without_emergency',
     ...OFF,
   ],
+})
+
+/** The link that the person had stops working; those of the others stay. */
+export const renewAgreementLink = endpoint({
+  ...PROVEN,
+  method: 'POST',
+  path: '/api/contracts/:id/links',
+  summary: 'Faz um novo link para uma pessoa que ainda não aceitou um contrato',
+  changes: ['agreements'],
+  params: idParams,
+  body: z.object({ personId: id, sendEmail: z._default(z.boolean(), true) }),
+  reply: sentLink,
+  status: 201,
+  problems: ['not_found', 'agreement_accepted', 'agreement_of_adult'],
 })
 
 export const getAgreement = endpoint({
@@ -180,6 +175,11 @@ const publicAgreement = z.object({
   text: z.string(),
   isByGuardian: z.boolean(),
   linkExpiresAt: instantText,
+  /** Whether other people have links: the acceptance of any of them is enough, or all have to accept. */
+  others: z.enum(['none', 'any', 'all']),
+  /** Whether everybody who has to accept has accepted. */
+  isConcluded: z.boolean(),
+  /** That of this link. */
   acceptance: z.nullable(
     z.object({
       acceptedAt: instantText,

@@ -4,10 +4,13 @@ import { createReport } from '../../platform/server/pdf-report.ts'
 import type { PrintedPage } from '../../platform/server/pdf-table.ts'
 import { FileReply } from '../../platform/server/routes.ts'
 import { DEFAULT_ZONE, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { isSameName } from '../../platform/shared/search-words.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import { drawBlock, drawLine } from '../records/document-queries.ts'
 import type { RecordPart } from '../records/part-queries.ts'
 import { readText } from '../records/text-rules.ts'
-import { findAgreementBatch, type PrintedAgreement } from './queries.ts'
+import { guardianText } from './acceptance-rules.ts'
+import { findAgreementBatch, type PrintedAgreement, type Signed } from './queries.ts'
 
 /** The file's name says nothing of the patient. */
 export async function agreementFile(agreement: PrintedAgreement): Promise<FileReply> {
@@ -20,8 +23,8 @@ function drawAgreement(agreement: PrintedAgreement): PrintedPage {
   const { name, crp } = offered.psychologist
   const page = createReport({
     title: 'Contrato',
-    of: `${name}, CRP ${crp}`,
-    period: accepted ? 'Aceito' : 'Ainda não aceito',
+    of: `${shownName(name)}, CRP ${crp}`,
+    period: standingText(agreement),
     issued: `Versão ${version}, enviada em ${formatZonedTime(sentAt, accepted?.timezone ?? DEFAULT_ZONE)}`,
   })
   for (const block of readText(offered.text)) drawBlock(page, block)
@@ -31,14 +34,32 @@ function drawAgreement(agreement: PrintedAgreement): PrintedPage {
   return page
 }
 
-function acceptanceLines({ acceptedAt, accepted }: PrintedAgreement): string[] {
-  if (!accepted || !acceptedAt) return ['Este contrato ainda não foi aceito.']
-  const { signer, isByGuardian, sha256, timezone } = accepted
-  const role = isByGuardian ? ', responsável' : ''
+function standingText({ acceptedAt, accepted }: PrintedAgreement): string {
+  if (acceptedAt) return 'Aceito'
+  return accepted ? 'Ainda não aceito por todos' : 'Ainda não aceito'
+}
+
+function acceptanceLines({ acceptedAt, accepted, acceptances }: PrintedAgreement): string[] {
+  if (!accepted) return ['Este contrato ainda não foi aceito.']
+  const { sha256, timezone } = accepted
   return [
-    `Aceito em ${formatZonedTime(acceptedAt, timezone)} por ${signer.name}, CPF ${formatCpf(signer.cpf)}${role}.`,
+    ...acceptances.map(
+      (one) => `Aceito em ${formatZonedTime(one.acceptedAt, timezone)} por ${signerText(one)}.`,
+    ),
+    ...(acceptedAt ? [] : ['Nem todos os que precisam aceitar aceitaram este contrato.']),
     `SHA-256 do texto: ${sha256}`,
   ]
+}
+
+/** Returns `Rita Lima, CPF 529.982.247-25, mãe`, with the name on file if it is another. */
+function signerText({ signer, isByGuardian, person }: Signed): string {
+  const isOther = person && !isSameName(person.name, signer.name)
+  return [
+    shownName(signer.name),
+    ...(isOther ? [`no cadastro ${shownName(person.name)}`] : []),
+    `CPF ${formatCpf(signer.cpf)}`,
+    ...(isByGuardian ? [guardianText(person?.relation ?? null)] : []),
+  ].join(', ')
 }
 
 /** Their signers have copies: none is in the Prontuário's. */
@@ -50,12 +71,12 @@ export const ACCEPTED_AGREEMENTS: RecordPart = {
     const { items, next } = await findAgreementBatch(safe, patientId, after)
     return {
       items: items.map((agreement) => {
-        const { id, version, sentAt, acceptedAt, accepted } = agreement
+        const { id, version, sentAt, acceptedAt, accepted, acceptances } = agreement
         return {
           id,
           title: `Contrato, versão ${version}`,
           blocks: readText(agreement.offered.text),
-          json: { id, version, sentAt, acceptedAt, ...accepted },
+          json: { id, version, sentAt, acceptedAt, ...accepted, acceptances },
           draw: () => drawAgreement(agreement),
         }
       }),

@@ -8,6 +8,8 @@ import { greetingOf, shownName } from '../delivery/message-texts.ts'
 
 interface People {
   patientName: string
+  /** The person around the patient who gets the letter; undefined for the patient. */
+  personName?: string | undefined
   psychologistName: string
   psychologistEmail: string
   timezone: string
@@ -16,11 +18,15 @@ interface People {
 interface SentFacts extends People {
   url: string
   expiresAt: number
+  /** Whether other people have to accept as well. */
+  othersMustAccept: boolean
 }
 
-interface AcceptedFacts extends SentFacts {
+interface AcceptedFacts extends Omit<SentFacts, 'othersMustAccept'> {
   acceptedAt: number
   sha256: string
+  /** Whether everybody who has to accept has accepted. */
+  isConcluded: boolean
 }
 
 function contentOfOffer(facts: SentFacts): MessageContent {
@@ -28,10 +34,14 @@ function contentOfOffer(facts: SentFacts): MessageContent {
   return {
     subject: 'Um contrato para você ler e aceitar',
     letter: {
-      greeting: greetingOf(facts.patientName),
+      greeting: greetingOf(facts.personName ?? facts.patientName),
       opening: [
         `${name} enviou o contrato do atendimento para você ler e aceitar. Leva poucos minutos, e você só precisa do nome e do CPF de quem aceita.`,
+        ...(facts.othersMustAccept
+          ? ['Outra pessoa responsável também precisa aceitar, por um link próprio.']
+          : []),
       ],
+      facts: patientFact(facts),
       actions: [{ label: 'Ler o contrato', to: { url: facts.url } }],
       closing: [`O link vale até ${dayOf(facts.expiresAt, facts)} e é só seu: não o encaminhe.`],
       signedBy: name,
@@ -45,11 +55,13 @@ function contentOfCopy(facts: AcceptedFacts): MessageContent {
   return {
     subject: 'Sua cópia do contrato aceito',
     letter: {
-      greeting: greetingOf(facts.patientName),
+      greeting: greetingOf(facts.personName ?? facts.patientName),
       opening: [
-        'O contrato foi aceito. Sua cópia está no link: abra e guarde, em PDF ou impressa.',
+        facts.isConcluded
+          ? 'O contrato foi aceito. Sua cópia está no link: abra e guarde, em PDF ou impressa.'
+          : 'Seu aceite foi registrado. O contrato passa a valer quando todas as pessoas responsáveis aceitarem. Sua cópia está no link: abra e guarde, em PDF ou impressa.',
       ],
-      facts: acceptanceFacts(facts),
+      facts: [...patientFact(facts), ...acceptanceFacts(facts)],
       actions: [{ label: 'Abrir minha cópia', to: { url: facts.url } }],
       closing: [
         `O link mostra o contrato até ${dayOf(facts.expiresAt, facts)}. Se não foi você quem aceitou, responda a este e-mail.`,
@@ -63,11 +75,13 @@ function contentOfCopy(facts: AcceptedFacts): MessageContent {
 function contentOfAcceptance(facts: Omit<AcceptedFacts, 'expiresAt'>): MessageContent {
   const patient = shownName(facts.patientName)
   return {
-    subject: 'Um contrato foi aceito',
+    subject: facts.isConcluded ? 'Um contrato foi aceito' : 'Um responsável aceitou um contrato',
     letter: {
       greeting: greetingOf(facts.psychologistName),
       opening: [
-        `O contrato de ${patient} foi aceito. O texto, com quem aceitou e quando, está guardado na sua conta.`,
+        facts.isConcluded
+          ? `O contrato de ${patient} foi aceito. O texto, com quem aceitou e quando, está guardado na sua conta.`
+          : `Uma das pessoas responsáveis por ${patient} aceitou o contrato. Ainda falta quem mais precisa aceitar: veja quem na página do paciente.`,
       ],
       facts: acceptanceFacts(facts),
       actions: [{ label: 'Abrir o paciente', to: { url: facts.url } }],
@@ -86,6 +100,10 @@ function acceptanceFacts({
   ]
 }
 
+function patientFact({ patientName, personName }: People) {
+  return personName === undefined ? [] : [{ label: 'Paciente', value: shownName(patientName) }]
+}
+
 const dayOf = (at: number, { timezone }: Pick<People, 'timezone'>) => formatDay(dayAt(at, timezone))
 
 const sampleOf = (of: Sample) => ({
@@ -94,26 +112,42 @@ const sampleOf = (of: Sample) => ({
   expiresAt: of.startsAt,
   acceptedAt: of.startsAt,
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  othersMustAccept: false,
+  isConcluded: true,
+})
+
+/** The same to one of two guardians. */
+const sampleOfTwo = (of: Sample) => ({
+  ...sampleOf(of),
+  personName: 'Rita Lima',
+  othersMustAccept: true,
+  isConcluded: false,
 })
 
 export const AGREEMENT_KINDS = {
   agreement_sent: messageKind('agreement_sent', {
     label: 'Contrato enviado',
     channels: ['email'],
-    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1, toWho: 'accepts' },
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfOffer,
-    samples: (of) => ({ 'Contrato para ler e aceitar': [sampleOf(of)] }),
+    samples: (of) => ({
+      'Contrato para ler e aceitar': [sampleOf(of)],
+      'Contrato para ler e aceitar, a um de dois responsáveis': [sampleOfTwo(of)],
+    }),
   }),
   agreement_copy: messageKind('agreement_copy', {
     label: 'Cópia do contrato aceito',
     channels: ['email'],
-    toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: null },
+    toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: null, toWho: 'accepts' },
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfCopy,
-    samples: (of) => ({ 'Cópia do contrato, a quem aceitou': [sampleOf(of)] }),
+    samples: (of) => ({
+      'Cópia do contrato, a quem aceitou': [sampleOf(of)],
+      'Cópia do contrato, a quem aceitou primeiro': [sampleOfTwo(of)],
+    }),
   }),
   agreement_accepted: messageKind('agreement_accepted', {
     label: 'Contrato aceito',
@@ -122,6 +156,9 @@ export const AGREEMENT_KINDS = {
     guard: alwaysValid,
     body: 'kept',
     letter: contentOfAcceptance,
-    samples: (of) => ({ 'Contrato aceito, à psicóloga': [sampleOf(of)] }),
+    samples: (of) => ({
+      'Contrato aceito, à psicóloga': [sampleOf(of)],
+      'Contrato aceito por um de dois responsáveis, à psicóloga': [sampleOfTwo(of)],
+    }),
   }),
 }

@@ -4,17 +4,22 @@ import { type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Patient } from '../patients/contract.ts'
+import type { Relation } from '../patients/people-contract.ts'
+import { isMinor } from '../patients/people-roles.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import { openIn, type Safe } from '../records/safe-queries.ts'
 import { listSeriesRows } from '../series/queries.ts'
 import { zonedRhythmText } from '../series/rules.ts'
 import type { Service } from '../services/contract.ts'
 import { listServiceRows } from '../services/queries.ts'
-import type { Agreement, AgreementTemplate, AgreementTerms } from './contract.ts'
+import { type AcceptedBy, type OpenLink, standingOf } from './acceptance-rules.ts'
+import type { AgreementTemplate, AgreementTerms } from './contract.ts'
 import { DEFAULT_TEMPLATE } from './default-template.ts'
+import type { Agreement, AskedPerson } from './listing-contract.ts'
 import { FIRST_VERSION, type Signer } from './rules.ts'
 import { type AgreedSessions, termsOf } from './term-rules.ts'
 
@@ -23,27 +28,54 @@ export interface Offered {
   psychologist: { name: string; crp: string }
 }
 
-export interface Accepted extends Offered {
-  sha256: string
+/** Who accepted, as it was typed; `person` is the one on file who accepted for a minor. Acceptances before 0092 do not name it. */
+export interface Signed {
   signer: Signer
   isByGuardian: boolean
+  person?: { name: string; relation: Relation } | null
+}
+
+/** The text of a contract with its first acceptance. */
+export interface Accepted extends Offered, Signed {
+  sha256: string
   timezone: string
 }
 
-interface Row {
+/** A link that nobody accepted by yet; `name` and `relation` of a person on file. */
+interface Asked extends OpenLink {
+  name: string | null
+  relation: Relation | null
+}
+
+interface Acceptance {
+  number: number
+  personId: string | null
+  name: string | null
+  relation: Relation | null
+  acceptedAt: Date
+  linkExpiresAt: Date
+  /** Null of the first, which is in the content of the agreement. */
+  content: Buffer | null
+}
+
+export interface AgreementRow {
   id: string
   patientId: string
   version: number
   content: Uint8Array
   sentAt: Date
-  linkExpiresAt: Date
+  acceptedBy: AcceptedBy
+  /** Of the first acceptance; null of an offer. */
+  acceptedAt: Date | null
+  isConcluded: boolean
+  /** Null once the patient is deleted. */
+  birthDate: string | null
+  timezone: string
+  asked: Asked[]
+  acceptances: Acceptance[]
 }
 
-interface AcceptedRow extends Row {
-  acceptedAt: Date
-}
-
-type Owned = Pick<Row, 'id' | 'patientId' | 'version'>
+type Owned = Pick<AgreementRow, 'id' | 'patientId' | 'version'>
 
 export function offerAssociatedData({ id, patientId, version }: Owned) {
   return { table: 'agreement_offers', id, owner: patientId, version }
@@ -51,6 +83,13 @@ export function offerAssociatedData({ id, patientId, version }: Owned) {
 
 export function acceptedAssociatedData({ id, patientId, version }: Owned) {
   return { table: 'record_agreements', id, owner: patientId, version }
+}
+
+export function acceptanceAssociatedData(
+  { id, patientId }: Pick<AgreementRow, 'id' | 'patientId'>,
+  number: number,
+) {
+  return { table: 'record_acceptances', id, owner: patientId, version: number }
 }
 
 export function templateAssociatedData(tenant: Tenant, version: number) {
@@ -136,50 +175,97 @@ export async function listAgreementsOf(
   patientId: string,
   now: number,
 ): Promise<Agreement[]> {
-  const ofPatient = sql`o.patient_id = ${patientId}`
-  const offers = await readOffers(tenant, ofPatient)
-  const accepted = await readAccepted(tenant, ofPatient, sql`o.accepted_at desc, o.id desc`)
-  return [
-    ...offers.map((row) => toAgreement(row, null, now)),
-    ...accepted.map((row) => toAgreement(row, row.acceptedAt, now)),
-  ]
+  const rows = await listAgreementRows(tenant, patientId)
+  return rows.map((row) => toAgreement(row, now))
 }
 
-function toAgreement(
-  { id, version, sentAt, linkExpiresAt }: Row,
-  acceptedAt: Date | null,
-  now: number,
-): Agreement {
-  const waits = linkExpiresAt.getTime() > now ? 'pending' : 'expired'
+/** Returns the contract that nobody accepted yet, then the others, the latest first. */
+export function listAgreementRows(tenant: Tenant, patientId: string): Promise<AgreementRow[]> {
+  return readAgreements(tenant, sql`o.patient_id = ${patientId}`)
+}
+
+export function isForMinor({ birthDate, timezone }: AgreementRow, now: number): boolean {
+  return isMinor(birthDate, dayAt(now, timezone))
+}
+
+function toAgreement(row: AgreementRow, now: number): Agreement {
+  const { id, version, sentAt, acceptedBy, isConcluded, asked, acceptances } = row
+  const ends = isConcluded
+    ? acceptances.map(({ linkExpiresAt }) => linkExpiresAt.getTime())
+    : asked.map(({ expiresAt }) => expiresAt)
   return {
     id,
     version,
-    state: acceptedAt ? 'accepted' : waits,
+    ...standingOf({ isConcluded, asked, isForMinor: isForMinor(row, now) }, now),
     sentAt: sentAt.toISOString(),
-    linkExpiresAt: linkExpiresAt.toISOString(),
-    acceptedAt: acceptedAt?.toISOString() ?? null,
+    linkExpiresAt: new Date(Math.max(sentAt.getTime(), ...ends)).toISOString(),
+    acceptedAt: concludedAt(row)?.toISOString() ?? null,
+    acceptedBy,
+    people: peopleOf(row, now),
   }
 }
 
-export async function findOffer(tenant: Tenant, tokenHash: Buffer): Promise<Row | null> {
-  const [row] = await readOffers(tenant, sql`o.token_hash = ${tokenHash}`)
-  return row ?? null
+/** Returns when the last person who has to accept did; null before that. */
+function concludedAt({ isConcluded, acceptances }: AgreementRow): Date | null {
+  return isConcluded ? (acceptances.at(-1)?.acceptedAt ?? null) : null
 }
 
-export async function findAcceptedBy(
-  tenant: Tenant,
-  tokenHash: Buffer,
-): Promise<AcceptedRow | null> {
-  const [row] = await readAccepted(tenant, sql`o.token_hash = ${tokenHash}`)
-  return row ?? null
+function peopleOf(row: AgreementRow, now: number): AskedPerson[] {
+  const accepted = row.acceptances.map(({ personId, name, relation, acceptedAt }) => ({
+    ...{ id: personId, name, relation, state: 'accepted' as const },
+    acceptedAt: acceptedAt.toISOString(),
+  }))
+  const isMinorNow = isForMinor(row, now)
+  const missing = row.isConcluded ? [] : row.asked
+  const asked = missing.map(({ personId, name, relation, expiresAt }) => {
+    const open = expiresAt > now ? ('pending' as const) : ('expired' as const)
+    const state = isMinorNow ? open : ('ended' as const)
+    return { id: personId, name, relation, state, acceptedAt: null }
+  })
+  return [...accepted, ...asked].flatMap(({ id, ...person }) => (id ? [{ id, ...person }] : []))
 }
 
-export function openOffer(safe: Safe, row: Row): Offered {
+export interface FoundLink {
+  agreementId: string
+  personId: string | null
+  /** The number of its acceptance; null before it is accepted. */
+  number: number | null
+}
+
+export async function findLink(tenant: Tenant, tokenHash: Buffer): Promise<FoundLink | null> {
+  const { rows } = await sql<FoundLink>`
+    select l.agreement_id as "agreementId", l.person_id as "personId", null::integer as number
+    from agreement_links l where l.psychologist_id = ${tenant.id} and l.token_hash = ${tokenHash}
+    union all
+    select c.agreement_id, c.person_id, c.number
+    from record_acceptances c where c.psychologist_id = ${tenant.id} and c.token_hash = ${tokenHash}`.execute(
+    tenant.sql,
+  )
+  return rows[0] ?? null
+}
+
+/** Returns a contract of the practice, accepted or not. */
+export async function findAgreementRow(tenant: Tenant, id: string): Promise<AgreementRow> {
+  const [row] = await readAgreements(tenant, sql`o.id = ${id}`)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+export function openOffer(safe: Safe, row: AgreementRow): Offered {
   return JSON.parse(openIn(safe, offerAssociatedData(row), row.content))
 }
 
-export function openAccepted(safe: Safe, row: Row): Accepted {
+export function openAccepted(safe: Safe, row: AgreementRow): Accepted {
   return JSON.parse(openIn(safe, acceptedAssociatedData(row), row.content))
+}
+
+/** Returns who accepted a contract, in the order of the acceptances. */
+export function openSigned(safe: Safe, row: AgreementRow): Signed[] {
+  return row.acceptances.map(({ number, content }) => {
+    if (content) return JSON.parse(openIn(safe, acceptanceAssociatedData(row, number), content))
+    const { signer, isByGuardian, person = null } = openAccepted(safe, row)
+    return { signer, isByGuardian, person }
+  })
 }
 
 export interface PrintedAgreement {
@@ -187,41 +273,32 @@ export interface PrintedAgreement {
   patientId: string
   version: number
   sentAt: string
+  /** When the last person who has to accept did; null before that. */
   acceptedAt: string | null
   offered: Offered
   accepted: Accepted | null
+  acceptances: (Signed & { acceptedAt: string })[]
 }
 
 export async function findAgreement(safe: Safe, id: string): Promise<PrintedAgreement> {
-  const { tenant } = safe
-  const [accepted] = await readAccepted(tenant, sql`o.id = ${id}`)
-  if (accepted) return toPrinted(safe, accepted)
-  const [offer] = await readOffers(tenant, sql`o.id = ${id}`)
-  if (!offer) throw new Problem('not_found')
-  const { patientId, version, sentAt } = offer
-  const offered = openOffer(safe, offer)
-  return {
-    id,
-    patientId,
-    version,
-    sentAt: sentAt.toISOString(),
-    acceptedAt: null,
-    offered,
-    accepted: null,
-  }
+  return toPrinted(safe, await findAgreementRow(safe.tenant, id))
 }
 
-function toPrinted(safe: Safe, row: AcceptedRow): PrintedAgreement {
-  const { id, patientId, version, sentAt, acceptedAt } = row
-  const accepted = openAccepted(safe, row)
+function toPrinted(safe: Safe, row: AgreementRow): PrintedAgreement {
+  const { id, patientId, version, sentAt, acceptedAt, acceptances } = row
+  const accepted = acceptedAt && openAccepted(safe, row)
   return {
     id,
     patientId,
     version,
     sentAt: sentAt.toISOString(),
-    acceptedAt: acceptedAt.toISOString(),
-    offered: accepted,
+    acceptedAt: concludedAt(row)?.toISOString() ?? null,
+    offered: accepted ?? openOffer(safe, row),
     accepted,
+    acceptances: openSigned(safe, row).map((signed, at) => ({
+      ...signed,
+      acceptedAt: acceptances[at]?.acceptedAt.toISOString() ?? '',
+    })),
   }
 }
 
@@ -235,34 +312,77 @@ export async function findAgreementBatch(
   const [at, id] = decodeCursor(after, 2)
   const from =
     at !== undefined ? sql`and (o.accepted_at, o.id) > (${cursorInstant(at)}, ${id}::uuid)` : sql``
-  const rows = await readAccepted(
+  const rows = await readRows(
     safe.tenant,
-    sql`o.patient_id = ${patientId} ${from}`,
-    sql`o.accepted_at, o.id limit ${BATCH + 1}`,
+    sql`${acceptedRows(safe.tenant, sql`o.patient_id = ${patientId} ${from}`)} order by o.accepted_at, o.id limit ${BATCH + 1}`,
   )
   const { items, next } = cutBatch(rows, BATCH, (row) =>
-    encodeCursor(row.acceptedAt.toISOString(), row.id),
+    encodeCursor(row.acceptedAt?.toISOString() ?? '', row.id),
   )
   return { items: items.map((row) => toPrinted(safe, row)), next }
 }
 
-async function readOffers({ id, sql: db }: Tenant, wanted: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select o.id, o.patient_id as "patientId", o.template_version as version, o.content, o.created_at as "sentAt",
-      o.expires_at as "linkExpiresAt"
-    from agreement_offers o where o.psychologist_id = ${id} and ${wanted}`.execute(db)
-  return rows
+function readAgreements(tenant: Tenant, wanted: RawBuilder<unknown>): Promise<AgreementRow[]> {
+  return readRows(
+    tenant,
+    sql`${offerRows(tenant, wanted)} union all ${acceptedRows(tenant, wanted)}
+    order by "acceptedAt" desc nulls first, id desc`,
+  )
 }
 
-async function readAccepted(
-  { id, sql: db }: Tenant,
-  wanted: RawBuilder<unknown>,
-  order = sql`o.accepted_at`,
-): Promise<AcceptedRow[]> {
-  const { rows } = await sql<AcceptedRow>`
-    select o.id, o.patient_id as "patientId", o.template_version as version, o.content, o.sent_at as "sentAt",
-      o.accepted_at as "acceptedAt", o.link_expires_at as "linkExpiresAt"
-    from record_agreements o where o.psychologist_id = ${id} and ${wanted}
-    order by ${order}`.execute(db)
-  return rows
+type Read = Omit<AgreementRow, 'acceptedBy' | 'asked' | 'acceptances'> & {
+  needsAll: boolean
+  asked: (Omit<Asked, 'expiresAt'> & { expiresAt: string })[]
+  acceptances: (Omit<Acceptance, 'acceptedAt' | 'linkExpiresAt' | 'content'> & {
+    acceptedAt: string
+    linkExpiresAt: string
+    content: string | null
+  })[]
+}
+
+async function readRows({ sql: db }: Tenant, query: RawBuilder<unknown>): Promise<AgreementRow[]> {
+  const { rows } = await sql<Read>`${query}`.execute(db)
+  return rows.map(({ needsAll, asked, acceptances, ...row }) => ({
+    ...row,
+    acceptedBy: needsAll ? 'all' : 'any',
+    asked: asked.map((link) => ({ ...link, expiresAt: Date.parse(link.expiresAt) })),
+    acceptances: acceptances.map(({ acceptedAt, linkExpiresAt, content, ...one }) => ({
+      ...one,
+      acceptedAt: new Date(acceptedAt),
+      linkExpiresAt: new Date(linkExpiresAt),
+      content: content === null ? null : Buffer.from(content, 'hex'),
+    })),
+  }))
+}
+
+const askedOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('personId', l.person_id, 'name', q.name, 'relation', q.relation,
+    'expiresAt', l.expires_at) order by q.position), '[]')
+  from agreement_links l
+  left join patient_people q on q.psychologist_id = l.psychologist_id and q.id = l.person_id
+  where l.psychologist_id = o.psychologist_id and l.agreement_id = o.id) as asked`
+
+const acceptancesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('number', c.number, 'personId', c.person_id, 'name', q.name, 'relation', q.relation,
+    'acceptedAt', c.accepted_at, 'linkExpiresAt', c.link_expires_at, 'content', encode(c.content, 'hex')) order by c.number), '[]')
+  from record_acceptances c
+  left join patient_people q on q.psychologist_id = c.psychologist_id and q.id = c.person_id
+  where c.psychologist_id = o.psychologist_id and c.agreement_id = o.id) as acceptances`
+
+const columnsOfBoth = sql`o.id, o.patient_id as "patientId", o.template_version as version, o.content, o.needs_all as "needsAll",
+  p.birth_date as "birthDate", g.timezone, ${askedOf}`
+
+const ofPatientAndPractice = sql`join psychologists g on g.id = o.psychologist_id
+  left join patients p on p.psychologist_id = o.psychologist_id and p.id = o.patient_id`
+
+function offerRows({ id }: Tenant, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${columnsOfBoth}, o.created_at as "sentAt", null::timestamptz as "acceptedAt", false as "isConcluded", '[]'::jsonb as acceptances
+    from agreement_offers o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${wanted}`
+}
+
+function acceptedRows({ id }: Tenant, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${columnsOfBoth}, o.sent_at as "sentAt", o.accepted_at as "acceptedAt", o.is_concluded as "isConcluded", ${acceptancesOf}
+    from record_agreements o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${wanted}`
 }

@@ -18,11 +18,11 @@ import {
   getAgreement,
   getAgreementTemplate,
   getAgreementTerms,
-  listAgreements,
   readAgreement,
   saveAgreementTemplate,
   sendAgreement,
 } from './contract.ts'
+import { listAgreements } from './listing-contract.ts'
 
 const { db, clock, given, messages, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))
@@ -185,6 +185,28 @@ it('a contract that has the emergency contact names it, and is refused while the
   const { token } = await given.agreement(bia, patient)
   const sent = await visitor.ask(readAgreement, at(token))
   expect(sent.text).toContain('Em urgência: Rosa Lima (familiar), (11) 90000-1003.')
+})
+
+it('a contract has registered names, and breaks up those that look like a site or a phone', async () => {
+  const bia = await given.psychologist({ name: 'Ma.de Lourdes Melo', plan: 'pro' })
+  const rosa = {
+    name: 'Rosa.me 11 98765-4321',
+    relation: 'mother',
+    phone: '11 90000-1003',
+  } as const
+  const patient = await given.patient(bia, {
+    ...{ name: 'Ma.do Carmo x.com', socialName: 'Carlos Dito', birthDate: '2016-05-01' },
+    people: [{ ...rosa, emergency: true, mayAccept: true }],
+  })
+  const { savedAt: _, ...known } = await bia.ask(getAgreementTemplate)
+  const names = '{paciente}; {responsavel}; {profissional}; {emergencia}'
+  await bia.ask(saveAgreementTemplate, { body: { ...known, text: `${known.text}\n\n${names}.` } })
+  const { token } = await given.agreement(bia, patient)
+  const { text } = await visitor.ask(readAgreement, at(token))
+  expect(text).toContain(
+    'Ma do Carmo x com; Rosa me …; Ma de Lourdes Melo; Rosa me … (mãe), (11) 90000-1003.',
+  )
+  expect(text).not.toMatch(/Carlos|x\.com|98765/)
 })
 
 it('a contract goes by e-mail to a confirmed address, and the e-mail holds the link and none of its text', async () => {

@@ -4,38 +4,43 @@ import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { hashToken, tenantOfToken } from '../../platform/server/tokens.ts'
-import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { isMinor } from '../patients/people-roles.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { logRecord } from '../records/log-commands.ts'
 import { findRecordHead } from '../records/queries.ts'
 import { findSafe, keyringOf, openSafe } from '../records/safe-queries.ts'
+import { isEnded } from './acceptance-rules.ts'
 import * as command from './commands.ts'
 import {
   acceptAgreement,
   getAgreement,
   getAgreementTemplate,
   getAgreementTerms,
-  listAgreements,
   type PublicAgreement,
   readAgreement,
+  renewAgreementLink,
   saveAgreementTemplate,
   sendAgreement,
 } from './contract.ts'
 import { agreementFile } from './document-queries.ts'
+import { listAgreements } from './listing-contract.ts'
 import {
-  findAcceptedBy,
+  type AgreementRow,
+  type FoundLink,
   findAgreement,
-  findOffer,
+  findAgreementRow,
+  findLink,
   findTemplate,
   findTemplateVersion,
   findTerms,
+  isForMinor,
   listAgreementsOf,
   openAccepted,
   openOffer,
+  openSigned,
 } from './queries.ts'
 
 const FILES_AN_ACCOUNT = { name: 'agreement', most: 120, per: HOUR }
@@ -63,6 +68,9 @@ export const agreementRoutes: Route[] = [
   ),
   tenantRoute(sendAgreement, async ({ services, tenant, params: { id }, body, now }) =>
     command.sendAgreement(tenant, sealing(services), { ...body, patientId: id }, now),
+  ),
+  tenantRoute(renewAgreementLink, async ({ services, tenant, params: { id }, body, now }) =>
+    command.renewLink(tenant, services, { ...body, id }, now),
   ),
   fileRoute(
     getAgreement,
@@ -122,39 +130,44 @@ async function readByLink(
   now: number,
 ): Promise<PublicAgreement> {
   const keyring = keyringOf(services)
-  const hash = hashToken(token)
   return services.db.asTenant(practiceOf(token), async (tenant) => {
-    const offer = await findOffer(tenant, hash)
-    const accepted = offer ? null : await findAcceptedBy(tenant, hash)
-    const found = offer ?? accepted
-    if (!found) throw new Problem('not_found')
+    const link = await findLink(tenant, hashToken(token))
+    if (!link) throw new Problem('not_found')
     const practice = await findOwnRow(tenant)
-    if (offer && !isOpenPractice(practice)) throw new Problem('not_found')
-    if (found.linkExpiresAt.getTime() <= now) throw new Problem('agreement_expired')
+    if (link.number === null && !isOpenPractice(practice)) throw new Problem('not_found')
+    const row = await findAgreementRow(tenant, link.agreementId)
+    const expiresAt = linkEnd(row, link, now)
+    if (expiresAt <= now) throw new Problem('agreement_expired')
     const safe = await openSafe(tenant, keyring)
-    const { timezone } = practice
-    const linkExpiresAt = found.linkExpiresAt.toISOString()
-    if (accepted) {
-      const { text, psychologist, isByGuardian, signer, sha256 } = openAccepted(safe, accepted)
-      const acceptedAt = accepted.acceptedAt.toISOString()
-      return {
-        psychologistName: psychologist.name,
-        timezone,
-        text,
-        isByGuardian,
-        linkExpiresAt,
-        acceptance: { acceptedAt, name: signer.name, sha256 },
-      }
-    }
-    const { text, psychologist } = openOffer(safe, found)
-    const { birthDate } = await findPatient(tenant, found.patientId)
+    const accepted = row.acceptedAt && openAccepted(safe, row)
+    const { text, psychologist } = accepted ?? openOffer(safe, row)
+    const own = accepted && link.number !== null ? openSigned(safe, row)[link.number - 1] : null
+    const acceptedAt = row.acceptances.find(({ number }) => number === link.number)?.acceptedAt
+    const isShared = row.asked.length + row.acceptances.length > 1
     return {
       psychologistName: psychologist.name,
-      timezone,
+      timezone: row.timezone,
       text,
-      isByGuardian: isMinor(birthDate, dayAt(now, timezone)),
-      linkExpiresAt,
-      acceptance: null,
+      isByGuardian: own?.isByGuardian ?? isForMinor(row, now),
+      linkExpiresAt: new Date(expiresAt).toISOString(),
+      others: isShared ? row.acceptedBy : 'none',
+      isConcluded: row.isConcluded,
+      acceptance:
+        accepted && own && acceptedAt
+          ? {
+              acceptedAt: acceptedAt.toISOString(),
+              name: own.signer.name,
+              sha256: accepted.sha256,
+            }
+          : null,
     }
   })
+}
+
+/** Returns until when a link shows its contract, in epoch milliseconds; 0 if it ended before. */
+function linkEnd(row: AgreementRow, { personId, number }: FoundLink, now: number): number {
+  const own = row.acceptances.find((one) => one.number === number)
+  if (own) return own.linkExpiresAt.getTime()
+  const open = row.asked.find((one) => one.personId === personId)
+  return !open || isEnded(open, isForMinor(row, now)) ? 0 : open.expiresAt
 }

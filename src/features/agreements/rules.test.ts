@@ -41,10 +41,12 @@ it('unknown placeholders of a contract are reported once each', () => {
   ])
 })
 
-it('the default text of a contract has every placeholder, and what online care requires', () => {
+it('the default text of a contract has every placeholder but the emergency contact, and what online care requires', () => {
   const { text } = DEFAULT_TEMPLATE
   expect(unknownPlaceholders(text)).toEqual([])
-  for (const name of Object.keys(PLACEHOLDERS)) expect(text).toContain(`{${name}}`)
+  // A patient without an emergency contact could not get a text that names one.
+  const missing = Object.keys(PLACEHOLDERS).filter((name) => !text.includes(`{${name}}`))
+  expect(missing).toEqual(['emergencia'])
   for (const word of ['09/2024', 'tecnologias', 'gravadas', 'sigilo', 'urgência', 'presencial'])
     expect(text).toContain(word)
 })

@@ -187,7 +187,7 @@ async function spendCoupon(
 
 /**
  * Returns the patients whose coupon uses count as one patient's. A phone's visitors count together, whatever names they
- * type; a patient that the psychologist added or saved counts alone.
+ * type; a patient that the psychologist added or saved is counted separately.
  */
 function countedTogether(
   { of_phone: ofPhone }: BookingFacts,

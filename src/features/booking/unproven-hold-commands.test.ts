@@ -221,6 +221,16 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ patientPhone, contactCode: sent?.code ?? '' })).status).toBe(201)
   })
 
+  it('has its code sent to the number on file, with or without the ninth digit that was typed', async () => {
+    const { owner, book, fill, askCode } = await openPro(bySms)
+    await bySms.given.patient(owner, { name: 'João Reis', phone: '11 8555-0011' })
+    await fill()
+    const patientPhone = '11 98555-0011'
+    const [sent] = await codesSentBy(bySms, () => askCode({ patientPhone }))
+    expect(sent?.recipient).toBe('+551185550011')
+    expect((await book({ patientPhone, contactCode: sent?.code ?? '' })).status).toBe(201)
+  })
+
   it('is refused with a sentence where no code can be sent', async () => {
     const { book, fill, askCode } = await openPro(silent)
     await fill()
@@ -309,9 +319,14 @@ describe('a code for a booking', () => {
   })
 
   it.each([
-    ['phone', bySms, { patientPhone: '11 95555-0500' }],
-    ['e-mail', byEmail, { patientPhone: '11 95555-0501', patientEmail: 'todo.dia@exemplo.com' }],
-  ])('is sent 6 times a day to one %s, in all practices', async (_, practice, contact) => {
+    ['phone', bySms, { patientPhone: '11 98555-0500' }, { patientPhone: '11 8555-0500' }],
+    [
+      'e-mail',
+      byEmail,
+      { patientPhone: '11 95555-0501', patientEmail: 'todo.dia@exemplo.com' },
+      { patientPhone: '11 95555-0501', patientEmail: 'Todo.Dia+a@exemplo.com' },
+    ],
+  ])('is sent 6 times a day to one %s, in all practices', async (_, practice, contact, same) => {
     const settings = { bookingHoldMinutes: null }
     const [one, other] = [
       await openPro(practice, { settings }),
@@ -320,7 +335,7 @@ describe('a code for a booking', () => {
     await one.fill()
     await other.fill()
     for (let n = 0; n < 6; n++) {
-      expect((await one.askCode(contact)).status).toBe(204)
+      expect((await one.askCode(n % 2 === 0 ? contact : same)).status).toBe(204)
       practice.clock.advance(13 * MINUTE)
     }
     const refused = await other.askCode(contact)

@@ -2,3 +2,11 @@ import * as z from 'zod/mini'
 import { CHANNELS } from './channels.ts'
 
 export const messageChannel = z.enum(CHANNELS, 'Meio desconhecido')
+
+/** A chat with its text written, which the psychologist opens. */
+export const openChat = z.object({
+  /** The person around the patient whose chat it is; null for the patient's own. */
+  personName: z.nullable(z.string()),
+  whatsappUrl: z.string(),
+})
+export type OpenChat = z.infer<typeof openChat>

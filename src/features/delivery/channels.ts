@@ -14,6 +14,8 @@ export interface NoticePerson {
   optedOut: readonly string[]
   /** The number of the links that messages give to the person. */
   linkNumber: number
+  /** Whether the person may open the patient's area. */
+  opensArea: boolean
 }
 
 export interface Contacts {

@@ -37,6 +37,8 @@ export interface PersonLink {
 export interface Receiver {
   /** False for a person around the patient who was removed or no longer receives notices. */
   receives: boolean
+  /** False for a person around the patient who was removed or may no longer accept contracts. */
+  accepts: boolean
   optedOut: readonly string[]
   onFile: Readonly<Record<AddressKind, string | null>>
   given: readonly string[]

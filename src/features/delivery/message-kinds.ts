@@ -8,6 +8,8 @@ export interface ToPatient {
   mayOptOut: boolean
   fromPracticeInUse: boolean
   limit: number | null
+  /** Around the patient it goes to people who may accept contracts; without it, to those who receive notices. */
+  toWho?: 'accepts'
 }
 
 export type BodyKept =

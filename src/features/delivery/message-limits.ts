@@ -1,4 +1,5 @@
 import { addDays, DAY, instantAt, platformDay } from '../../platform/shared/calendar.ts'
+import { phoneKey } from '../../platform/shared/phone.ts'
 import type { Message } from './message.ts'
 import { QUIET_UNTIL } from './quiet-hours.ts'
 
@@ -35,9 +36,12 @@ export function withinAllowances<M extends Limited>(
   })
 }
 
-/** Returns a recipient as limits count it: in lower case, without a tag (`maria+um@exemplo.com`). */
+/**
+ * Returns a recipient as limits count it: an e-mail in lower case and without a tag (`maria+um@exemplo.com`), a phone with its
+ * ninth digit.
+ */
 export function recipientOf(recipient: string): string {
-  return recipient.toLowerCase().replace(/\+[^@]*@/, '@')
+  return phoneKey(recipient.toLowerCase().replace(/\+[^@]*@/, '@'))
 }
 
 export function nextMorning(now: number, zone: string): number {

@@ -17,7 +17,7 @@ export const DROP_REASONS = {
   cancelled: 'A sessão foi cancelada antes do envio',
   moved: 'O horário mudou, e esta mensagem deixou de valer',
   past: 'A sessão já tinha começado',
-  opted_out: 'O paciente não quer receber por este canal',
+  opted_out: 'Quem recebe esta mensagem não quer avisos por este canal',
   opens_nothing: 'O link ou código dela já tinha vencido',
   erased: 'O paciente ou a sessão foi excluída',
   not_true: 'Deixou de valer antes do envio',

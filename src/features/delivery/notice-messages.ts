@@ -1,4 +1,3 @@
-import { phoneKey } from '../../platform/shared/phone.ts'
 import type { Channel, ChannelSwitch, Contacts, Notice, NoticePerson } from './channels.ts'
 import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from './channels.ts'
 import type { Message } from './message.ts'
@@ -139,8 +138,7 @@ function noticeFor(name: string, patientName: string, notice: Notice): Notice {
 
 /** Returns the same key for two spellings of an address. */
 function keyOf({ address }: Pick<Channel, 'address'>, recipient: string): string {
-  if (address === 'phone') return phoneKey(recipient)
-  return address === 'email' ? recipientOf(recipient) : recipient
+  return address === null ? recipient : recipientOf(recipient)
 }
 
 function ofPerson(personId: string | null): string {

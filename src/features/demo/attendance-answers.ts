@@ -51,6 +51,7 @@ import {
   nameOf,
   newId,
   type Practice,
+  patientOf,
   rowOf,
   type SessionRow,
 } from './practice.ts'
@@ -134,7 +135,10 @@ export const attendanceAnswers: readonly Answer[] = [
 ]
 
 function affected(practice: Practice, session: SessionRow) {
-  return { ...shown(practice, session), reachedBy: ['email' as const] }
+  const { enableEmailNotifications } = practice.profile
+  const isReached =
+    enableEmailNotifications && patientOf(practice, session.patientId)?.email != null
+  return { ...shown(practice, session), reachedBy: isReached ? ['email' as const] : [] }
 }
 
 function openAhead(

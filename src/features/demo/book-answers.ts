@@ -19,6 +19,7 @@ import {
   dropRow,
   keepRow,
   moneyGiven,
+  nameOf,
   newRow,
   type Practice,
   patientOf,
@@ -97,7 +98,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
           ? `Pacote de ${bought.sessionsCount} atendimentos`
           : `Atendimento de ${session ? formatDate(session.datetime, profile.timezone) : ''}`,
         patientId,
-        patientName: patientOf({ patients }, patientId)?.name ?? null,
+        patientName: patientOf({ patients }, patientId) ? nameOf({ patients }, patientId) : null,
         payerName: payer?.name ?? null,
         fromCompany: isCnpj(payer?.document ?? null),
         amount: moneyOut(cents),

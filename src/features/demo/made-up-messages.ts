@@ -1,12 +1,14 @@
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import { isRetriable, reasonText } from '../delivery/log-rules.ts'
+import type { Patient } from '../patients/contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { isOpen } from '../sessions/rules.ts'
 import {
   instantOut,
   type MessageRow,
   newId,
+  noticePeopleOf,
   type Practice,
   patientOf,
   rowOf,
@@ -21,7 +23,7 @@ type Furnished = Pick<Practice, 'patients' | 'sessions'>
 export function madeUpMessages({ patients, sessions }: Furnished, now: number): MessageRow[] {
   const talked = sessions
     .filter(({ patientId }) => patientId !== null)
-    .map((session) => ({ session, ...rowOf(patients, session.patientId ?? '') }))
+    .flatMap((session) => talkedWith(session, rowOf(patients, session.patientId ?? '')))
     .sort(latestFirst)
   const between = (from: number, to: number) =>
     talked.filter(({ session: { datetime } }) => {
@@ -41,7 +43,24 @@ export function madeUpMessages({ patients, sessions }: Furnished, now: number): 
 interface Talked {
   session: SessionRow
   email: string | null
-  phone: string
+  phone: string | null
+  /** Of the person around the patient who gets the message; null for the patient. */
+  personName: string | null
+}
+
+/** Returns the patient and who receives the notices; a phone or an e-mail gets a message once, a guardian's first. */
+function talkedWith(session: SessionRow, patient: Patient): Talked[] {
+  const { email, phone } = patient
+  const people = noticePeopleOf(patient)
+  const named = (isGuardian: boolean) =>
+    people
+      .filter((person) => person.isGuardian === isGuardian)
+      .map((person) => ({ session, ...person, personName: person.name }))
+  const all = [...named(true), { session, email, phone, personName: null }, ...named(false)]
+  const addressOf = (one: Talked) => one.email ?? one.phone
+  return all.filter(
+    (one, at) => all.findIndex((other) => addressOf(other) === addressOf(one)) === at,
+  )
 }
 
 function latestFirst({ session: one }: Talked, { session: other }: Talked): number {
@@ -57,12 +76,17 @@ function fateOf({ session }: Talked, isLost: boolean): Fate {
   return isLost ? { status: 'failed', droppedBecause: null } : SENT
 }
 
-function messageOf({ session, email, phone }: Talked, at: number, fate: Fate): MessageRow {
+function messageOf(
+  { session, email, phone, personName }: Talked,
+  at: number,
+  fate: Fate,
+): MessageRow {
   return {
     id: newId(),
     channel: email ? 'email' : 'whatsapp',
     kind: 'session_reminder',
-    recipient: email ?? phone,
+    recipient: email ?? phone ?? '',
+    personName,
     sessionId: session.id,
     createdAt: instantOut(at),
     sentAt: fate.status === 'sent' ? instantOut(at) : null,
@@ -96,7 +120,6 @@ export function loggedMessage(
   return {
     ...message,
     patientName: patient ? displayName(patient) : null,
-    personName: null,
     sessionDatetime: session?.datetime ?? null,
     keptInFile: false,
     reason: reasonText(fate),

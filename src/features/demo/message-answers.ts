@@ -83,20 +83,21 @@ function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
 function readyChats(practice: Practice, now: number): ReadyChat[] {
   return practice.messages
     .filter(({ status }) => status === 'ready')
-    .flatMap(({ id, sessionId }) => {
+    .flatMap(({ id, sessionId, personName, recipient }) => {
       const session = practice.sessions.find((known) => known.id === sessionId)
       const patient = patientOf(practice, session?.patientId ?? null)
       if (!session || !patient || !isOpen(session)) return []
-      if (Date.parse(session.datetime) <= now || patient.optedOut.includes('whatsapp')) return []
+      const isOptedOut = personName === null && patient.optedOut.includes('whatsapp')
+      if (Date.parse(session.datetime) <= now || isOptedOut) return []
       const when = formatDateTime(session.datetime, practice.profile.timezone)
       return {
         id,
         sessionId: session.id,
         patientName: displayName(patient),
-        personName: null,
+        personName,
         sessionDatetime: session.datetime,
-        wasEmailed: patient.email !== null,
-        whatsappUrl: whatsappUrl(patient.phone, `Olá! Lembrete da sua consulta em ${when}.`),
+        wasEmailed: personName === null && patient.email !== null,
+        whatsappUrl: whatsappUrl(recipient, `Olá! Lembrete da sua consulta em ${when}.`),
       }
     })
     .sort((one, other) => one.sessionDatetime.localeCompare(other.sessionDatetime))

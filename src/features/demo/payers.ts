@@ -1,27 +1,45 @@
+import { isSamePhone } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Patient } from '../patients/contract.ts'
 import { isCnpj } from '../patients/document-contract.ts'
 import { documentFault } from '../patients/document-rules.ts'
-import type {
-  KeptPayer,
-  NamedPayer,
-  Payer,
-  Payment,
-  PaymentInput,
-} from '../payments/record-contract.ts'
+import { displayName } from '../patients/rules.ts'
+import type { Payer } from '../payments/payer-contract.ts'
+import type { KeptPayer, NamedPayer, Payment, PaymentInput } from '../payments/record-contract.ts'
 import { type Practice, patientOf } from './practice.ts'
 
-type Around = Pick<Patient, 'id' | 'name' | 'cpf' | 'people'>
+type Around = Pick<Patient, 'id' | 'people'>
 
 /** Returns who may pay for a patient, the usual payer first. */
-export function payersOf({ id, name, people }: Patient): Payer[] {
+export function payersOf({ id, people, ...names }: Patient): Payer[] {
   const named = (paying: boolean) => people.filter(({ pays }) => pays === paying)
   const [usual, others] = [named(true), named(false)]
-  return [...usual, { id, name, relation: null }, ...others].map((one) => ({
+  return [...usual, { id, name: displayName(names), relation: null }, ...others].map((one) => ({
     id: one.id,
     name: one.name,
     relation: one.relation,
   }))
+}
+
+interface Known {
+  id: string
+  phone: string | null
+  document: string | null
+}
+
+const own = ({ id, phone, cpf }: Patient): Known => ({ id, phone, document: cpf })
+
+/** Returns who of those who may pay for a patient pays for another too: the same phone or document. */
+export function payersOfBoth(patient: Patient, other: Patient): string[] {
+  const payers: Known[] = [...patient.people, own(patient)]
+  if (patient.id === other.id) return payers.map(({ id }) => id)
+  const paying: Known[] = [...other.people.filter(({ pays }) => pays), own(other)]
+  return payers.filter((payer) => paying.some((one) => isSame(payer, one))).map(({ id }) => id)
+}
+
+function isSame(one: Known, other: Known): boolean {
+  if (one.document !== null && one.document === other.document) return true
+  return one.phone !== null && other.phone !== null && isSamePhone(one.phone, other.phone)
 }
 
 type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>

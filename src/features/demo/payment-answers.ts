@@ -1,17 +1,24 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
+import type { Patient } from '../patients/contract.ts'
+import { displayName } from '../patients/rules.ts'
 import { refusalOfItem } from '../payments/item-rules.ts'
 import {
+  listOwedTogether,
   listPayers,
+  MOST_ITEMS,
+  type OwedTogether,
+  recordPayments,
+  type SeveralPayments,
+} from '../payments/payer-contract.ts'
+import {
   listSessionPayments,
   type Payment,
   type PaymentInput,
   type Receivable,
   type ReceivedPayment,
-  recordPayments,
   recordSessionPayment,
-  type SeveralPayments,
 } from '../payments/record-contract.ts'
 import {
   hasReceipt,
@@ -21,10 +28,10 @@ import {
   standingAfter,
 } from '../payments/record-rules.ts'
 import { pixChargeOf } from '../payments/rules.ts'
-import { inCents, isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
+import { dueCents, inCents, isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
-import { keptPayerOf, payersOf, sharedPayerOf } from './payers.ts'
+import { keptPayerOf, payersOf, payersOfBoth, sharedPayerOf } from './payers.ts'
 import {
   allOrNothing,
   instantOut,
@@ -35,10 +42,13 @@ import {
   rowOf,
   type SessionRow,
 } from './practice.ts'
-import { applyMovement, confirmPaid, standingOf } from './session-changes.ts'
+import { applyMovement, confirmPaid, isOwedNow, standingOf } from './session-changes.ts'
 
 export const paymentAnswers: readonly Answer[] = [
   answer(listPayers, ({ practice, params }) => payersOf(rowOf(practice.patients, params.id))),
+  answer(listOwedTogether, ({ practice, params, now }) =>
+    owedTogether(practice, rowOf(practice.patients, params.id), now),
+  ),
   answer(recordPayments, ({ practice, body, now }) =>
     allOrNothing(practice, () => recordEach(practice, body, now)),
   ),
@@ -69,6 +79,24 @@ export const paymentAnswers: readonly Answer[] = [
     ),
   ),
 ]
+
+function owedTogether(practice: Practice, patient: Patient, now: number): OwedTogether[] {
+  const owed = practice.sessions.flatMap((session) => {
+    const other = patientOf(practice, session.patientId)
+    const payerIds = other ? payersOfBoth(patient, other) : []
+    if (!other || payerIds.length === 0 || !isOwedNow(session, now)) return []
+    const { id: sessionId, datetime } = session
+    const [patientId, patientName] = [other.id, displayName(other)]
+    const amount = moneyOut(dueCents(inCents(session)))
+    return { sessionId, patientId, patientName, datetime, owed: amount, payerIds }
+  })
+  const rank = (one: OwedTogether) => (one.patientId === patient.id ? '' : one.patientName)
+  return owed
+    .sort(
+      (one, two) => rank(one).localeCompare(rank(two)) || one.datetime.localeCompare(two.datetime),
+    )
+    .slice(0, MOST_ITEMS)
+}
 
 function recordEach(
   practice: Practice,
@@ -174,7 +202,8 @@ function receivableOf(
   const standing = standingOf(due)
   const amountCents = cancelled ? 0 : missingCents(standing)
   const startsAt = session ? Date.parse(session.datetime) : null
-  const patient = patientOf(practice, due.patientId) ?? null
+  const known = patientOf(practice, due.patientId)
+  const patient = known ? { name: displayName(known), phone: known.phone } : null
   const charge = { amountCents, targetId: due.id, startsAt, patient }
   return {
     price: moneyOut(standing.priceCents),

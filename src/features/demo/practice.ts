@@ -6,6 +6,7 @@ import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search
 import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
+import type { NoticePerson } from '../delivery/channels.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
@@ -59,7 +60,15 @@ export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts'
 /** A message without the patient's name, the reason and `canRetry`. */
 export type MessageRow = Pick<
   LoggedMessage,
-  'id' | 'channel' | 'kind' | 'recipient' | 'sessionId' | 'status' | 'createdAt' | 'sentAt'
+  | 'id'
+  | 'channel'
+  | 'kind'
+  | 'recipient'
+  | 'personName'
+  | 'sessionId'
+  | 'status'
+  | 'createdAt'
+  | 'sentAt'
 > &
   Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>
 
@@ -84,6 +93,15 @@ export interface StatementRow
   patientId: string
   totalCents: number
   items: StatedItem[]
+}
+
+/** A contract of the demonstration that all guardians have to accept. */
+export interface AgreementRow {
+  id: string
+  patientId: string
+  /** Epoch milliseconds. */
+  sentAt: number
+  asked: { personId: string; acceptedAt: number | null }[]
 }
 
 /** A session that the practice cancelled; `notified` once its patient was marked as notified. */
@@ -111,6 +129,7 @@ export interface Practice {
   cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
   blocks: KeptBlock[]
+  agreements: AgreementRow[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
 }
@@ -212,6 +231,18 @@ export function aroundPatient(
 
 export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string | null) {
   return patients.find((patient) => patient.id === id)
+}
+
+/** Returns who receives a patient's notices, without opt-outs. */
+export function noticePeopleOf({ people }: Patient): NoticePerson[] {
+  return people
+    .filter(({ receivesNotices }) => receivesNotices)
+    .map(({ id, name, relation, email, phone, opensArea }) => ({
+      ...{ id, name, email, phone, opensArea },
+      isGuardian: ['mother', 'father', 'legal_guardian'].includes(relation),
+      optedOut: [],
+      linkNumber: 1,
+    }))
 }
 
 export function samePhoneAs({ patients }: Pick<Practice, 'patients'>, of: Patient) {

@@ -1,7 +1,7 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { listAgreements } from '../agreements/contract.ts'
+import { listAgreements } from '../agreements/listing-contract.ts'
 import { FIRST_VERSION } from '../agreements/rules.ts'
 import {
   couponProblems,
@@ -52,6 +52,7 @@ import {
 import { isOpen } from '../sessions/rules.ts'
 import { getSubscription } from '../subscription/contract.ts'
 import { type Answer, answer } from './answer.ts'
+import { agreementOf } from './made-up-agreements.ts'
 import { couponOf } from './made-up-sales.ts'
 import {
   aroundPatient,
@@ -153,9 +154,13 @@ export const registryAnswers: readonly Answer[] = [
       changed(before, { ...body, ...aroundPatient(before.people, body) }),
     )
   }),
-  answer(listAgreements, ({ practice, params }) => {
+  answer(listAgreements, ({ practice, params, now }) => {
     rowOf(practice.patients, params.id)
-    return { currentVersion: FIRST_VERSION, agreements: [] }
+    const own = practice.agreements.filter(({ patientId }) => patientId === params.id)
+    return {
+      currentVersion: FIRST_VERSION,
+      agreements: own.map((row) => agreementOf(practice, row, now)),
+    }
   }),
   answer(answerAdult, ({ practice, params, body, now }) => {
     const before = rowOf(practice.patients, params.id)

@@ -286,7 +286,8 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
 
 function topPatientsOf(patients: Practice['patients'], sessions: readonly SessionRow[]) {
   const erased = { id: null, name: ERASED_PATIENTS }
-  const ranked = [...patients, erased].map(({ id: patientId, name }) => {
+  const named = patients.map((patient) => ({ id: patient.id, name: displayName(patient) }))
+  const ranked = [...named, erased].map(({ id: patientId, name }) => {
     const own = sessions.filter((session) => session.patientId === patientId)
     const paid = own.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)

@@ -1,7 +1,10 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
+import { isAdult } from '../patients/adult-rules.ts'
+import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { type Movement, paidAfter, type Standing, standingAfter } from '../payments/record-rules.ts'
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
@@ -37,6 +40,7 @@ import {
   instantOut,
   keepRow,
   nameOf,
+  noticePeopleOf,
   type Practice,
   patientOf,
   rowOf,
@@ -220,9 +224,11 @@ export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient
     if (notified || !session || !patient || isReached || Date.parse(session.datetime) <= now)
       return []
     const { datetime } = session
-    const { id: patientId, name: patientName, phone: patientPhone } = patient
-    const people = patient.people.filter(({ receivesNotices }) => receivesNotices)
-    return { id, datetime, patientId, patientName, patientPhone, people }
+    const { id: patientId, phone: patientPhone } = patient
+    const patientName = displayName(patient)
+    const people = noticePeopleOf(patient)
+    const isKnownAdult = isAdult(patient.birthDate, dayAt(now, profile.timezone))
+    return { id, datetime, patientId, patientName, patientPhone, people, isAdult: isKnownAdult }
   })
   return unnotifiedPatients(sessions, profile)
 }

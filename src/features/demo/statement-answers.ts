@@ -1,7 +1,8 @@
 import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { chatsOf } from '../delivery/chat-rules.ts'
+import { isAdult } from '../patients/adult-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
@@ -47,6 +48,7 @@ import {
   keepRow,
   nameOf,
   newId,
+  noticePeopleOf,
   type Practice,
   patientOf,
   rowOf,
@@ -83,19 +85,19 @@ export const statementAnswers: readonly Answer[] = [
       .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
   }),
   answer(recordStatementPayment, pay),
-  answer(listUnsentStatements, ({ practice, query: { month } }) =>
+  answer(listUnsentStatements, ({ practice, query: { month }, now }) =>
     practice.statements
       .filter((one) => (!month || one.month === month) && isUnsent(practice, one))
-      .map((one) => sendableOf(practice, one))
+      .map((one) => sendableOf(practice, one, now))
       .sort((one, other) => one.patientName.localeCompare(other.patientName, 'pt-BR')),
   ),
-  answer(getSendableStatement, ({ practice, params }) =>
-    sendableOf(practice, rowOf(practice.statements, params.id)),
+  answer(getSendableStatement, ({ practice, params, now }) =>
+    sendableOf(practice, rowOf(practice.statements, params.id), now),
   ),
   answer(sendStatement, ({ practice, params, body: { channel }, now }) => {
     const row = rowOf(practice.statements, params.id)
     const sent = isSentJustNow(row.sends, channel, now) ? row : send(practice, row, channel, now)
-    return sendableOf(practice, sent)
+    return sendableOf(practice, sent, now)
   }),
   answer(endStatementLink, ({ practice, params }) => {
     rowOf(practice.statements, params.id)
@@ -260,8 +262,8 @@ function shown(practice: Practice, row: StatementRow): Statement {
 function preview({ practice, query: { month }, now }: Asked<typeof previewStatements>) {
   const until = monthRange(month, practice.profile.timezone).end
   const patients = practice.patients.flatMap(
-    ({ id: patientId, name: patientName, billing }): StatementPreview['patients'] => {
-      const own = { patientId, patientName, billing, unprintable: [] }
+    ({ id: patientId, billing, ...names }): StatementPreview['patients'] => {
+      const own = { patientId, patientName: displayName(names), billing, unprintable: [] }
       const closed = ownOf(practice, patientId).find((one) => one.month === month)
       if (closed) {
         const { totalCents, lines, id, number } = closed
@@ -294,21 +296,23 @@ function isUnsent(practice: Practice, row: StatementRow): boolean {
 }
 
 /** The demonstration serves no page for the link. */
-function sendableOf(practice: Practice, row: StatementRow): SendableStatement {
+function sendableOf(practice: Practice, row: StatementRow, now: number): SendableStatement {
   const { profile } = practice
   const patient = rowOf(practice.patients, row.patientId)
   const { id, number, month, patientName, total, open, sends, followedBy } = shown(practice, row)
   if (followedBy !== null) throw new Problem('statement_followed')
   const url = `https://consultorio.exemplo${statementPath('demonstracao')}`
   const said = chatText({ psychologistName: profile.name, month, url })
-  const people = patient.people
-    .filter(({ receivesNotices }) => receivesNotices)
-    .map((person) => ({ ...person, optedOut: [] }))
+  const people = noticePeopleOf(patient)
+  const today = dayAt(now, profile.timezone)
+  const contacts = { phone: patient.phone, people, isAdult: isAdult(patient.birthDate, today) }
+  const chats = chatsOf(contacts, () => said)
   const switches = { email: profile.enableEmailNotifications, sms: profile.enableSmsNotifications }
   return {
     ...{ id, number, month, patientName, total, open, sends, url },
     patientId: patient.id,
-    whatsappUrl: whatsappUrl(patient.phone, said),
+    whatsappUrl: chats[0]?.whatsappUrl ?? '',
+    chats,
     missing: missingOf({ ...patient, people }, switches, url),
   }
 }

@@ -1,5 +1,6 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { addDays, formatDate, formatDay, timeAt, zoneName } from '../../platform/shared/calendar.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import type { DocumentInput, IssuedDocument } from './contract.ts'
@@ -46,6 +47,7 @@ export function documentText(
   const day = formatDay(issuedOn)
   const professional = PROFESSIONAL_TITLES[psychologist.professionalTitle]
   const crp = `CRP ${psychologist.crp}`
+  const author = shownName(psychologist.name)
   return {
     title,
     number: `Nº ${number}`,
@@ -53,7 +55,7 @@ export function documentText(
       ['Pessoa atendida', named(patient)],
       ...(input.addressee ? [['Destinatário', input.addressee] as [string, string]] : []),
       ['Finalidade', input.purpose],
-      ['Autoria', `${psychologist.name}, ${professional}, ${crp}`],
+      ['Autoria', `${author}, ${professional}, ${crp}`],
     ],
     statement: statementOf(facts),
     lines: facts.meetings.map((meeting) => meetingLine(meeting, facts.timezone)),
@@ -66,18 +68,19 @@ export function documentText(
       ...(parts.length > 0 ? [NOT_FOR_OTHERS] : []),
     ],
     placeAndDate: psychologist.city ? `${psychologist.city}, ${day}` : day,
-    signature: [psychologist.name, professional, crp],
+    signature: [author, professional, crp],
   }
 }
 
 function named({ name, cpf }: DocumentFacts['patient']): string {
-  return cpf ? `${name}, CPF\u00a0${formatCpf(cpf)}` : name
+  const shown = shownName(name)
+  return cpf ? `${shown}, CPF\u00a0${formatCpf(cpf)}` : shown
 }
 
 function statementOf({ input, patient, meetings }: DocumentFacts): string | null {
   if (input.kind === 'declaracao') {
     const who = input.companionName
-      ? `${input.companionName} acompanhou ${named(patient)}`
+      ? `${shownName(input.companionName)} acompanhou ${named(patient)}`
       : `${named(patient)} compareceu`
     const when = meetings.length === 1 ? 'no dia e horário abaixo' : 'nos dias e horários abaixo'
     return `Declaro, para os devidos fins, que ${who} a atendimento psicológico ${when}.`

@@ -100,6 +100,27 @@ it('the PDF of a document has the person, the purpose, its parts in order, and t
   expect(text).toMatch(new RegExp(headings.join('.*')))
 })
 
+it('the PDF of a document breaks up typed names that look like a site or a phone', async () => {
+  const bia = await given.psychologist({ name: 'Ma.de Lourdes Melo' })
+  const patient = await given.patient(bia, { name: 'Ma.do Carmo x.com' })
+  const service = await given.service(bia)
+  const held = await given.session(bia, { patientId: patient.id, serviceId: service.id })
+  clock.set(later(10))
+  await bia.ask(proveLogin, { body: { password: bia.password } })
+  const body = {
+    ...{ kind: 'declaracao' as const, sessionIds: [held.id], purpose: 'Comparecimento' },
+    ...{ companionName: 'Rui.me 11 98765-4321' },
+    addressee: 'Vara 2, processo 0001234-56.2026.8.26.0100',
+  }
+  const { id } = await bia.ask(issueDocument, { ...of(patient), body })
+  const reply = await bia.send({ method: 'GET', url: getDocument.path.replace(':id', id) })
+  const text = (await pdfText(reply.rawPayload)).replaceAll(/[ \n]+/g, ' ')
+  expect(text).toContain('Rui me … acompanhou Ma do Carmo x com a atendimento')
+  expect(text).toContain('Ma de Lourdes Melo')
+  expect(text).toContain('processo 0001234-56.2026.8.26.0100')
+  expect(text).not.toMatch(/Ma\.d|x\.com|Rui\.me|98765/)
+})
+
 it('a long document has one size of letters and numbered pages', async () => {
   const { id } = await given.document(ana, maria, { analysis: 'Boa adaptação. '.repeat(600) })
   const reply = await ana.send({ method: 'GET', url: getDocument.path.replace(':id', id) })

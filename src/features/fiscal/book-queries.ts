@@ -29,12 +29,12 @@ export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
     ...figures,
     incomes: incomes
       .filter(({ day }) => day.startsWith(month))
-      .map(({ id, day, text, patientId, patientName, payerName, isCompany, netCents }) => ({
+      .map(({ id, day, text, patientId, saidName, payerName, isCompany, netCents }) => ({
         id,
         date: day,
         text,
         patientId,
-        patientName,
+        patientName: saidName,
         payerName,
         fromCompany: isCompany,
         amount: moneyOut(netCents),
@@ -103,7 +103,7 @@ export const bookColumns: readonly TableColumn<Line>[] = [
     header: 'Paciente',
     kind: 'text',
     width: 30,
-    value: ofIncome(({ patientName }) => patientName),
+    value: ofIncome(({ saidName }) => saidName),
   },
   {
     header: 'Categoria',

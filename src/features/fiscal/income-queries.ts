@@ -26,7 +26,10 @@ export interface Income {
   text: string
   receiptNumber: number
   patientId: string | null
+  /** As on the receipt: the registered name. */
   patientName: string | null
+  /** The present name that is said: the social name, or else the registered one. */
+  saidName: string | null
   payerName: string | null
   /** The payer's CPF or CNPJ, or the patient's CPF. */
   payerDocument: string | null
@@ -59,6 +62,7 @@ interface Row {
   statement_month: string | null
   receipt_number: number
   patient_name: string | null
+  said_name: string | null
   payer_name: string | null
   is_other_payer: boolean
   payer_document: string | null
@@ -118,7 +122,7 @@ async function readIncome(
   const isOfPractice = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isNear}`
   const { rows } = await sql<Row>`
     select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count,
-      to_char(t.month, 'YYYY-MM') as statement_month, ${receiptPatientName} as patient_name, ${receiptPayerName} as payer_name,
+      to_char(t.month, 'YYYY-MM') as statement_month, ${receiptPatientName} as patient_name, p.name as said_name, ${receiptPayerName} as payer_name,
       ${receiptPayerName} is not null and not ${isAround(receiptPayerName)} as is_other_payer,
       case when ${receiptPayerName} is not null then ${receiptPayerDocument} else ${paperPatientCpf} end as payer_document,
       ${paperPatientCpf} as cpf, p.id as patient_id, f.issued_on, f.amount_cents as issued_cents, ${madeOn(timezone)} as made_on,
@@ -157,6 +161,7 @@ async function readIncome(
     receiptNumber: row.receipt_number,
     patientId: row.patient_id,
     patientName: row.patient_name,
+    saidName: row.said_name,
     payerName: row.payer_name,
     isOtherPayer: row.is_other_payer,
     issued:

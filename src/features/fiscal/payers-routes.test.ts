@@ -4,10 +4,9 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
+import { listOwedTogether, listPayers, recordPayments } from '../payments/payer-contract.ts'
 import {
-  listPayers,
   listSessionPayments,
-  recordPayments,
   recordSessionPayment,
   refreshReceipt,
 } from '../payments/record-contract.ts'
@@ -49,6 +48,11 @@ async function openFamily() {
   const year = () => owner.ask(getReceitaSaude, { query: { year: '2027' } })
   return { owner, patient, people: { rita, rosa, school }, serviceId, newSession, pay, read, year }
 }
+
+/** Of the mother, written with and without the country's code. */
+const PHONE = '+55 11 98888-0000'
+let phones = 0
+const nextPhone = () => `11 97777-${1000 + phones++}`
 
 let times = 0
 const nextTime = () => new Date(Date.UTC(2027, 0, 4, 12 + times++)).toISOString()
@@ -94,7 +98,7 @@ it.each([
 })
 type Family = Awaited<ReturnType<typeof openFamily>>
 
-it('a package and a statement are paid by whom their payment names', async () => {
+it('the payer of a package or statement is the one that its payment names', async () => {
   const { owner, patient, people, serviceId, newSession } = await openFamily()
   const bought = await given.package(owner, { patientId: patient.id, serviceId })
   const body = { method: 'pix', amount: '10.00', payerId: people.rosa.id } as const
@@ -118,6 +122,13 @@ it('a session paid by two people has two receipts, and the year names both', asy
   const mother = await pay(session, { amount: '100.00' })
   const aunt = await pay(session, { amount: '80.00', payerId: people.rosa.id })
   expect([mother.receiptNumber, aunt.receiptNumber]).toEqual([1, 2])
+  for (const [payment, payer, amount] of [
+    [mother, 'Rita Prado', 'R$ 100,00'],
+    [aunt, 'Tia Rosa', 'R$ 80,00'],
+  ] as const) {
+    const receipt = await read(`/api/payments/${payment.id}/receipt`)
+    for (const said of [`Recebi de ${payer}`, amount]) expect(receipt).toContain(said)
+  }
   const text = await read(`/api/patients/${patient.id}/yearly-statement.pdf?year=2027`)
   for (const said of ['Rita Prado', 'Soma: R$ 100,00', 'Tia Rosa', 'Soma: R$ 80,00', 'R$ 180,00'])
     expect(text).toContain(said)
@@ -160,6 +171,55 @@ it('siblings are paid in one act by one payer, with a receipt for each', async (
     { sessionId: sessions[1]?.id, receiptNumber: 2, payer },
   ])
   expect(await owner.ask(recordPayments, { body }, { idempotencyKey: 'irmaos-1' })).toEqual(paid)
+})
+
+it('a payer may pay in one act for the patients who have this payer’s phone or document, the asked patient first', async () => {
+  const { owner, patient, people, newSession, pay } = await openFamily()
+  const known = (name: string, body = {}) =>
+    given.patient(owner, { name, phone: nextPhone(), ...body })
+  const bia = await known('Bia Prado', {
+    people: [
+      { ...RITA, document: null, phone: PHONE },
+      { ...ROSA, pays: true },
+    ],
+  })
+  const sister = await known('Clara Prado', { phone: patient.phone })
+  const stranger = await known('Davi Melo', {
+    people: [{ ...RITA, document: null, pays: false, phone: PHONE }],
+  })
+  await owner.ask(updatePatient, {
+    ...of(patient),
+    body: { people: [{ ...people.rita, phone: '11 98888-0000' }, people.rosa, people.school] },
+  })
+  const own = await newSession()
+  const paid = await newSession(bia.id)
+  await pay(paid)
+  const [ofBia, ofSister] = [await newSession(bia.id), await newSession(sister.id)]
+  await pay(ofBia, { amount: '80.00' })
+  await newSession(stranger.id)
+  const found = await owner.ask(listOwedTogether, of(patient))
+  expect(found).toEqual([
+    {
+      ...{ sessionId: own.id, patientId: patient.id, patientName: 'Caio Prado', owed: '180.00' },
+      datetime: own.datetime,
+      payerIds: [patient.id, people.rita.id, people.rosa.id, people.school.id].sort(),
+    },
+    {
+      ...{ sessionId: ofBia.id, patientId: bia.id, patientName: 'Bia Prado', owed: '100.00' },
+      datetime: ofBia.datetime,
+      payerIds: [people.rita.id, people.rosa.id].sort(),
+    },
+    {
+      ...{ sessionId: ofSister.id, patientId: sister.id, patientName: 'Clara Prado' },
+      ...{ datetime: ofSister.datetime, owed: '180.00', payerIds: [patient.id] },
+    },
+  ])
+  const other = await openFamily()
+  await other.newSession()
+  expect((await other.owner.call(listOwedTogether, of(patient))).status).toBe(404)
+  expect(
+    (await other.owner.ask(listOwedTogether, of(other.patient))).map(({ patientId }) => patientId),
+  ).toEqual([other.patient.id])
 })
 
 it('a refused item refuses the whole act, and says which item it was', async () => {

@@ -203,7 +203,7 @@ interface Contact {
 
 /**
  * Sends the code that proves a booking's contact, in the practice's name; returns the seconds to wait where it was asked
- * too often. `email` is the address; null: the phone.
+ * too often. `email` is the address; null: the phone, as it is on file where it is known.
  */
 export async function sendBookingCode(
   db: Sql,
@@ -217,7 +217,10 @@ export async function sendBookingCode(
   await replaceCodes(db, phone, 'booking', [
     { email, hash: hashOf(secret, phone, 'booking', code) },
   ])
-  await queueAcross(db, enqueue, [messageOf(tenantId, phone, email, code, 'booking')], now)
+  const known = email === null ? await listKnownAddresses(db, phone) : []
+  const onFile = known.find((one) => one.tenantId === tenantId) ?? known[0]
+  const message = messageOf(tenantId, onFile?.phone ?? phone, email, code, 'booking')
+  await queueAcross(db, enqueue, [message], now)
   return 0
 }
 

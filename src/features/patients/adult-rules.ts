@@ -1,6 +1,7 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import type { Patient } from './contract.ts'
 import type { PersonInput } from './input-contract.ts'
+import { isMinor } from './people-roles.ts'
 
 /** The question about the people around a patient who turned 18. */
 
@@ -31,4 +32,9 @@ export function isAskedAsAdult(
 
 type AdultFacts = Pick<Patient, 'adultAnswer' | 'birthDate' | 'createdAt'> & {
   people: readonly PersonInput[]
+}
+
+/** Whether a patient is known to be an adult. */
+export function isAdult(birthDate: string | null, today: string): boolean {
+  return birthDate !== null && !isMinor(birthDate, today)
 }

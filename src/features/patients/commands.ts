@@ -149,7 +149,23 @@ export async function updatePatient(
   if (!row) throw await whyNotChanged(tenant, id)
   await savePeople(tenant, id, people, before.people)
   await recordChange(tenant, 'patient.changed', id, now)
-  return findPatient(tenant, id)
+  return withAcceptanceEnded(tenant, before, now)
+}
+
+/** Published when somebody around a patient may no longer accept contracts, with the patient as it is then. */
+export const acceptanceEnded = new TransactionEvent<[patient: Patient, now: number]>()
+
+/** Returns the patient as it is now, after it published whether somebody may no longer accept contracts. */
+async function withAcceptanceEnded(
+  tenant: Tenant,
+  { id, people }: Pick<Patient, 'id' | 'people'>,
+  now: number,
+): Promise<Patient> {
+  const patient = await findPatient(tenant, id)
+  const accepting = new Set(patient.people.flatMap((one) => (one.mayAccept ? [one.id] : [])))
+  if (people.some((one) => one.mayAccept && !accepting.has(one.id)))
+    await acceptanceEnded.publish(tenant, patient, now)
+  return patient
 }
 
 function writtenColumns(given: Partial<PatientInput>) {
@@ -180,6 +196,7 @@ export async function answerAdult(
   now: number,
 ): Promise<Patient> {
   const { timezone } = await lockPractice(tenant)
+  const before = await findPatient(tenant, id)
   const { rows } = await sql`
     update patients p set adult_answer = ${keep ? 'kept' : 'ended'}
     where p.psychologist_id = ${tenant.id} and p.id = ${id} and ${isAskedAsAdult(dayAt(now, timezone), timezone)}
@@ -193,7 +210,7 @@ export async function answerAdult(
       )
     await recordChange(tenant, 'patient.changed', id, now)
   }
-  return findPatient(tenant, id)
+  return withAcceptanceEnded(tenant, before, now)
 }
 
 async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {

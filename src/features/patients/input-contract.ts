@@ -15,7 +15,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { messageChannel } from '../delivery/channel-contract.ts'
 import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
-import { optionalCpf, patientName } from '../practice/contract.ts'
+import { nameByOwner, optionalCpf } from '../practice/contract.ts'
 import { billing, patient } from './contract.ts'
 import { documentText } from './document-contract.ts'
 import { documentFault } from './document-rules.ts'
@@ -34,7 +34,7 @@ const role = z._default(z.boolean(), false)
 const personFields = z.object({
   /** Of a known person; without it the person is new. */
   id: z.optional(id),
-  name: patientName,
+  name: nameByOwner,
   relation: z._default(z.enum(Object.keys(RELATIONS) as Relation[], 'Escolha a relação'), 'other'),
   phone: optionalPhone,
   email: optionalEmail,
@@ -89,7 +89,7 @@ const optedOut = z.pipe(
 
 const patientFields = z.object({
   /** As registered: papers that a law binds to the register print it. */
-  name: patientName,
+  name: nameByOwner,
   /** Said in place of the registered name everywhere else. */
   socialName: optionalName(120),
   email: optionalEmail,

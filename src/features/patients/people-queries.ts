@@ -33,7 +33,7 @@ export function documentOf(name: RawBuilder<unknown>): RawBuilder<string | null>
 export const noticePeople = sql<NoticePerson[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'email', q.email, 'phone', q.phone,
     'isGuardian', q.relation in ('mother', 'father', 'legal_guardian'), 'optedOut', to_jsonb(q.opted_out),
-    'linkNumber', q.link_number) order by q.position), '[]')
+    'linkNumber', q.link_number, 'opensArea', q.opens_area) order by q.position), '[]')
   from patient_people q
   where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.receives_notices)`
 

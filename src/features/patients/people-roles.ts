@@ -49,12 +49,15 @@ export function proposedRoles(
   }
 }
 
-/** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. */
-export function emergencyText(contacts: readonly EmergencyContact[]): string {
+/** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. A paper gives how it prints a name. */
+export function emergencyText(
+  contacts: readonly EmergencyContact[],
+  printed = (name: string) => name,
+): string {
   return contacts
     .map(({ name, relation, phone }) => {
       const known = relation === 'other' ? '' : ` (${RELATIONS[relation].toLowerCase()})`
-      return `${name}${known}, ${formatPhone(phone)}`
+      return `${printed(name)}${known}, ${formatPhone(phone)}`
     })
     .join('; ')
 }

@@ -3,7 +3,8 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { documentFault } from '../patients/document-rules.ts'
 import { filedPayerDocument, filedPayerId, filedPayerName } from '../patients/people-queries.ts'
-import type { KeptPayer, NamedPayer, Payer, PaymentInput } from './record-contract.ts'
+import type { Payer } from './payer-contract.ts'
+import type { KeptPayer, NamedPayer, PaymentInput } from './record-contract.ts'
 
 type OfPerson = Pick<KeptPayer, 'name' | 'document'>
 

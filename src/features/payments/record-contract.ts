@@ -12,8 +12,7 @@ import {
   optionalName,
 } from '../../platform/shared/fields.ts'
 import { documentText } from '../patients/document-contract.ts'
-import { RELATIONS, type Relation } from '../patients/people-contract.ts'
-import { name, optionalCpf } from '../practice/contract.ts'
+import { nameByOwner, optionalCpf } from '../practice/contract.ts'
 import { namedPayer } from '../practice/payer.ts'
 import { paymentMethod, pixPayment } from './contract.ts'
 
@@ -71,12 +70,12 @@ export const receivable = z.object({
 })
 export type Receivable = z.infer<typeof receivable>
 
-const amount = money(
+export const amount = money(
   'Valor inválido',
   'Um pagamento tem no máximo R$ 99.999,99: registre o que passa disso em outro.',
 )
 
-const paymentFields = z.object({
+export const paymentFields = z.object({
   kind: z._default(kind, 'payment'),
   method: paymentMethod,
   amount,
@@ -86,13 +85,13 @@ const paymentFields = z.object({
   /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
   payerId: z.nullish(id),
   /** Somebody who is not around the patient. */
-  payer: z.nullish(z.object({ name, document: documentText })),
+  payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
   /** The same in older calls. */
   payerName: optionalName(120),
   payerCpf: optionalCpf,
 })
 
-const onePayer = z.refine<Pick<z.output<typeof paymentFields>, 'payerId' | 'payer'>>(
+export const onePayer = z.refine<Pick<z.output<typeof paymentFields>, 'payerId' | 'payer'>>(
   ({ payerId, payer }) => !payerId || !payer,
   { path: ['payer'], message: 'Escolha uma pessoa ou informe outra, não as duas.' },
 )
@@ -138,54 +137,6 @@ export const recordSessionPayment = endpoint({
   status: 201,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
 })
-
-const MOST_ITEMS = 30
-
-/** A refusal of one item refuses all; its path says which. A payer of one patient is named to the others. */
-export const recordPayments = endpoint({
-  method: 'POST',
-  path: '/api/payments',
-  summary:
-    'Registra de uma vez o pagamento de várias sessões por quem paga, também de pacientes diferentes; um recibo para cada uma',
-  access: 'tenant',
-  changes: ['payments', 'sessions', 'packages', 'messages'],
-  body: z
-    .extend(z.omit(paymentFields, { kind: true, amount: true }), {
-      items: z
-        .array(z.object({ sessionId: id, amount }))
-        .check(
-          z.minLength(1, 'Escolha ao menos uma sessão'),
-          z.maxLength(MOST_ITEMS, `Registre até ${MOST_ITEMS} sessões de uma vez`),
-        ),
-    })
-    .check(namedPayer, onePayer),
-  /** In the order of the items. */
-  reply: z.array(payment),
-  status: 201,
-  problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
-})
-export type SeveralPayments = z.output<(typeof recordPayments)['body']>
-
-/** Who may be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first. */
-export const listPayers = endpoint({
-  method: 'GET',
-  path: '/api/patients/:id/payers',
-  summary: 'Quem pode pagar por um paciente: o próprio paciente e as pessoas em volta',
-  access: 'tenant',
-  reads: ['patients'],
-  params: idParams,
-  reply: z.array(
-    z.object({
-      /** The patient's own id, or a person's. */
-      id,
-      name: z.string(),
-      /** Null for the patient. */
-      relation: z.nullable(z.enum(Object.keys(RELATIONS) as Relation[])),
-    }),
-  ),
-  problems: ['not_found'],
-})
-export type Payer = z.infer<(typeof listPayers)['reply']>[number]
 
 /** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */
 export const refreshReceipt = endpoint({

@@ -1,10 +1,11 @@
 import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { refreshReceipt as refresh } from './paper-commands.ts'
+import { listPayers } from './payer-contract.ts'
 import { listPayersOf } from './payer-queries.ts'
 import { findReceivable } from './queries.ts'
 import { findReceipt, receiptFile } from './receipt-queries.ts'
-import { getReceipt, listPayers, listSessionPayments, refreshReceipt } from './record-contract.ts'
+import { getReceipt, listSessionPayments, refreshReceipt } from './record-contract.ts'
 
 const RECEIPTS_AN_ACCOUNT = { name: 'receipt', most: 60, per: HOUR }
 

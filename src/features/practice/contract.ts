@@ -35,8 +35,8 @@ export const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres'
 
 /** As a stranger types it. */
 export const name = nameText(120, 2, NAME_MESSAGE)
-/** As the psychologist types the name of a patient. */
-export const patientName = labelText(120, 2, NAME_MESSAGE)
+/** As the psychologist types the name of a patient, of a person around one, or their own. */
+export const nameByOwner = labelText(120, 2, NAME_MESSAGE)
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 

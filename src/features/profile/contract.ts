@@ -14,7 +14,13 @@ import {
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
-import { name, optionalCpf, optionalCrp, professionalTitle, profile } from '../practice/contract.ts'
+import {
+  nameByOwner,
+  optionalCpf,
+  optionalCrp,
+  professionalTitle,
+  profile,
+} from '../practice/contract.ts'
 import { SLOT_MINUTES, workingHoursProblem } from '../practice/working-hours.ts'
 import {
   MOST_REMINDERS,
@@ -63,7 +69,7 @@ const videoLink = z.pipe(
 /** The owner's changes of the profile, any subset. `plan` and other read-only fields are ignored. */
 export const profileChange = z.partial(
   z.object({
-    name,
+    name: nameByOwner,
     email,
     phone: optionalPhone,
     crp: optionalCrp,

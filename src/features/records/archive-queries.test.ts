@@ -69,6 +69,22 @@ it('The cover of the copy has the emergency contact', async () => {
   expect(text).toContain('Contato de emergência: Rosa Costa (mãe), (11) 90000-1003')
 })
 
+it('The cover says the social name, with the registered one named as such, and breaks up what looks like a site', async () => {
+  const bia = await given.psychologist({ name: 'Ma.de Lourdes Melo' })
+  const patient = await given.patient(bia, {
+    ...{ name: 'Civil x.com Lima', socialName: 'Ma.do Carmo Lima', guardianName: 'Rita.me Lima' },
+    people: [{ name: 'Rosa.me', relation: 'relative', phone: '11 90000-1003', emergency: true }],
+  })
+  const entry = await given.entry(bia, patient)
+  await bia.ask(sealEntry, { ...of(entry), body: { text: 'Evolução' } })
+  const reply = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(patient)) })
+  const text = (await pdfText(reply.rawPayload)).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Prontuário Ma do Carmo Lima Ma de Lourdes Melo')
+  expect(text).toContain('Nome no registro civil: Civil x com Lima')
+  expect(text).toContain('Responsável: Rita me Lima')
+  expect(text).toContain('Contato de emergência: Rosa me (familiar), (11) 90000-1003')
+})
+
 it('The copy prints the signs that were written', async () => {
   const bia = await given.psychologist()
   const patient = await given.patient(bia, { name: 'Żółć Παπαδοπούλου' })

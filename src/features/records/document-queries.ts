@@ -6,8 +6,10 @@ import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport } from '../../platform/server/pdf-report.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import { formatDay, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import { type EmergencyContact, ROLES } from '../patients/people-contract.ts'
 import { emergencyText } from '../patients/people-roles.ts'
+import { displayName } from '../patients/rules.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { Identification, RecordEntry, RecordFile, RestrictedEntry } from './contract.ts'
 import { findEntryBatch, type RECORD, type RESTRICTED } from './entry-queries.ts'
@@ -35,8 +37,10 @@ export function drawRegister(
   const isRecord = register.entries === 'record_entries'
   const page = createReport({
     title: isRecord ? 'Prontuário' : 'Registro documental restrito',
-    of: identification.name,
-    period: [profile.name, profile.crp && `CRP ${profile.crp}`].filter(Boolean).join(', '),
+    of: shownName(displayName(identification)),
+    period: [shownName(profile.name), profile.crp && `CRP ${profile.crp}`]
+      .filter(Boolean)
+      .join(', '),
     issued: `Emitido em ${formatZonedTime(context.now, profile.timezone)}`,
   })
   for (const line of coverLines(cover)) drawLine(page, line)
@@ -52,14 +56,16 @@ export function drawRegister(
 }
 
 function coverLines({ identification, emergencyContacts, keptUntil }: Cover): string[] {
-  const { socialName, cpf, birthDate, guardianName, guardianCpf } = identification
-  const guardian = guardianName && [guardianName, guardianCpf && `CPF ${guardianCpf}`]
+  const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification
+  const guardian = guardianName && [shownName(guardianName), guardianCpf && `CPF ${guardianCpf}`]
   return [
-    socialName ? `Nome social: ${socialName}` : '',
+    socialName ? `Nome no registro civil: ${shownName(name)}` : '',
     cpf ? `CPF: ${cpf}` : '',
     birthDate ? `Nascimento: ${formatDay(birthDate)}` : '',
     guardian ? `Responsável: ${guardian.filter(Boolean).join(', ')}` : '',
-    emergencyContacts.length > 0 ? `${ROLES.emergency}: ${emergencyText(emergencyContacts)}` : '',
+    emergencyContacts.length > 0
+      ? `${ROLES.emergency}: ${emergencyText(emergencyContacts, shownName)}`
+      : '',
     keptUntil ? `Guardar até: ${formatDay(keptUntil)}` : '',
   ].filter((line) => line !== '')
 }

@@ -7,6 +7,7 @@ import {
   filedGuardianDocument,
   filedGuardianName,
 } from '../patients/people-queries.ts'
+import { displayName } from '../patients/rules.ts'
 import type { Identification, KeptRecord, PatientRecord } from './contract.ts'
 import { listEntries, RECORD } from './entry-queries.ts'
 import { listFiles } from './file-queries.ts'
@@ -72,7 +73,7 @@ export async function listKept(
   const safe = rows.some(({ identification }) => identification) ? await openSafe() : null
   return rows.map(({ name, identification, patientDeletedAt, ...row }) => ({
     ...row,
-    name: name ?? identificationOf({ ...row, identification, patient: null }, safe).name,
+    name: name ?? displayName(identificationOf({ ...row, identification, patient: null }, safe)),
     patientDeletedAt: patientDeletedAt?.toISOString() ?? null,
     isOver: row.keptUntil < today,
   }))

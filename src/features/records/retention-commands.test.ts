@@ -6,6 +6,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { proveLogin } from '../identity/contract.ts'
 import { deletePatient, listPatients } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
 import {
   createEntry,
   getRecord,
@@ -34,6 +35,13 @@ async function givenRecord() {
   await ana.ask(sealEntry, { ...of(entry), body: { text: 'Evolução' } })
   return { ana, maria }
 }
+
+it('The list of kept records says the social name of a deleted patient', async () => {
+  const { ana, maria } = await givenRecord()
+  await ana.ask(updatePatient, { ...of(maria), body: { socialName: 'Mário Lima' } })
+  await ana.ask(deletePatient, of(maria))
+  expect(await ana.ask(listKeptRecords)).toMatchObject([{ name: 'Mário Lima' }])
+})
 
 it('Deleting a patient keeps the record with the required identification and no contact data', async () => {
   const { ana, maria } = await givenRecord()

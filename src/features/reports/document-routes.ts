@@ -17,6 +17,7 @@ import {
 import { dayAt, formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../platform/shared/money.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import { type AdvancedReport, TOP_PATIENTS } from './contract.ts'
 import { printedFigures } from './printed-figures.ts'
@@ -34,7 +35,9 @@ export function drawReport(facts: PrintedReport): PrintedPage {
   const { practice, period, now } = facts
   const page = createReport({
     title: 'Relatório avançado',
-    of: practice.crp ? `${practice.name} · CRP ${practice.crp}` : practice.name,
+    of: [shownName(practice.name), practice.crp && `CRP ${practice.crp}`]
+      .filter(Boolean)
+      .join(' · '),
     period: periodText(period),
     issued: `Emitido em ${formatZonedTime(now, practice.timezone)}`,
   })
@@ -124,7 +127,7 @@ function drawTopPatients(page: PrintedPage, { topPatients }: AdvancedReport): vo
   drawExplanation(page, TOP_PATIENTS_NOTE)
   const rows = topPatients.map(({ name, sessionCount, totalRevenue, averageRevenue }, index) => [
     `${index + 1}º`,
-    name,
+    shownName(name),
     formatCount(sessionCount),
     formatMoney(totalRevenue),
     formatMoney(averageRevenue),

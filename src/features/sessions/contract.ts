@@ -15,6 +15,7 @@ import {
   search,
   whole,
 } from '../../platform/shared/fields.ts'
+import { openChat } from '../delivery/channel-contract.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { paymentMethod } from '../payments/contract.ts'
 import { DEFAULT_DURATION } from '../practice/session-types.ts'
@@ -344,7 +345,10 @@ export const remindSession = endpoint({
   reply: z.object({
     /** The channels on which this call queued a message; WhatsApp waits for a tap. */
     sent: z.array(z.enum(CHANNELS_AT_ONCE)),
+    /** The first of `chats`; null without a phone. */
     whatsappUrl: z.nullable(z.string()),
+    /** The chats with the patient and each person who receives the notices, in the order to offer them. */
+    chats: z.array(openChat),
     /**
      * The reason that no message was queued, or that it waits: session over, hold expired, limit reached, one just sent,
      * or the account's e-mail not verified.

@@ -6,7 +6,8 @@ import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { listPatientFigures } from '../patients/figures-contract.ts'
 import { findPatient } from '../patients/queries.ts'
-import { recordPayments, recordSessionPayment } from '../payments/record-contract.ts'
+import { listOwedTogether, recordPayments } from '../payments/payer-contract.ts'
+import { recordSessionPayment } from '../payments/record-contract.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { checkTime, listFreeTimes } from './agenda/time-contract.ts'
 import { findFreeTimes, findTimeCheck } from './agenda/time-queries.ts'
@@ -50,6 +51,7 @@ import * as unnotified from './notices/unnotified-commands.ts'
 import { markNotified } from './notices/unnotified-contract.ts'
 import * as payments from './payments/commands.ts'
 import { getOwed } from './payments/owed-contract.ts'
+import * as owed from './payments/owed-queries.ts'
 import { findSession } from './queries.ts'
 
 export const sessionRoutes: Route[] = [
@@ -126,6 +128,9 @@ export const sessionRoutes: Route[] = [
   ),
   tenantRoute(markNotified, async ({ tenant, body, now }) =>
     unnotified.markNotified(tenant, body, now),
+  ),
+  tenantRoute(listOwedTogether, async ({ tenant, params, now }) =>
+    owed.listOwedTogether(tenant, params.id, now),
   ),
   tenantRoute(recordPayments, async ({ tenant, body, now }) =>
     payments.recordPayments(tenant, body, now),

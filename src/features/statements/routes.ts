@@ -70,11 +70,11 @@ export const statementRoutes: Route[] = [
     command.recordStatementPayment(tenant, params.id, body, now),
   ),
 
-  tenantRoute(sending.listUnsentStatements, async ({ services, tenant, query }) =>
-    listUnsent(tenant, statementUrls(services, tenant.id), query.month),
+  tenantRoute(sending.listUnsentStatements, async ({ services, tenant, query, now }) =>
+    listUnsent(tenant, statementUrls(services, tenant.id), query.month, now),
   ),
-  tenantRoute(sending.getSendableStatement, async ({ services, tenant, params }) =>
-    findSendable(tenant, params.id, statementUrls(services, tenant.id)),
+  tenantRoute(sending.getSendableStatement, async ({ services, tenant, params, now }) =>
+    findSendable(tenant, params.id, statementUrls(services, tenant.id), now),
   ),
   tenantRoute(sending.sendStatement, async ({ services, tenant, params, body, now }) =>
     sendStatement(tenant, params.id, body.channel, statementUrls(services, tenant.id), now),

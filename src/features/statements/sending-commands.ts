@@ -36,7 +36,7 @@ export async function sendStatement(
 ): Promise<SendableStatement> {
   const practice = await lockPractice(tenant)
   const { linked, contact } = await findAddressed(tenant, practice, id)
-  const sendable = toSendable(linked, practice, contact, urlOf)
+  const sendable = toSendable(linked, practice, contact, urlOf, now)
   if (isSentJustNow(sendable.sends, channel, now)) return sendable
   const missing = sendable.missing[channel]
   if (missing) throw invalidField('channel', MISSING[missing])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, idParams, moneyText } from '../../platform/shared/fields.ts'
+import { openChat } from '../delivery/channel-contract.ts'
 import { month, sendChannel, statement } from './contract.ts'
 import { MISSING, type Missing } from './sending-rules.ts'
 
@@ -18,7 +19,10 @@ const sendable = z.object({
   }).shape,
   patientId: id,
   url: z.string(),
+  /** The first of `chats`. */
   whatsappUrl: z.string(),
+  /** The chats with the patient and each person who receives the notices, in the order to offer them. */
+  chats: z.array(openChat),
   missing: z.object({ email: missing, sms: missing, whatsapp: missing }),
 })
 export type SendableStatement = z.infer<typeof sendable>

@@ -3,10 +3,12 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { claimOf, seal } from '../../platform/server/signing.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
+import { chatsOf } from '../delivery/chat-rules.ts'
+import { isAdult } from '../patients/adult-rules.ts'
 import { noticePeople } from '../patients/people-queries.ts'
 import { linkedPeople, openForAny } from '../practice/link-queries.ts'
 import { type LinkedPerson, purposeFor } from '../practice/link-rules.ts'
@@ -43,6 +45,7 @@ export function statementUrls(
 export interface Contact extends Reachable {
   name: string
   phone: string
+  birthDate: string | null
   people: readonly NoticePerson[]
 }
 
@@ -51,7 +54,7 @@ export async function findContacts(
   patientIds: readonly string[],
 ): Promise<Map<string, Contact>> {
   const { rows } = await sql<Contact & { id: string }>`
-    select p.id, p.name, p.email, p.email_unconfirmed as "emailUnconfirmed", p.opted_out as "optedOut", p.phone, ${noticePeople} as people
+    select p.id, p.name, p.email, p.email_unconfirmed as "emailUnconfirmed", p.opted_out as "optedOut", p.phone, p.birth_date as "birthDate", ${noticePeople} as people
     from patients p where p.psychologist_id = ${tenant.id} and p.id = any(${patientIds}::uuid[])`.execute(
     tenant.sql,
   )
@@ -62,8 +65,9 @@ export async function listUnsent(
   tenant: Tenant,
   urlOf: StatementUrlOf,
   month: string | undefined,
+  now: number,
 ): Promise<SendableStatement[]> {
-  const found = await findSendables(tenant, urlOf, { month, unsent: true })
+  const found = await findSendables(tenant, urlOf, { month, unsent: true }, now)
   const byName = new Intl.Collator('pt-BR')
   return found.sort((a, b) => byName.compare(a.patientName, b.patientName))
 }
@@ -72,6 +76,7 @@ async function findSendables(
   tenant: Tenant,
   urlOf: StatementUrlOf,
   wanted: Wanted,
+  now: number,
 ): Promise<SendableStatement[]> {
   const practice = await findOwnRow(tenant)
   const linked = await listLinkedStatements(tenant, wanted, practice)
@@ -81,7 +86,7 @@ async function findSendables(
   )
   return linked.flatMap((one) => {
     const contact = contacts.get(one.statement.patientId ?? '')
-    return contact ? [toSendable(one, practice, contact, urlOf)] : []
+    return contact ? [toSendable(one, practice, contact, urlOf, now)] : []
   })
 }
 
@@ -89,10 +94,11 @@ export async function findSendable(
   tenant: Tenant,
   id: string,
   urlOf: StatementUrlOf,
+  now: number,
 ): Promise<SendableStatement> {
   const practice = await findOwnRow(tenant)
   const { linked, contact } = await findAddressed(tenant, practice, id)
-  return toSendable(linked, practice, contact, urlOf)
+  return toSendable(linked, practice, contact, urlOf, now)
 }
 
 /** Throws where a later statement follows, or the patient was erased. */
@@ -115,10 +121,17 @@ export function toSendable(
   practice: Practice,
   contact: Contact,
   urlOf: StatementUrlOf,
+  now: number,
 ): SendableStatement {
   const { id, number, month, patientId, patientName, total, open, sends } = statement
   const url = urlOf(id, linkNumber)
-  const said = { psychologistName: practice.name, month, url }
+  const said = { psychologistName: practice.name, month }
+  const { phone, people, birthDate } = contact
+  const to = { phone, people, isAdult: isAdult(birthDate, dayAt(now, practice.timezone)) }
+  const chats = chatsOf(to, (person) => {
+    const link = person && { personId: person.id, linkNumber: person.linkNumber }
+    return chatText({ ...said, url: link ? urlOf(id, link.linkNumber, link) : url })
+  })
   return {
     id,
     number,
@@ -129,7 +142,8 @@ export function toSendable(
     open,
     sends,
     url,
-    whatsappUrl: whatsappUrl(contact.phone, chatText(said)),
+    whatsappUrl: chats[0]?.whatsappUrl ?? '',
+    chats,
     missing: missingOf(contact, switchesOf(practice), url),
   }
 }

@@ -111,6 +111,29 @@ it('sending a statement reports missing contacts, and records that a chat was op
   expect(ways.missing).toEqual({ email: 'no_address', sms: 'opted_out', whatsapp: null })
 })
 
+it('a statement has a chat for the patient and for each person who receives notices, a minor’s guardian first', async () => {
+  const mother = { name: 'Rita Lima', relation: 'mother', phone: '11 90000-1001' } as const
+  const { owner, patientId, statement } = await openClosed({
+    ...{ phone: '11 90000-1000', birthDate: '2016-05-01' },
+    people: [
+      { ...mother, receivesNotices: true },
+      { ...mother, name: 'Rui Lima' },
+    ],
+  })
+  const { chats, url, whatsappUrl } = await owner.ask(getSendableStatement, of(statement))
+  expect(chats.map(({ personName }) => personName)).toEqual(['Rita Lima', null])
+  expect(whatsappUrl).toBe(chats[0]?.whatsappUrl)
+  const tokens = chats.map((chat) =>
+    tokenOf(new URL(chat.whatsappUrl).searchParams.get('text') ?? ''),
+  )
+  expect(tokens[1]).toBe(tokenOf(url))
+  const read = (token = '') => visitor.call(readStatement, { params: { token } })
+  for (const token of tokens) expect((await read(token)).status).toBe(200)
+  await owner.ask(updatePatient, { ...of({ id: patientId }), body: { people: [] } })
+  expect((await read(tokens[0])).status).toBe(404)
+  expect((await read(tokens[1])).status).toBe(200)
+})
+
 it('a sent statement ends with its link, with a later statement and with its patient', async () => {
   const { owner, patientId, hold, close, statement } = await openClosed()
   const { url } = await owner.ask(getSendableStatement, of(statement))

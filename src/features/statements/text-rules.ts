@@ -44,7 +44,9 @@ export function statementText(facts: StatementFacts): StatementText {
       ...(patient ? peopleOf(patient) : []),
       [
         'De',
-        psychologist.crp ? `${psychologist.name}, CRP ${psychologist.crp}` : psychologist.name,
+        psychologist.crp
+          ? `${unlinked(psychologist.name)}, CRP ${psychologist.crp}`
+          : unlinked(psychologist.name),
       ],
       ['Fechado em', formatDay(closedOn)],
     ],

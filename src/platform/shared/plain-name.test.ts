@@ -80,7 +80,72 @@ it.each([
   expect(unlinked(name)).toBe(shown)
 })
 
+const NAMES = [
+  ...['D.Maria', 'Ma.do Carmo', 'MA.DO CARMO', 'ma.do carmo lima', 'Ma.da Penha', 'Ma.dos Anjos'],
+  ...['Ma.de Lourdes', 'Ma.Ap.de Souza', 'Ma.Lu', 'Ma.Inês', 'Ma.Me', 'Ma.Sa', 'Mª.do Carmo'],
+  ...['Fco.de Assis', 'Fco.das Chagas', 'Fco.José', 'Fco.do Ó', 'Ant.de Sá', 'Antº Carlos'],
+  ...['Sto.Antônio', 'Sta.Rita', 'N.Sra.do Carmo', 'Pe.Fábio de Melo', 'Ir.Dulce', 'Frei Betto'],
+  ...['J.R.de Souza', 'José R.S.de Oliveira', 'Ana M.B.Souza', 'João P.de S.', 'Caio Jr.de Sá'],
+  ...[
+    'Dr.José',
+    'Profa.Me.Ana',
+    'Prof.Dr.Caio',
+    'D.Pedro II',
+    'Rosa d’Ávila',
+    "Sant'Ana",
+    'Zé do Ó',
+  ],
+  ...['Rui.It', 'Ana.Lu', 'M.Jo', 'São João del-Rei', 'Lina Bo.Me', 'Mc.Donald'],
+]
+
+const LABELS = [
+  ...['Grupo 19:00–20:30', '19:00-20:30', 'Grupo 19h00-20h30', 'Grupo 19.00-20.30', '19.00-20.30'],
+  ...['Turma 2026/2027', '2026/2027', '2026-2027', '2026.1-2026.2', '2026.1 2026.2', 'Casal 2x1'],
+  ...[
+    'Jd.da Penha',
+    'Av.Brasil 1500',
+    'Av. Paulista 1000-1200',
+    'Sala 1201/1202',
+    'R.São João, 123',
+  ],
+  ...[
+    'CEP 01310-100',
+    '01310-100',
+    '12345678',
+    '10.000-20.000',
+    '1.180,00/2.180,00',
+    '08 09 10 11 12',
+  ],
+  ...['Terapia.Online', 'Espaço.Viva', 'Psi.co', 'Psico.com', 'Terapia@casa', '(@psi.anasouza)'],
+  ...['Internet Vivo.com', 'Assinatura Zoom.us', 'Domínio ana.psc.br', 'Boleto 23793.38128'],
+  ...['Convênio 123456789012', 'Contrato 2026/000123', 'Processo 0001234-56.2026.8.26.0100'],
+  ...['Ana Lima 06/123456', 'CNPJ 12.345.678/0001-95', '390.533.447-05', 'Apólice 11987654321'],
+  ...[
+    'Recesso 20/12/2026–05/01/2027',
+    'Férias 01.07.2026-31.07.2026',
+    'Seg/Qua 19:00–20:30',
+    '24/7',
+  ],
+  ...[
+    'Téc.de Enf.',
+    'Inst.do Sono',
+    'E.E.Prof.José',
+    'Lima & Cia.Ltda',
+    'Sul América S.A.de Saúde',
+  ],
+]
+
+it.each(NAMES)('a visitor’s name %s is taken, and leads nowhere in letters', (name) => {
+  expect(refusesAsName(name)).toBe(false)
+  expect(leadsAway(unlinked(name))).toBe(false)
+})
+
 describe('a label of the account owner', () => {
+  it.each([...NAMES, ...LABELS])('a name or label %s is taken, and leads nowhere', (label) => {
+    expect(refusesAsLabel(label)).toBe(false)
+    expect(leadsAway(unlinked(label))).toBe(false)
+  })
+
   it.each([
     'Ma.do Carmo Lima',
     'Ana.me',
@@ -102,7 +167,10 @@ describe('a label of the account owner', () => {
     'www.x.com.br',
     'https://x',
     '(11) 98765-4321',
+    '(11) 3456-7890',
+    '11987654321',
     '+55 11 98765-4321',
+    '+351 912 345 678',
     'www\u200b.x.com.br',
   ])('%s is refused', (label) => {
     expect(refusesAsLabel(label)).toBe(true)

@@ -1,3 +1,4 @@
+import { unknownAreaCode } from './area-codes.ts'
 import { parsePhone } from './phone.ts'
 import { cleanLine } from './typed-text.ts'
 
@@ -49,7 +50,7 @@ export function refusesAsName(typed: string): boolean {
   return leadsAway(plainOf(typed).replace(ABBREVIATION, '$& '))
 }
 
-const WHOLE_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]|:\/\/|www\./i
+const WHOLE_ADDRESS = /[\p{L}\p{N}_+-]@[\p{L}\p{N}.-]+\.[\p{L}\p{N}]{2}|:\/\/|www\./iu
 
 /**
  * Whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
@@ -58,7 +59,9 @@ const WHOLE_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]|:\/\/|www\./i
 export function refusesAsLabel(typed: string): boolean {
   const plain = plainOf(typed)
   if (WHOLE_ADDRESS.test(plain)) return true
-  return !/\p{L}/u.test(plain) && numbered(plain, '') !== plain && parsePhone(plain) !== null
+  if (/\p{L}/u.test(plain) || numbered(plain, '') === plain) return false
+  const phone = parsePhone(plain)
+  return phone !== null && unknownAreaCode(phone) === null
 }
 
 /** Returns a name for e-mails, chats, calendars and papers: addresses and phones are broken up. */

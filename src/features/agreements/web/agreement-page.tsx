@@ -1,5 +1,5 @@
-import { CircleCheck, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { CircleCheck, Hourglass, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { dayAt, formatDay, formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { ApiError, isProblem, problemText } from '../../../platform/web/api.ts'
@@ -51,15 +51,15 @@ export function AgreementPage({ token }: AgreementPageProps) {
 }
 
 function Agreement({ token, agreement }: AgreementPageProps & { agreement: PublicAgreement }) {
-  const { psychologistName, text, acceptance, linkExpiresAt, timezone } = agreement
+  const { psychologistName, text, acceptance, isConcluded, linkExpiresAt, timezone } = agreement
   const until = formatDay(dayAt(Date.parse(linkExpiresAt), timezone))
   return (
     <>
       <PageHeader
         title="Contrato"
         description={
-          acceptance
-            ? `Com ${psychologistName}. Este link mostra a sua cópia até ${until}.`
+          acceptance || isConcluded
+            ? `Com ${psychologistName}. Este link mostra ${acceptance ? 'a sua cópia' : 'o contrato'} até ${until}.`
             : `${psychologistName} pede que você leia e aceite. O link vale até ${until}.`
         }
         actions={
@@ -73,7 +73,15 @@ function Agreement({ token, agreement }: AgreementPageProps & { agreement: Publi
           </Button>
         }
       />
-      {acceptance && <Accepted acceptance={acceptance} timezone={timezone} />}
+      {acceptance && (
+        <Accepted acceptance={acceptance} isConcluded={isConcluded} timezone={timezone} />
+      )}
+      {!acceptance && isConcluded && (
+        <Standing variant="paid">
+          <p className="font-semibold">Este contrato já foi aceito por outra pessoa responsável</p>
+          <p className="mt-1">Você não precisa fazer nada.</p>
+        </Standing>
+      )}
       <Card className="print:border-0 print:shadow-none">
         <CardBody className="print:p-0">
           <section aria-label="Texto do contrato">
@@ -81,40 +89,63 @@ function Agreement({ token, agreement }: AgreementPageProps & { agreement: Publi
           </section>
         </CardBody>
       </Card>
-      {!acceptance && <AcceptForm token={token} isByGuardian={agreement.isByGuardian} />}
+      {!acceptance && !isConcluded && <AcceptForm token={token} {...agreement} />}
     </>
   )
 }
 
 type AcceptedProps = {
   acceptance: NonNullable<PublicAgreement['acceptance']>
+  isConcluded: boolean
   timezone: string
 }
 
-function Accepted({ acceptance: { acceptedAt, name, sha256 }, timezone }: AcceptedProps) {
+function Accepted({ acceptance, isConcluded, timezone }: AcceptedProps) {
+  const { acceptedAt, name, sha256 } = acceptance
   return (
-    <div
-      role="status"
-      className="mb-6 flex items-start gap-3 rounded-lg bg-paid-soft px-4 py-3 text-paid-ink"
-    >
-      <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 wrap-anywhere">
-        <p className="font-semibold">
-          Aceito em {formatZonedTime(acceptedAt, timezone)} por {name}
+    <Standing variant={isConcluded ? 'paid' : 'pending'}>
+      <p className="font-semibold">
+        Aceito em {formatZonedTime(acceptedAt, timezone)} por {name}
+      </p>
+      {!isConcluded && (
+        <p className="mt-1">
+          O contrato passa a valer quando todas as pessoas responsáveis aceitarem. Este link mostra
+          quando isso acontecer.
         </p>
-        <p className="mt-1 text-sm">
-          Código do texto (SHA-256): <span className="font-mono">{sha256}</span>
-        </p>
-      </div>
+      )}
+      <p className="mt-1 text-sm">
+        Código do texto (SHA-256): <span className="font-mono">{sha256}</span>
+      </p>
+    </Standing>
+  )
+}
+
+const LOOKS = {
+  paid: ['bg-paid-soft text-paid-ink', CircleCheck],
+  pending: ['bg-pending-soft text-pending-ink', Hourglass],
+} as const
+
+function Standing({ variant, children }: { variant: keyof typeof LOOKS; children: ReactNode }) {
+  const [look, Icon] = LOOKS[variant]
+  return (
+    <div role="status" className={`mb-6 flex items-start gap-3 rounded-lg px-4 py-3 ${look}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   )
 }
 
 const BLANK = { name: '', cpf: '' }
 
-type AcceptFormProps = { token: string; isByGuardian: boolean }
+const OTHERS = {
+  none: '',
+  any: ' Basta o aceite de uma das pessoas responsáveis.',
+  all: ' As outras pessoas responsáveis também precisam aceitar, cada uma pelo próprio link.',
+}
 
-function AcceptForm({ token, isByGuardian }: AcceptFormProps) {
+type AcceptFormProps = { token: string } & Pick<PublicAgreement, 'isByGuardian' | 'others'>
+
+function AcceptForm({ token, isByGuardian, others }: AcceptFormProps) {
   const accept = useAcceptAgreement()
   const form = useForm({
     defaultValues: BLANK,
@@ -143,7 +174,7 @@ function AcceptForm({ token, isByGuardian }: AcceptFormProps) {
             </h2>
             <p>
               {isByGuardian
-                ? 'A pessoa atendida é menor de idade: quem aceita é o responsável, com o próprio nome e CPF.'
+                ? `A pessoa atendida é menor de idade: quem aceita é o responsável, com o próprio nome e CPF.${OTHERS[others]}`
                 : 'Leia até o fim. Se algo não estiver como combinado, fale antes com quem atende você.'}
             </p>
             <Field

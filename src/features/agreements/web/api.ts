@@ -3,15 +3,11 @@ import {
   acceptAgreement,
   getAgreementTemplate,
   getAgreementTerms,
-  listAgreements,
   readAgreement,
+  renewAgreementLink,
   saveAgreementTemplate,
   sendAgreement,
 } from '../contract.ts'
-
-export function usePatientAgreements(patientId: string) {
-  return useRead(listAgreements, { params: { id: patientId } })
-}
 
 export function useTemplate(enabled = true) {
   return useRead(getAgreementTemplate, {}, { enabled })
@@ -26,6 +22,11 @@ export const useSaveTemplate = changeHook(saveAgreementTemplate)
 /** Never repeated automatically: it would end the link of the one before. */
 export function useSendAgreement() {
   return useChange(sendAgreement, { once: true })
+}
+
+/** Never repeated automatically, as above. */
+export function useRenewLink() {
+  return useChange(renewAgreementLink, { once: true })
 }
 
 export function useAgreement(token: string) {

@@ -1,25 +1,32 @@
-import { Download, FilePen, Send } from 'lucide-react'
+import { CircleCheck, Download, FilePen, Hourglass, Link2, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { useRead } from '../../../platform/web/query.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
+import { RELATIONS } from '../../patients/people-contract.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
-import { type Agreement, getAgreement } from '../contract.ts'
+import { ACCEPTED_BY } from '../acceptance-rules.ts'
+import { getAgreement } from '../contract.ts'
+import { type Agreement, type AskedPerson, listAgreements } from '../listing-contract.ts'
 import { TEMPLATE_PATH } from '../rules.ts'
-import { usePatientAgreements } from './api.ts'
 
 const LazySendDialog = lazyWindow(() => import('./send-dialog.tsx'))
+const LazyRenewDialog = lazyWindow(() => import('./renew-dialog.tsx'))
 
 export function PatientAgreement({ patientId }: { patientId: string }) {
-  const { data, error, isFetching, refetch } = usePatientAgreements(patientId)
+  const { data, error, isFetching, refetch } = useRead(listAgreements, {
+    params: { id: patientId },
+  })
   const profile = useProfile()
   const creating = useCreating()
   const [isSending, setSending] = useState(false)
+  const [renewed, setRenewed] = useState<{ agreementId: string; asked: AskedPerson } | null>(null)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   // Contracts differ in height: the page is shown once they are there.
   if (!data && !error) return null
@@ -48,7 +55,12 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
       />
       <CardBody>
         {data && (
-          <Standing agreements={data.agreements} current={data.currentVersion} zone={zone} />
+          <Standing
+            agreements={data.agreements}
+            current={data.currentVersion}
+            zone={zone}
+            onRenew={(agreement, asked) => setRenewed({ agreementId: agreement.id, asked })}
+          />
         )}
         {!data && error && (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
@@ -66,6 +78,9 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
         )}
       </CardBody>
       {isSending && <LazySendDialog patientId={patientId} onClose={() => setSending(false)} />}
+      {renewed && (
+        <LazyRenewDialog {...renewed} patientId={patientId} onClose={() => setRenewed(null)} />
+      )}
     </Card>
   )
 }
@@ -73,7 +88,7 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
 type AcceptedAgreementsProps = { patientId: string; zone: string }
 
 export function AcceptedAgreements({ patientId, zone }: AcceptedAgreementsProps) {
-  const { data } = usePatientAgreements(patientId)
+  const { data } = useRead(listAgreements, { params: { id: patientId } })
   const accepted = data?.agreements.filter(({ state }) => state === 'accepted') ?? []
   if (accepted.length === 0) return null
   return (
@@ -90,13 +105,20 @@ export function AcceptedAgreements({ patientId, zone }: AcceptedAgreementsProps)
   )
 }
 
-type StandingProps = { agreements: readonly Agreement[]; current: number; zone: string }
+type Renewing = (agreement: Agreement, asked: AskedPerson) => void
 
-function Standing({ agreements, current, zone }: StandingProps) {
+type StandingProps = {
+  agreements: readonly Agreement[]
+  current: number
+  zone: string
+  onRenew: Renewing
+}
+
+function Standing({ agreements, current, zone, onRenew }: StandingProps) {
   if (agreements.length === 0)
     return <p className="text-muted">Nenhum contrato enviado a este paciente.</p>
   const accepted = agreements.find(({ state }) => state === 'accepted')
-  const waits = agreements.some(({ state }) => state !== 'accepted')
+  const waits = agreements.some(({ state, ended }) => state !== 'accepted' && ended === null)
   return (
     <>
       {accepted && !waits && accepted.version < current && (
@@ -106,7 +128,7 @@ function Standing({ agreements, current, zone }: StandingProps) {
       )}
       <ul className="-my-3 divide-y divide-line">
         {agreements.map((agreement) => (
-          <AgreementLine key={agreement.id} agreement={agreement} zone={zone} />
+          <AgreementLine key={agreement.id} agreement={agreement} zone={zone} onRenew={onRenew} />
         ))}
       </ul>
     </>
@@ -119,36 +141,113 @@ const BADGES = {
   expired: ['cancelled', 'Link vencido'],
 } as const
 
-function AgreementLine({ agreement, zone }: { agreement: Agreement; zone: string }) {
+type AgreementLineProps = { agreement: Agreement; zone: string; onRenew?: Renewing }
+
+function AgreementLine({ agreement, zone, onRenew }: AgreementLineProps) {
   const { pending, download } = useDownload(getAgreement, 'Contrato salvo')
-  const { id, state, version } = agreement
-  const [variant, label] = BADGES[state]
+  const { id, state, version, ended, people, acceptedBy } = agreement
+  const [variant, label] = ended ? ENDED_BADGE : BADGES[state]
   const facts = factsOf(agreement, zone)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <Badge variant={variant}>{label}</Badge>
-        <p className="mt-1">
-          {facts} <span className="text-muted">· versão {version} do modelo</span>
-        </p>
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <Badge variant={variant}>{label}</Badge>
+          <p className="mt-1">
+            {facts} <span className="text-muted">· versão {version} do modelo</span>
+          </p>
+        </div>
+        <Button
+          size="sm"
+          variant="outline"
+          icon={<Download aria-hidden="true" />}
+          pending={pending}
+          pendingText="Preparando..."
+          onClick={() => download({ params: { id } })}
+        >
+          Baixar PDF<span className="sr-only"> do contrato, {facts.toLowerCase()}</span>
+        </Button>
       </div>
-      <Button
-        size="sm"
-        variant="outline"
-        icon={<Download aria-hidden="true" />}
-        pending={pending}
-        pendingText="Preparando..."
-        onClick={() => download({ params: { id } })}
-      >
-        Baixar PDF<span className="sr-only"> do contrato, {facts.toLowerCase()}</span>
-      </Button>
+      {(people.length > 1 || people.some((one) => one.acceptedAt)) && (
+        <>
+          {state !== 'accepted' && !ended && (
+            <p className="mt-2 text-sm text-muted">{ACCEPTED_BY[acceptedBy]}:</p>
+          )}
+          <ul className="mt-1 space-y-1">
+            {people.map((asked) => (
+              <AskedLine
+                key={asked.id}
+                asked={asked}
+                zone={zone}
+                onRenew={onRenew && (() => onRenew(agreement, asked))}
+              />
+            ))}
+          </ul>
+        </>
+      )}
     </li>
   )
 }
 
-function factsOf({ state, sentAt, acceptedAt, linkExpiresAt }: Agreement, zone: string): string {
+type AskedLineProps = {
+  asked: AskedPerson
+  zone: string
+  onRenew: (() => void) | undefined
+}
+
+function AskedLine({ asked, zone, onRenew }: AskedLineProps) {
+  const { name, relation, state, acceptedAt } = asked
+  const isMissing = state === 'pending' || state === 'expired'
+  const creating = useCreating()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <span className="flex min-w-0 items-start gap-2 wrap-anywhere">
+        {acceptedAt ? (
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-paid-ink" />
+        ) : (
+          <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending-ink" />
+        )}
+        <span className="min-w-0">
+          {name ?? 'Pessoa que saiu do cadastro'}
+          {relation && relation !== 'other' && ` (${RELATIONS[relation].toLowerCase()})`}{' '}
+          {acceptedAt ? `aceitou em ${formatDate(acceptedAt, zone)}` : MISSING[state]}
+        </span>
+      </span>
+      {isMissing && onRenew && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Link2 aria-hidden="true" />}
+          {...creating}
+          onClick={onRenew}
+          onPointerEnter={LazyRenewDialog.preload}
+          onFocus={LazyRenewDialog.preload}
+        >
+          Novo link<span className="sr-only"> para {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const MISSING = {
+  accepted: '',
+  pending: 'ainda não aceitou',
+  expired: 'não aceitou; o link venceu',
+  ended: 'não aceitou',
+}
+
+const ENDED_BADGE = ['cancelled', 'Não concluído'] as const
+
+function factsOf(agreement: Agreement, zone: string): string {
+  const { state, ended, people, sentAt, acceptedAt, linkExpiresAt } = agreement
   if (acceptedAt) return `Aceito em ${formatDate(acceptedAt, zone)}`
+  if (ended === 'adult') return 'O paciente fez 18 anos; envie outro contrato para ele aceitar'
+  if (ended === 'people' && people.length > 0) return 'Nem todos aceitaram'
+  if (ended === 'people') return 'Quem recebeu o link não pode mais aceitar; envie outro'
   const until = formatDate(linkExpiresAt, zone)
+  if (state === 'expired' && people.length > 1)
+    return `O link venceu em ${until}; faça um novo para quem falta`
   return state === 'pending'
     ? `Enviado em ${formatDate(sentAt, zone)}; o link vale até ${until}`
     : `O link venceu em ${until}; envie outro`

@@ -1,26 +1,24 @@
-import { MessageCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { whatsappUrl } from '../../../platform/shared/phone.ts'
-import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
+import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
 import { ApiError, isProblem, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
-import { readSenders } from '../../../platform/web/page-meta.ts'
-import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
-import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Patient } from '../../patients/contract.ts'
+import type { Person } from '../../patients/people-contract.ts'
 import { displayName } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
+import { ACCEPTED_BY, askedPeople } from '../acceptance-rules.ts'
 import {
   type AgreementTemplate,
   type AgreementTerms,
@@ -29,6 +27,7 @@ import {
 } from '../contract.ts'
 import { TEMPLATE_PATH } from '../rules.ts'
 import { useSendAgreement, useTemplate, useTerms } from './api.ts'
+import { addressesOf, emailHelp, SentLinks } from './sent-links.tsx'
 
 type SendDialogProps = { patientId: string; onClose: () => void }
 
@@ -38,21 +37,26 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
   const { data: patient } = usePatient(patientId)
   const terms = useTerms(patientId)
   const read = template.isError ? template : terms
+  const { data: profile } = useProfile()
+  const today = dayAt(Date.now(), profile?.timezone ?? DEFAULT_ZONE)
+  const asked = patient ? askedPeople(patient, today) : []
   const isRead = template.data && terms.data && patient
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={sent ? 'Contrato pronto' : 'Enviar contrato'}
-      description={
-        sent
-          ? 'O link aparece só agora. Se ele se perder, envie outro contrato.'
-          : 'O paciente lê e aceita por um link, com nome e CPF. Um contrato que ainda espera o aceite é substituído.'
-      }
+      description={sent ? sentText(sent) : waitsText(asked.length)}
     >
-      {sent && patient && <SentLink sent={sent} patient={patient} />}
+      {sent && patient && <SentLinks links={sent.links} patient={patient} />}
       {!sent && isRead && (
-        <SendForm template={template.data} terms={terms.data} patient={patient} onSent={setSent} />
+        <SendForm
+          template={template.data}
+          terms={terms.data}
+          patient={patient}
+          asked={asked}
+          onSent={setSent}
+        />
       )}
       {!sent && read.isError && !isRead && <ReadError read={read} />}
       {!sent && !read.isError && !isRead && <SkeletonLines lines={6} />}
@@ -60,21 +64,37 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
   )
 }
 
+function sentText({ links }: SentAgreement): string {
+  return links.length > 1
+    ? 'Os links aparecem só agora. Se um se perder, faça outro na página do paciente.'
+    : 'O link aparece só agora. Se ele se perder, envie outro contrato.'
+}
+
+function waitsText(asked: number): string {
+  return asked > 1
+    ? 'Cada responsável lê e aceita pelo próprio link, com nome e CPF. Um contrato que ainda espera aceites é substituído, e quem já aceitou aceita de novo.'
+    : 'O paciente lê e aceita por um link, com nome e CPF. Um contrato que ainda espera o aceite é substituído.'
+}
+
 type SendFormProps = {
   template: AgreementTemplate
   terms: AgreementTerms
   patient: Patient
+  /** Who gets a link each; empty if the patient accepts. */
+  asked: readonly Person[]
   onSent: (sent: SentAgreement) => void
 }
 
-function SendForm({ template, terms, patient, onSent }: SendFormProps) {
+function SendForm({ template, terms, patient, asked, onSent }: SendFormProps) {
   const send = useSendAgreement()
-  const hasEmail = patient.email !== null && !patient.emailUnconfirmed
+  const addresses = addressesOf(patient, asked)
+  const hasEmail = addresses.some(({ email }) => email !== null)
   const form = useForm({
     defaultValues: {
       fees: terms.fees ?? template.fees,
       frequency: terms.frequency ?? template.frequency,
       technologies: terms.technologies ?? template.technologies,
+      acceptedBy: 'any',
       sendEmail: hasEmail,
     },
     resolver: contractResolver(sendAgreement.body, (values: Values) => values),
@@ -119,9 +139,22 @@ function SendForm({ template, terms, patient, onSent }: SendFormProps) {
       >
         <Textarea rows={3} {...form.register('technologies')} />
       </Field>
+      {patient.socialName && (
+        <p className="wrap-anywhere text-muted">
+          O contrato leva o nome completo do cadastro: {patient.name}.
+        </p>
+      )}
+      {asked.length > 1 && (
+        <RadioGroup
+          legend="Quem precisa aceitar"
+          options={Object.entries(ACCEPTED_BY).map(([value, label]) => ({ value, label }))}
+          help={`${LIST.format(asked.map(({ name }) => name))} podem aceitar por ${displayName(patient)}.`}
+          {...form.register('acceptedBy')}
+        />
+      )}
       <Checkbox
-        label="Enviar o link por e-mail"
-        help={emailHelp(hasEmail ? patient.email : null)}
+        label={asked.length > 1 ? 'Enviar os links por e-mail' : 'Enviar o link por e-mail'}
+        help={emailHelp(addresses)}
         disabled={!hasEmail}
         {...form.register('sendEmail')}
       />
@@ -130,11 +163,7 @@ function SendForm({ template, terms, patient, onSent }: SendFormProps) {
   )
 }
 
-function emailHelp(email: string | null): string {
-  if (email === null) return 'O paciente não tem e-mail confirmado: mande o link por WhatsApp.'
-  if (!readSenders().mail) return `${MAIL_UNSENT}: mande o link por WhatsApp.`
-  return `Para ${email}. O e-mail não traz o texto do contrato.`
-}
+const LIST = new Intl.ListFormat('pt-BR')
 
 function failureOf(error: unknown): ReactNode {
   if (isProblem(error, 'agreement_unfilled'))
@@ -159,46 +188,6 @@ function failureOf(error: unknown): ReactNode {
 }
 
 type Values = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'> & {
+  acceptedBy: string
   sendEmail: boolean
-}
-
-/** An e-mail to a patient waits until the account has confirmed its own address. */
-function sayEmailed(email: string | null, isProved: boolean): string {
-  if (email === null) return 'Nenhum e-mail foi enviado.'
-  if (!readSenders().mail) return `${MAIL_UNSENT}: nada chega a ${email}.`
-  return isProved
-    ? `E-mail a caminho de ${email}.`
-    : `O e-mail para ${email} sai quando você confirmar o seu próprio e-mail.`
-}
-
-function SentLink({ sent: { url, emailed }, patient }: { sent: SentAgreement; patient: Patient }) {
-  const { data: profile } = useProfile()
-  const first = displayName(patient).split(/\s/u, 1)[0] ?? ''
-  const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
-  return (
-    <>
-      <p className="mb-4">
-        {sayEmailed(emailed ? patient.email : null, profile?.emailVerified !== false)} Você também
-        pode mandar o link:
-      </p>
-      <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere">{url}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <a
-          href={whatsappUrl(patient.phone, text)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: 'outline' })}
-        >
-          <MessageCircle aria-hidden="true" />
-          Abrir no WhatsApp
-        </a>
-        <CopyButton text={url}>Copiar link</CopyButton>
-      </div>
-      <DialogFooter>
-        <DialogClose>
-          <Button>Pronto</Button>
-        </DialogClose>
-      </DialogFooter>
-    </>
-  )
 }

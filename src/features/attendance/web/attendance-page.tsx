@@ -32,11 +32,13 @@ import {
   SHOWN,
   valuesOf,
 } from './attendance-values.ts'
-import { BookingRulesCard } from './booking-rules-card.tsx'
-import { HolidaysCard } from './holidays-card.tsx'
+import type { BookingRulesCardProps } from './booking-rules-card.tsx'
+import type { HolidaysCardProps } from './holidays-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
+const BookingRulesCard = lazyPart<BookingRulesCardProps>(() => import('./booking-rules-card.tsx'))
+const HolidaysCard = lazyPart<HolidaysCardProps>(() => import('./holidays-card.tsx'))
 const LocationPart = lazyPart<{ form: AttendanceFields }>(() => import('./location-part.tsx'))
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }

@@ -12,12 +12,12 @@ import { bufferText, noticeText } from './minutes-text.ts'
 const NOTICES = [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080]
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60]
 
-type BookingRulesProps = {
+export type BookingRulesCardProps = {
   form: AttendanceFields
   profile: Pick<Profile, 'minimumNoticeMinutes' | 'bufferMinutes'>
 }
 
-export function BookingRulesCard({ form, profile }: BookingRulesProps) {
+export default function BookingRulesCard({ form, profile }: BookingRulesCardProps) {
   const { errors } = form.formState
   useProposedNotice(form, profile)
   return (
@@ -53,7 +53,10 @@ export function BookingRulesCard({ form, profile }: BookingRulesProps) {
 }
 
 /** Chooses the notice that the address proposes, to be saved, where the practice has none. */
-function useProposedNotice(form: AttendanceFields, profile: BookingRulesProps['profile']): void {
+function useProposedNotice(
+  form: AttendanceFields,
+  profile: BookingRulesCardProps['profile'],
+): void {
   const proposed = Number(new URLSearchParams(useSearch()).get(PROPOSED_NOTICE))
   const propose = useEffectEvent(() => {
     if (NOTICES.includes(proposed) && proposed > 0 && profile.minimumNoticeMinutes === 0)

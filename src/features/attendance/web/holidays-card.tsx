@@ -8,9 +8,9 @@ import { type AttendanceFields, LABELS } from './attendance-values.ts'
 
 const HOLIDAYS_SHOWN = 4
 
-type HolidaysCardProps = { form: AttendanceFields; timezone: string }
+export type HolidaysCardProps = { form: AttendanceFields; timezone: string }
 
-export function HolidaysCard({ form, timezone }: HolidaysCardProps) {
+export default function HolidaysCard({ form, timezone }: HolidaysCardProps) {
   const today = useToday(timezone)
   return (
     <Card>

@@ -1,8 +1,15 @@
 import { CalendarSync } from 'lucide-react'
-import { dayAt, formatDay, timeAt, weekdayOf } from '../../../platform/shared/calendar.ts'
+import {
+  dayAt,
+  formatDay,
+  formatNearDay,
+  timeAt,
+  weekdayOf,
+} from '../../../platform/shared/calendar.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
 import { SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'
@@ -22,6 +29,8 @@ type AffectedSessionRowProps = {
 export function AffectedSessionRow(props: AffectedSessionRowProps) {
   const { session, zone, choice, fresh, error, onChoose, onPick } = props
   const when = whenText(session.datetime, zone)
+  const today = useToday(zone)
+  const day = formatNearDay(dayAt(Date.parse(session.datetime), zone), today)
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">
@@ -32,7 +41,7 @@ export function AffectedSessionRow(props: AffectedSessionRowProps) {
           {session.paid && <PaidMark paid />}
         </p>
         <p className="text-sm text-muted tabular-nums">
-          {when} · {session.serviceName}
+          {day} às {timeAt(session.datetime, zone)} · {session.serviceName}
         </p>
         {choice?.action === 'move' && (
           <Button

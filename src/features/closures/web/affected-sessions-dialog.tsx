@@ -99,8 +99,7 @@ function AffectedSessionList({ work, timezone, submitLabel }: AffectedSessionLis
       <fieldset role="none" disabled={isPending} className="space-y-4">
         <legend className="sr-only">O que fazer com as sessões</legend>
         <p className="text-muted">
-          Decida o que fazer com cada uma. Nada foi salvo nem avisado ainda, e o que for avisado não
-          volta atrás.
+          Nada foi salvo nem avisado ainda. O que for avisado não volta atrás.
         </p>
         <FormAlert>{failure}</FormAlert>
         {affected.length > 1 && (
@@ -167,9 +166,15 @@ type ForAllProps = { isNotified: boolean; onChoose: (action: DayOffAction) => vo
 function ForAll({ isNotified, onChoose }: ForAllProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of the fieldset around it would be announced twice
-    <div role="group" aria-label="Todas as sessões" className="grid gap-2 sm:grid-cols-3">
+    <div role="group" aria-label="Todas as sessões" className="flex flex-wrap gap-2">
       {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
-        <Button key={action} variant="outline" onClick={() => onChoose(action)}>
+        <Button
+          key={action}
+          variant="outline"
+          size="sm"
+          className="flex-1 basis-24 px-2!"
+          onClick={() => onChoose(action)}
+        >
           {action === 'cancel' && !isNotified ? 'Cancelar todas' : FOR_ALL[action]}
         </Button>
       ))}

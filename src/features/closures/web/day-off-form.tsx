@@ -63,6 +63,11 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
   const adding = useAdding(form, editing?.id, onDone)
   useAddressedField(location.hash === `#${FIRST_DAY}`)
   useEffect(() => {
+    // A window that closes on a phone goes back in the history, and an address with a hash would focus its field again.
+    const { hash, pathname, search } = location
+    if (hash && search) history.replaceState(history.state, '', pathname + search)
+  }, [])
+  useEffect(() => {
     if (editing) form.setFocus('firstDay')
   }, [editing, form])
   return (
@@ -142,6 +147,8 @@ function useAdding(
     setMeeting(null)
     if (onDone) return onDone()
     form.reset(BLANK)
+    // On a phone the focus would open the keyboard, and the bar at the foot would go.
+    if (matchMedia('(pointer: coarse)').matches) return
     // After the next render, in which the field is enabled again.
     setTimeout(() => form.setFocus('firstDay'))
   }

@@ -43,6 +43,7 @@ import type { ReadyChatsProps } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import { dayName } from './session-time.tsx'
+import { FIRST_SHOWN } from './short-list.tsx'
 import type { ShortcutsProps } from './shortcuts.tsx'
 import { NothingNext, SessionButtons, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
@@ -50,21 +51,28 @@ import type { UnnotifiedCardProps } from './unnotified-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 import type { NewBookingsProps, UnrecordedProps } from './waiting-cards.tsx'
 
-const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
+// One request, with the page's own: they come before the page is drawn.
+const cards = async () => (await import('./waiting-cards.tsx')).SEPARATE_CARDS
+const Shortcuts = lazyPart<ShortcutsProps>(async () => ({ default: (await cards()).Shortcuts }))
+const ReadyChats = lazyPart<ReadyChatsProps>(async () => ({ default: (await cards()).ReadyChats }))
 const NewBookingsCard = lazyPart<NewBookingsProps>(async () => ({
-  default: (await import('./waiting-cards.tsx')).NewBookingsCard,
+  default: (await cards()).NewBookingsCard,
 }))
 const UnrecordedCard = lazyPart<UnrecordedProps>(async () => ({
-  default: (await import('./waiting-cards.tsx')).UnrecordedCard,
+  default: (await cards()).UnrecordedCard,
+}))
+const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(async () => ({
+  default: (await cards()).UnnotifiedCard,
+}))
+const NewAdultsCard = lazyPart<NewAdultsCardProps>(async () => ({
+  default: (await cards()).NewAdultsCard,
+}))
+const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
+  default: (await cards()).RefundsCard,
 }))
 const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
 }))
-// With the page's own requests: they come before the page is drawn.
-const ReadyChats = lazyPart<ReadyChatsProps>(() => import('./ready-chats.tsx'))
-const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
-const NewAdultsCard = lazyPart<NewAdultsCardProps>(() => import('./new-adults-card.tsx'))
-const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
@@ -136,53 +144,68 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
     buttons: (session) => <SessionButtons session={session} panel={panel} refusable />,
   }
   const isWide = useMinWidth(TWO_COLUMNS)
+  const most = isWide ? UPCOMING_SHOWN : FIRST_SHOWN
   const overview = (
     <>
       <FigureCards figures={dashboard} columns={isWide ? 2 : 4} />
-      {hasSession && (
-        <UpcomingSessions sessions={later} spotlit={spotlit} zone={zone} panel={panel} />
-      )}
+      {hasSession && <UpcomingSessions sessions={later} {...{ spotlit, most, zone, panel }} />}
     </>
   )
   const shortcuts = <Shortcuts isFree={profile.plan === 'free'} />
+  const bookings = newBookings.length > 0 && (
+    <NewBookingsCard newBookings={newBookings} {...waiting} />
+  )
+  const past = unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />
+  const following = (
+    <>
+      <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+      <RefundsCard refunds={dashboard.refunds} zone={zone} />
+    </>
+  )
+  const reminders = <ReadyChats chats={chats} zone={zone} />
+  const nothingNext = !spotlight && (
+    <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
+  )
   return (
     <div className={`@container ${STACK}`}>
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
-          {newBookings.length > 0 && <NewBookingsCard newBookings={newBookings} {...waiting} />}
-          {spotlight ? (
+          {spotlight && (
             <SpotlightCard
               spotlight={spotlight}
               zone={zone}
               panel={panel}
               note={unnoted.has(spotlight.session.id)}
             />
-          ) : (
-            <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
+          {!isWide && following}
+          {bookings}
+          {!isWide && past}
+          {!isWide && reminders}
+          {nothingNext}
           {hasSession && (
             <TodayList
               sessions={today}
               spotlit={spotlit}
               leavesOpen={newBookings.length > 0 || unrecorded.total > 0}
+              folds={!isWide}
               zone={zone}
               panel={panel}
               unnoted={unnoted}
             />
           )}
-          {unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />}
+          {isWide && past}
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>
-          <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+          {isWide && following}
           <NewAdultsCard newAdults={dashboard.newAdults} />
-          <RefundsCard refunds={dashboard.refunds} zone={zone} />
-          <ReadyChats chats={chats} zone={zone} />
+          {isWide && reminders}
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />
-          <UnwrittenCard unwritten={dashboard.unwritten} zone={zone} />
+          <UnwrittenCard unwritten={dashboard.unwritten.slice(0, most)} zone={zone} />
           <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
           {(isWide || !hasSession) && shortcuts}
         </div>

@@ -1,8 +1,7 @@
 import { MessageCircle, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { timeAt } from '../../../platform/shared/calendar.ts'
-import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
@@ -11,6 +10,7 @@ import type { ReadyChat } from '../../reminders/contract.ts'
 import { useChatActions } from '../../reminders/web/parts/use-chat-actions.ts'
 import { chatTurn } from '../rules.ts'
 import { dayName } from './session-time.tsx'
+import { useFocusAtEnd } from './short-list.tsx'
 
 export type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 
@@ -97,13 +97,4 @@ function useChatQueue(chats: readonly ReadyChat[]) {
   if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
   const { current, position, round } = chatTurn({ chats, skipped, seen: seen.size })
   return { current, position, total: seen.size, skip: (id: string) => setSkipped([...round, id]) }
-}
-
-/** The last row of a card takes its buttons with it: the focus moves to the page's heading. */
-export function useFocusAtEnd(isEmpty: boolean) {
-  const wasEmpty = useRef(isEmpty)
-  useEffect(() => {
-    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) focusHeading()
-    wasEmpty.current = isEmpty
-  }, [isEmpty])
 }

@@ -14,20 +14,17 @@ import { PAYMENT_METHODS, paymentMethod } from '../../payments/contract.ts'
 import { useRecordSessionPayment } from '../../payments/web/api.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Refund, Refunds } from '../../sessions/payments/owed-contract.ts'
-import { useFocusAtEnd } from './ready-chats.tsx'
-
-const FIRST_SHOWN = 3
+import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
 export type RefundsCardProps = { refunds: Refunds; zone: string }
 
 /** Lists cancelled sessions whose money did not go back yet. */
 export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
   const { sessions, amount, list } = refunds
-  const [all, setAll] = useState(false)
+  const { shown, isWhole, toggle } = useShortList(list)
   const [asked, setAsked] = useState<Refund | null>(null)
   useFocusAtEnd(sessions === 0)
   if (sessions === 0) return null
-  const shown = all ? list : list.slice(0, FIRST_SHOWN)
   return (
     <Card className="p-[min(1rem,4.5vw)] sm:p-5">
       <section aria-labelledby="refunds">
@@ -39,8 +36,8 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
         </p>
         <ul aria-label="O que devolver" className="mt-2 divide-y divide-line">
           {shown.map((refund) => (
-            <li key={refund.sessionId} className="flex min-h-15 items-center gap-2 py-2">
-              <p className="min-w-0 flex-1 wrap-anywhere">
+            <li key={refund.sessionId} className="flex min-h-15 flex-wrap items-center gap-2 py-2">
+              <p className="min-w-0 flex-1 basis-24 wrap-anywhere">
                 <Name refund={refund} />
                 <span className="block text-sm text-muted tabular-nums">
                   {formatMoney(refund.amount)}, {timeOf(refund, zone)}
@@ -56,12 +53,8 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
             </li>
           ))}
         </ul>
-        {list.length > shown.length && (
-          <Button variant="link" className="-mb-2 px-0!" onClick={() => setAll(true)}>
-            Mostrar mais {list.length - shown.length}
-          </Button>
-        )}
-        {all && sessions > list.length && (
+        {toggle && <div className="-mb-2">{toggle}</div>}
+        {isWhole && sessions > list.length && (
           <p className="pt-2 text-sm text-muted">
             E de mais {sayCount(sessions - list.length)}, que vêm em seguida.
           </p>

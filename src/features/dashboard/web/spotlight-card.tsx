@@ -277,7 +277,7 @@ function SpotlightActions({ session, panel, note }: SpotlightActionsProps) {
       rel="noreferrer"
       className={classNames(
         buttonClass(lead === 'room' ? {} : { variant: 'outline' }),
-        lead === 'room' ? 'basis-full' : 'flex-1 basis-44 px-3!',
+        lead === 'room' ? 'basis-full' : 'flex-1 basis-33 px-3!',
       )}
     >
       <Video aria-hidden="true" />

@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { timeAt } from '../../../platform/shared/calendar.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
@@ -18,30 +20,61 @@ type TodayListProps = {
   spotlit: string | undefined
   /** Whether something of other days still waits, so that not everything is done. */
   leavesOpen: boolean
+  /** Whether finished sessions are folded into one line. */
+  folds: boolean
   zone: string
   panel: SessionPanel
   /** Completed sessions whose note is still to be written. */
   unnoted: ReadonlySet<string>
 }
 
-export function TodayList({ sessions, spotlit, leavesOpen, ...row }: TodayListProps) {
+export function TodayList({ sessions, spotlit, leavesOpen, folds, ...row }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
   const others = sessions.filter(({ id }) => id !== spotlit)
+  const isFinished = useFinished(others, row.unnoted)
+  const { finished = [], open = [] } = Object.groupBy(others, (session) =>
+    folds && isFinished(session) ? 'finished' : 'open',
+  )
   return (
     <Card className={others.length === 0 ? 'pb-[min(1.25rem,6vw)] sm:pb-6' : undefined}>
       <CardHeader title="Hoje" description={dayText(sessions.length, others.length)} />
       {isDone && <DayDone leavesOpen={leavesOpen} />}
-      {others.length > 0 && (
-        <ul
-          aria-label="Sessões de hoje"
-          className="divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3"
+      {open.length > 0 && <Rows label="Sessões de hoje" sessions={open} {...row} />}
+      {finished.length > 0 && (
+        <Disclosure
+          className={`${open.length > 0 ? 'border-t border-line' : ''} px-[min(1.25rem,6vw)]`}
+          title={finished.length === 1 ? '1 encerrada' : `${finished.length} encerradas`}
         >
-          {others.map((session) => (
-            <TodayRow key={session.id} session={session} {...row} />
-          ))}
-        </ul>
+          <div className="-mx-[min(0.75rem,3.75vw)]">
+            <Rows label="Sessões encerradas" sessions={finished} {...row} />
+          </div>
+        </Disclosure>
       )}
     </Card>
+  )
+}
+
+/** Returns whether a session was finished when the list was first shown: a row that is acted on keeps its place. */
+function useFinished(sessions: readonly PricedSession[], unnoted: ReadonlySet<string>) {
+  const now = useNow()
+  const isOver = (session: PricedSession) =>
+    Date.parse(session.datetime) <= now && !awaitsAction(session, now) && !unnoted.has(session.id)
+  const [atFirst] = useState(() => new Set(sessions.filter(isOver).map(({ id }) => id)))
+  return (session: PricedSession) => atFirst.has(session.id) && isOver(session)
+}
+
+type RowsProps = Pick<TodayListProps, 'sessions' | 'zone' | 'panel' | 'unnoted'> & { label: string }
+
+function Rows({ label, sessions, ...row }: RowsProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3"
+    >
+      {sessions.map((session) => (
+        <TodayRow key={session.id} session={session} {...row} />
+      ))}
+    </ul>
   )
 }
 

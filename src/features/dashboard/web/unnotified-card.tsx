@@ -8,10 +8,8 @@ import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { markNotified, type UnnotifiedPatient } from '../../sessions/notices/unnotified-contract.ts'
-import { useFocusAtEnd } from './ready-chats.tsx'
+import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
-/** Shown at first; the others are one tap away. */
-const FIRST_SHOWN = 5
 /** A ticked row stays so long, in milliseconds: a second tap does not land on the next patient. */
 const TICKED_STAYS = 1_500
 
@@ -20,11 +18,9 @@ export type UnnotifiedCardProps = { patients: readonly UnnotifiedPatient[]; zone
 /** Lists the patients who do not know of a cancellation and get no message: each has a ready chat, and is ticked once it was opened. */
 export default function UnnotifiedCard({ patients, zone }: UnnotifiedCardProps) {
   const { rows, ticked, mark, pending } = useTicks(patients)
-  const [all, setAll] = useState(false)
+  const { shown, toggle } = useShortList(rows)
   useFocusAtEnd(rows.length === 0)
   if (rows.length === 0) return null
-  const shown = all ? rows : rows.slice(0, FIRST_SHOWN)
-  const hidden = rows.length - shown.length
   const count = patients.length
   return (
     <Card className="p-[min(1rem,4.5vw)] sm:p-5">
@@ -49,15 +45,9 @@ export default function UnnotifiedCard({ patients, zone }: UnnotifiedCardProps) 
             />
           ))}
         </ul>
-        {(hidden > 0 || count > 1) && (
+        {(toggle || count > 1) && (
           <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
-            {hidden > 0 ? (
-              <Button variant="link" className="px-0!" onClick={() => setAll(true)}>
-                Mostrar mais {formatCount(hidden)}
-              </Button>
-            ) : (
-              <span />
-            )}
+            {toggle ?? <span />}
             {count > 1 && (
               <Button
                 variant="link"
@@ -86,8 +76,8 @@ type RowProps = {
 function Row({ patient, zone, ticked, pending, onMark }: RowProps) {
   const { patientName, personName, whatsappUrl } = patient
   return (
-    <li className="flex min-h-15 items-center gap-2 py-2">
-      <p className="min-w-0 flex-1 wrap-anywhere">
+    <li className="flex min-h-15 flex-wrap items-center gap-2 py-2">
+      <p className="min-w-0 flex-1 basis-24 wrap-anywhere">
         <span className="block font-medium">{patientName}</span>
         {personName !== null && <span className="block text-sm">Conversa com {personName}</span>}
         <span className="block text-sm text-muted tabular-nums">{timesText(patient, zone)}</span>

@@ -12,12 +12,14 @@ import { SessionTime } from './session-time.tsx'
 type UpcomingSessionsProps = {
   sessions: readonly Session[]
   spotlit: string | undefined
+  /** The most rows; the heading leads to all. */
+  most: number
   zone: string
   panel: SessionPanel
 }
 
-export function UpcomingSessions({ sessions, spotlit, zone, panel }: UpcomingSessionsProps) {
-  const others = sessions.filter(({ id }) => id !== spotlit)
+export function UpcomingSessions({ sessions, spotlit, most, zone, panel }: UpcomingSessionsProps) {
+  const others = sessions.filter(({ id }) => id !== spotlit).slice(0, most)
   return (
     <Card>
       <CardHeader

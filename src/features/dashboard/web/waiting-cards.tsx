@@ -8,6 +8,12 @@ import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
+import NewAdultsCard from './new-adults-card.tsx'
+import ReadyChats from './ready-chats.tsx'
+import RefundsCard from './refunds-card.tsx'
+import { useShortList } from './short-list.tsx'
+import Shortcuts from './shortcuts.tsx'
+import UnnotifiedCard from './unnotified-card.tsx'
 
 interface Parts {
   zone: string
@@ -20,9 +26,10 @@ interface Parts {
 export type NewBookingsProps = Pick<Dashboard, 'newBookings'> & Parts
 
 /** Bookings by the public link that nobody confirmed, paid or refused. */
-export function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
+function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
   const { zone } = parts
   const now = useNow()
+  const { shown, toggle } = useShortList(newBookings)
   return (
     <Card className="border-l-4 border-l-pending">
       <CardHeader
@@ -30,7 +37,7 @@ export function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
         description="Quem marcou sozinho espera a sua resposta."
       />
       <ul aria-label="Novos pelo link" className={LIST}>
-        {newBookings.map((booking) => {
+        {shown.map((booking) => {
           const { heldUntil } = booking
           const until = heldUntil && deadlineText(heldUntil, { zone, ownZone: null, now })
           return (
@@ -43,6 +50,7 @@ export function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
           )
         })}
       </ul>
+      {toggle && <div className={FOOT}>{toggle}</div>}
     </Card>
   )
 }
@@ -50,8 +58,9 @@ export function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
 export type UnrecordedProps = Pick<Dashboard, 'unrecorded'> & Parts
 
 /** Sessions of earlier days of which nobody recorded whether they took place. */
-export function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
+function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
   const { total, sessions } = unrecorded
+  const { shown, isWhole, toggle } = useShortList(sessions)
   return (
     <Card>
       <CardHeader
@@ -59,23 +68,29 @@ export function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
         description={`${sayCount(total)} de dias anteriores: aconteceu?`}
       />
       <ul aria-label="Sessões sem registro" className={LIST}>
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <WaitingRow key={session.id} session={session} detail={session.serviceName} {...parts} />
         ))}
       </ul>
-      {total > sessions.length && (
-        <div className="px-[min(1.25rem,6vw)] pb-4 sm:px-6">
-          <Link
-            href={sessionsPath({ lista: 'passadas' })}
-            className={buttonClass({ variant: 'outline', size: 'sm' })}
-          >
-            Ver as sessões passadas
-          </Link>
+      {toggle && (
+        <div className={FOOT}>
+          {toggle}
+          {isWhole && total > sessions.length && (
+            <Link
+              href={sessionsPath({ lista: 'passadas' })}
+              className={buttonClass({ variant: 'outline', size: 'sm' })}
+            >
+              Ver as sessões passadas
+            </Link>
+          )}
         </div>
       )}
     </Card>
   )
 }
+
+const FOOT =
+  '-mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-[min(1.25rem,6vw)] pb-3 sm:px-6'
 
 const LIST = 'divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3'
 
@@ -99,4 +114,10 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
       <div className="flex flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2">{buttons(session)}</div>
     </li>
   )
+}
+
+/** The cards that come with one separate code. */
+export const SEPARATE_CARDS = {
+  ...{ NewAdultsCard, NewBookingsCard, ReadyChats, RefundsCard },
+  ...{ Shortcuts, UnnotifiedCard, UnrecordedCard },
 }

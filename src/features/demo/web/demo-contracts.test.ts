@@ -6,7 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
-import { recordPayments } from '../../payments/record-contract.ts'
+import { recordPayments } from '../../payments/payer-contract.ts'
 import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
@@ -44,6 +44,7 @@ const OFF_BESIDE_ANSWERS = [
   'GET /api/patients/:id/contract-terms',
   'PUT /api/contract-template',
   'POST /api/patients/:id/contracts',
+  'POST /api/contracts/:id/links',
   'GET /api/contracts/:id/pdf',
   'POST /api/subscription/create',
   'POST /api/subscription/cancel',
@@ -183,6 +184,33 @@ it.each(named)('The demonstration answers %s by its contract', async (_, endpoin
   const response = await ask(emptied(madeUpPractice(NOW), endpoint), endpoint)
   expect(response.status, await response.clone().text()).toBe(endpoint.status)
   if (endpoint.reply) expect(endpoint.reply.parse(await response.json())).toBeDefined()
+})
+
+const REGISTERED = 'Registrada Civil'
+const SOCIAL = 'Dita Socorro'
+
+/** Answers with the registration of patients, which has both names. */
+const OF_REGISTRATIONS = [
+  'GET /api/patients',
+  'GET /api/patients/:id',
+  'GET /api/patients/figures',
+  'GET /api/patients/export',
+]
+
+it('The demonstration says the social name, as the server does', async () => {
+  const practice = madeUpPractice(NOW)
+  for (const patient of practice.patients)
+    Object.assign(patient, { name: REGISTERED, socialName: SOCIAL })
+  const said: string[] = []
+  for (const [name, endpoint] of named) {
+    if (endpoint.method !== 'GET') continue
+    const query = name === 'GET /api/fiscal/book' ? { year: '2026', month: '2' } : {}
+    const text = await (await ask(practice, endpoint, query)).text()
+    if (text.includes(SOCIAL)) said.push(name)
+    if (!OF_REGISTRATIONS.includes(name)) expect(text, name).not.toContain(REGISTERED)
+  }
+  for (const name of ['GET /api/sessions', 'GET /api/fiscal/book', 'GET /api/messages'])
+    expect(said).toContain(name)
 })
 
 it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(

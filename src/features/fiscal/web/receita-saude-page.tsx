@@ -20,7 +20,7 @@ export default function ReceitaSaudePage() {
     <>
       <PageHeader
         title="Receita Saúde"
-        description={`O ${APP_NAME} prepara o arquivo; não emite o recibo oficial. Quem emite é você, no Carnê-Leão Web ou no app Receita Saúde.`}
+        description={`O ${APP_NAME} prepara o arquivo; não emite o recibo oficial. Quem emite é você, no Carnê-Leão Web ou no app Receita Saúde. Os pacientes aparecem pelo nome completo, como no recibo.`}
         back={{ href: periodPath(BOOK_PATH, shown), label: 'Livro' }}
       />
       <Faces shown={shown} />

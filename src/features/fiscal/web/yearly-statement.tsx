@@ -24,7 +24,7 @@ export function YearlyStatement({ patientId }: { patientId: string }) {
     <Card>
       <CardHeader
         title="Informe de pagamentos"
-        description="O que foi pago no ano, por quem, com CPF: para a declaração de imposto de renda. Não é documento fiscal."
+        description="O que foi pago no ano, por quem, com nome completo e CPF: para a declaração de imposto de renda. Não é documento fiscal."
       />
       <CardBody className="flex flex-wrap items-end gap-3">
         <Field label="Ano" className="w-32">

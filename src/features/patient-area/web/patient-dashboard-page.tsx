@@ -50,9 +50,11 @@ export default function PatientDashboardPage() {
           </Button>
         }
       />
-      <PatientSessions phone={phone}>
-        <PatientPush />
-      </PatientSessions>
+      <div className="max-sm:mt-4">
+        <PatientSessions phone={phone}>
+          <PatientPush />
+        </PatientSessions>
+      </div>
     </PatientFrame>
   )
 }

@@ -9,7 +9,7 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { actingPeople, isAskedAsAdult } from '../adult-rules.ts'
 import type { Patient } from '../contract.ts'
-import { type Person, RELATIONS } from '../people-contract.ts'
+import { rolesText } from '../people-roles.ts'
 import { displayName } from '../rules.ts'
 import { useAnswerAdult, usePatient } from './api.ts'
 
@@ -28,7 +28,6 @@ export default function NewAdultCard({ patientId }: NewAdultCardProps) {
 function Question({ patient }: { patient: Patient }) {
   const heading = useId()
   const answer = useAnswerAdult()
-  const people = actingPeople(patient.people)
   const save = (keep: boolean) =>
     answer.mutate(
       { params: { id: patient.id }, body: { keep } },
@@ -46,10 +45,20 @@ function Question({ patient }: { patient: Patient }) {
         <h2 id={heading} className="font-semibold wrap-anywhere">
           {displayName(patient)} fez 18 anos
         </h2>
-        <p className="wrap-anywhere">{questionText(people)}</p>
+        <p>Estas permissões continuam valendo?</p>
+        <ul className="space-y-2 wrap-anywhere">
+          {actingPeople(patient.people).map((person) => (
+            <li key={person.id}>
+              <span className="font-medium">{person.name}</span>
+              <span className="block text-muted">
+                {rolesText({ ...person, pays: false, emergency: false })}
+              </span>
+            </li>
+          ))}
+        </ul>
         <p className="text-sm text-muted">
-          Encerrar tira isso na hora. As pessoas ficam no cadastro, e você pode ligar de novo ao
-          editar.
+          Encerrar vale na hora. As pessoas ficam no cadastro, e você pode permitir de novo ao
+          editar o paciente.
         </p>
         <div className="flex flex-wrap gap-3">
           {[true, false].map((keep) => (
@@ -66,18 +75,4 @@ function Question({ patient }: { patient: Patient }) {
       </section>
     </Card>
   )
-}
-
-const LIST = new Intl.ListFormat('pt-BR')
-
-/** Returns `Rita (mãe) continua recebendo avisos e acessando a área?`. */
-function questionText(people: readonly Person[]): string {
-  const names = people.map(({ name, relation }) => `${name} (${RELATIONS[relation].toLowerCase()})`)
-  const roles = [
-    ...(people.some(({ receivesNotices }) => receivesNotices) ? ['recebendo avisos'] : []),
-    ...(people.some(({ mayAccept }) => mayAccept) ? ['aceitando contratos'] : []),
-    ...(people.some(({ opensArea }) => opensArea) ? ['acessando a área'] : []),
-  ]
-  const continues = people.length === 1 ? 'continua' : 'continuam'
-  return `${LIST.format(names)} ${continues} ${LIST.format(roles)}?`
 }

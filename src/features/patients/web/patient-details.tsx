@@ -62,7 +62,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 flex-1 basis-[min(9rem,100%)] text-right tabular-nums">{children}</dd>
+      <dd className="min-w-0 flex-1 basis-28 text-right tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { CHANNELS } from '../../delivery/channels.ts'
 import type { Patient } from '../contract.ts'
 import { patientInput } from '../input-contract.ts'
 import type { Person, Relation } from '../people-contract.ts'
-import { maskDocument } from './document-input.tsx'
+import { maskDocument } from './parts/document-input.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
 type Values = ReturnType<typeof valuesOf>

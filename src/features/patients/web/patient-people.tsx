@@ -7,7 +7,7 @@ import { isCnpj } from '../document-contract.ts'
 import { type Person, ROLES } from '../people-contract.ts'
 import { rolesText } from '../people-roles.ts'
 import { usePatient } from './api.ts'
-import { maskDocument } from './document-input.tsx'
+import { maskDocument } from './parts/document-input.tsx'
 import { ContactLink } from './parts/patient-links.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 import { WhatsappLink } from './whatsapp-link.tsx'
@@ -47,7 +47,7 @@ function PersonLine({ emergency, name, phone, email, document, ...person }: Pers
           )}
         </p>
         <p className="text-muted">{rolesText({ ...person, emergency: false })}</p>
-        <p className="flex flex-wrap gap-x-5">
+        <p className="mt-1 flex flex-wrap gap-x-5 gap-y-2">
           {phone && <ContactLink href={`tel:${phone}`}>{formatPhone(phone)}</ContactLink>}
           {email && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
           {document && (

@@ -20,7 +20,7 @@ import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { MOST_PEOPLE, RELATIONS, ROLES } from '../people-contract.ts'
 import { isMinor, proposedRoles, ROLE_NAMES, type Role, rolesText } from '../people-roles.ts'
-import { DocumentInput } from './document-input.tsx'
+import { DocumentInput } from './parts/document-input.tsx'
 import type { PatientFormState, PersonValues } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 import { Fold } from './register-fields.tsx'
@@ -90,9 +90,9 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
       aria-labelledby={titleId}
       className="min-w-0 rounded-lg border border-line"
     >
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 px-4 py-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5">
         <p id={titleId} className="font-medium">
-          {PATIENT_LABELS.people} <span className="font-normal text-muted">(opcional)</span>
+          {PATIENT_LABELS.people}
         </p>
         <Button
           ref={adding}

@@ -1,21 +1,10 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
-import {
-  listPayers,
-  listSessionPayments,
-  recordSessionPayment,
-  refreshReceipt,
-} from '../record-contract.ts'
+import { listSessionPayments, recordSessionPayment, refreshReceipt } from '../record-contract.ts'
 
 export const NOW = { staleTime: 0 }
 
 export function useSessionPayments(id: string) {
   return useRead(listSessionPayments, { params: { id } }, NOW)
-}
-
-/** Who may pay for a patient; nobody is known of an erased one. */
-export function usePayers(patientId: string | null) {
-  const params = { id: patientId ?? '' }
-  return useRead(listPayers, { params }, { enabled: patientId !== null })
 }
 
 export const useRecordSessionPayment = changeHook(recordSessionPayment)

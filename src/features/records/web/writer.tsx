@@ -69,7 +69,7 @@ export function Writer(props: WriterProps) {
         <section
           aria-labelledby={headingId}
           data-writer=""
-          className="scroll-mt-20 space-y-4 lg:scroll-mt-6"
+          className="scroll-mt-4 space-y-4 lg:scroll-mt-6"
         >
           <WriterHeading id={headingId} written={written}>
             {entry?.sealedVersions ? 'Corrigir' : 'Escrever'}:{' '}

@@ -30,6 +30,7 @@ interface AboutRow {
 /** The person who gets a message; an empty one for a person who was removed. */
 interface Person {
   receives?: boolean
+  accepts?: boolean
   opens?: boolean
   linkNumber?: number
   optedOut?: string[]
@@ -50,7 +51,7 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
         ${stillStands(now)} as stands, s.link_number, s.version, case when s.id is not null then ${changedAt} end as changed_at, s.booked_email,
         m.patient is null or m.patient is not distinct from s.patient_id as receivers,
         p.opted_out, ${ownEmail} as own_email, p.phone, ${purpose === 'sending' ? knowsPractice(now) : sql`false`} as knows_practice,
-        case when m.person is not null then jsonb_strip_nulls(jsonb_build_object('receives', q.receives_notices, 'opens', q.opens_area,
+        case when m.person is not null then jsonb_strip_nulls(jsonb_build_object('receives', q.receives_notices, 'accepts', q.may_accept, 'opens', q.opens_area,
           'linkNumber', q.link_number, 'optedOut', to_jsonb(q.opted_out), 'email', q.email, 'phone', q.phone)) end as person
       from (values ${sql.join(keys)}) m (tenant, id, session, patient, person)
       left join sessions s on s.psychologist_id = m.tenant and s.id = m.session
@@ -77,7 +78,7 @@ function knowsPractice(now: number): RawBuilder<boolean> {
   // Else 12 new addresses a patient would be known at once.
   const wasWritten = sql`exists (
     select from messages o join messages n on n.psychologist_id = o.psychologist_id and n.id = m.id
-    where o.psychologist_id = p.psychologist_id and o.patient_id = p.id and o.recipient = n.recipient and o.status = 'sent'
+    where o.psychologist_id = p.psychologist_id and o.patient_id = p.id and phone_key(o.recipient) = phone_key(n.recipient) and o.status = 'sent'
       and o.created_at <= ${dayAgo})`
   return sql`(p.id is not null and (q.opens_area and ${isSameLogin(sql`q.phone_key`, sql`q.email`)}
     or ${isSameLogin(sql`p.phone_key`, ownEmail)} and m.person is null
@@ -132,11 +133,12 @@ function receiverOf(row: AboutRow | undefined): AboutSession['receiver'] {
   if (!row?.opted_out) return null
   const { opted_out: optedOut, own_email: email, phone, booked_email } = row
   const given = booked_email ? [booked_email] : []
-  return { receives: true, optedOut, onFile: { email, phone }, given }
+  return { receives: true, accepts: true, optedOut, onFile: { email, phone }, given }
 }
 
-function personReceiver({ receives = false, optedOut = [], email = null, phone = null }: Person) {
-  return { receives, optedOut, onFile: { email, phone }, given: [] }
+function personReceiver(person: Person) {
+  const { receives = false, accepts = false, optedOut = [], email = null, phone = null } = person
+  return { receives, accepts, optedOut, onFile: { email, phone }, given: [] }
 }
 
 export const messageLog: LogParts = {

@@ -3,6 +3,7 @@ import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { openBrowserFor } from '../../../../test/push-browser.ts'
 import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
+import { getBooking } from '../../patient-area/contract.ts'
 import { deletePatient } from '../../patients/contract.ts'
 import { updatePatient } from '../../patients/input-contract.ts'
 import { updateSettings } from '../../profile/contract.ts'
@@ -183,6 +184,40 @@ it("a reminder has the time in the practice's zone", async () => {
   expect(textOf(whatsappUrl)).toContain('03/03/2026 às 09:00 (horário do Amazonas)')
 })
 
+it('a reminder offers the chats of patient and people: a minor’s guardian first, links only to who opens the area', async () => {
+  const { ana, session, patient } = await practice(null)
+  const mother = { name: 'Rita Lima', relation: 'mother', phone: '11 90000-1001' } as const
+  const aunt = { name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1002' } as const
+  const people = [
+    { ...aunt, receivesNotices: true },
+    { ...mother, receivesNotices: true, opensArea: true },
+    { ...aunt, name: 'Ivo Lima', phone: '11 90000-1003' },
+  ]
+  const chatsOf = async (birthDate: string) => {
+    await ana.ask(updatePatient, { ...of(patient), body: { birthDate, people } })
+    const { chats, whatsappUrl } = await ana.ask(remindSession, of(session))
+    expect(whatsappUrl).toBe(chats[0]?.whatsappUrl)
+    return chats
+  }
+  const chats = await chatsOf('2016-05-01')
+  expect(chats.map(({ personName }) => personName)).toEqual(['Rita Lima', null, 'Rosa Lima'])
+  const links = chats.map((chat) => /consulta\/(\S+)/.exec(textOf(chat.whatsappUrl))?.[1] ?? null)
+  expect(links).toEqual([expect.any(String), expect.any(String), null])
+  const [ritas, own] = links
+  expect(ritas).not.toBe(own)
+  for (const token of [ritas, own])
+    expect((await visitor.call(getBooking, { params: { token: token ?? '' } })).status).toBe(200)
+  for (const { whatsappUrl } of chats) expect(textOf(whatsappUrl)).not.toMatch(/Rita|Rosa|Ivo/)
+  await ana.ask(updatePatient, {
+    ...of(patient),
+    body: { people: people.map((one) => ({ ...one, opensArea: false })) },
+  })
+  expect((await visitor.call(getBooking, { params: { token: ritas ?? '' } })).status).toBe(404)
+  expect((await chatsOf('1990-05-01')).map(({ personName }) => personName)).toEqual([
+    ...[null, 'Rosa Lima', 'Rita Lima'],
+  ])
+})
+
 it('a reminder to an erased patient reaches nobody', async () => {
   const { ana, session, patient } = await practice()
   await ana.ask(completeSession, of(session))
@@ -190,6 +225,7 @@ it('a reminder to an erased patient reaches nobody', async () => {
   expect(await ana.ask(remindSession, of(session))).toEqual({
     sent: [],
     whatsappUrl: null,
+    chats: [],
     withheld: 'past',
   })
 })

@@ -1,9 +1,9 @@
 import type { Tenant } from '../../../platform/server/database.ts'
-import { MINUTE } from '../../../platform/shared/calendar.ts'
+import { dayAt, MINUTE } from '../../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
-import { whatsappUrl } from '../../../platform/shared/phone.ts'
 import { recordChange } from '../../audit/commands.ts'
 import { CHANNELS_AT_ONCE } from '../../delivery/channels.ts'
+import { chatsOf } from '../../delivery/chat-rules.ts'
 import { switchesAtOnce } from '../../delivery/notice-messages.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { ManageUrlOf } from '../../practice/link-queries.ts'
@@ -14,7 +14,7 @@ import { isHoldExpired } from '../rules.ts'
 
 import { notifyPatient } from './commands.ts'
 import { aboutText, reminderText, withAnswerLink } from './notice-lines.ts'
-import { appointmentOf, listNotifiedChannels } from './queries.ts'
+import { appointmentOf, findChatContacts, listNotifiedChannels } from './queries.ts'
 
 type Reminder = ReplyOf<typeof remindSession>
 type Practice = Awaited<ReturnType<typeof lockPractice>>
@@ -41,9 +41,13 @@ export async function remindPatient(
     : await remindOnce(tenant, practice, session, now)
   const text = (over ? aboutText : reminderText)(appointmentOf(practice, session))
   const leadsToIt = !over && session.status !== 'cancelled'
-  const chat = leadsToIt ? withAnswerLink(text, manageUrlOf(id, session.link_number)) : text
-  const { patient_phone: phone } = session
-  return { ...notified, whatsappUrl: phone && whatsappUrl(phone, chat) }
+  const contacts = await findChatContacts(tenant, session, dayAt(now, practice.timezone))
+  const chats = chatsOf(contacts, (person) => {
+    if (!leadsToIt || person?.opensArea === false) return text
+    const link = person && { personId: person.id, linkNumber: person.linkNumber }
+    return withAnswerLink(text, manageUrlOf(id, session.link_number, link))
+  })
+  return { ...notified, whatsappUrl: chats[0]?.whatsappUrl ?? null, chats }
 }
 
 function overBecause(session: SessionRow, now: number): 'past' | 'hold_expired' | null {

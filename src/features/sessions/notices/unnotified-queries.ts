@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
+import { dayAt } from '../../../platform/shared/calendar.ts'
 import type { Senders } from '../../../platform/shared/senders.ts'
 import { CHANNELS_AT_ONCE } from '../../delivery/channels.ts'
+import { isAdult } from '../../patients/adult-rules.ts'
 import { noticePeople } from '../../patients/people-queries.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
 import type { UnnotifiedPatient } from './unnotified-contract.ts'
 import { type UnnotifiedSession, unnotifiedPatients } from './unnotified-rules.ts'
+
+interface UnnotifiedRow extends Omit<UnnotifiedSession, 'datetime' | 'isAdult'> {
+  starts_at: Date
+  birth_date: string | null
+}
 
 /**
  * Returns the patients who still have to be notified of upcoming sessions that the practice cancelled: no message of the
@@ -21,8 +28,8 @@ export async function listUnnotified(
 ): Promise<UnnotifiedPatient[]> {
   const leaves = { email: senders.mail, sms: senders.sms, push: true }
   const leaving = CHANNELS_AT_ONCE.filter((channel) => leaves[channel])
-  const { rows } = await sql<Omit<UnnotifiedSession, 'datetime'> & { starts_at: Date }>`
-    select s.id, s.starts_at, p.id as "patientId", p.name as "patientName", p.phone as "patientPhone",
+  const { rows } = await sql<UnnotifiedRow>`
+    select s.id, s.starts_at, p.birth_date, p.id as "patientId", p.name as "patientName", p.phone as "patientPhone",
       ${noticePeople} as people
     from session_cancellations c
     join sessions s on s.psychologist_id = c.psychologist_id and s.id = c.session_id
@@ -36,9 +43,11 @@ export async function listUnnotified(
           and (m.session_id is null and m.created_at = c.cancelled_at
             or m.session_id = s.id and m.kind = ${SESSION_KINDS.session_cancelled.name} and m.created_at >= c.cancelled_at))
     order by s.starts_at, s.id`.execute(tenant.sql)
-  const sessions = rows.map(({ starts_at, ...row }) => ({
+  const today = dayAt(now, practice.timezone)
+  const sessions = rows.map(({ starts_at, birth_date, ...row }) => ({
     ...row,
     datetime: starts_at.toISOString(),
+    isAdult: isAdult(birth_date, today),
   }))
   return unnotifiedPatients(sessions, practice)
 }

@@ -9,6 +9,7 @@ const session = (patientName: string, datetime: string): UnnotifiedSession => ({
   patientId: patientName,
   patientName,
   patientPhone: '+5511912345678',
+  isAdult: false,
   people: [],
 })
 
@@ -66,13 +67,21 @@ it.each([
 
 it('a patient with a landline is notified in the chat of a person who receives notices', () => {
   const landline = { ...session('Lia', '2026-03-09T13:00:00.000Z'), patientPhone: '+551132345678' }
+  const relative = { isGuardian: false, optedOut: [] }
   const people = [
-    { name: 'Rui', phone: null },
-    { name: 'Rita', phone: '+5511900001001' },
+    { name: 'Rui', phone: null, ...relative },
+    { name: 'Rita', phone: '+5511900001001', ...relative },
   ]
   const chatOf = (one: UnnotifiedSession) => unnotifiedPatients([one], PRACTICE)[0]
   const [ofRita, own] = [chatOf({ ...landline, people }), chatOf(landline)]
   expect(ofRita).toMatchObject({ patientName: 'Lia', personName: 'Rita' })
   expect(ofRita?.whatsappUrl).toContain('wa.me/5511900001001?')
   expect(own).toMatchObject({ personName: null })
+})
+
+it('a minor is notified in the chat of the guardian who receives notices, an adult in the own one', () => {
+  const mother = { name: 'Rita', phone: '+5511900001001', isGuardian: true, optedOut: [] }
+  const lia = { ...session('Lia', '2026-03-09T13:00:00.000Z'), people: [mother] }
+  const personOf = (one: UnnotifiedSession) => unnotifiedPatients([one], PRACTICE)[0]?.personName
+  expect([personOf(lia), personOf({ ...lia, isAdult: true })]).toEqual(['Rita', null])
 })

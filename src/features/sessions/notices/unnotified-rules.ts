@@ -1,6 +1,6 @@
 import { formatZonedTime } from '../../../platform/shared/calendar.ts'
-import { isLandline, whatsappUrl } from '../../../platform/shared/phone.ts'
-import type { NoticePerson } from '../../delivery/channels.ts'
+import { type ChatPerson, chatsOf } from '../../delivery/chat-rules.ts'
+import { shownName } from '../../delivery/message-texts.ts'
 import { cancelledLine } from './notice-lines.ts'
 import type { UnnotifiedPatient } from './unnotified-contract.ts'
 
@@ -13,8 +13,10 @@ export interface UnnotifiedSession {
   patientId: string
   patientName: string
   patientPhone: string
+  /** Whether the patient is known to be an adult. */
+  isAdult: boolean
   /** Who receives the patient's notices. */
-  people: readonly Pick<NoticePerson, 'name' | 'phone'>[]
+  people: readonly ChatPerson[]
 }
 
 type Practice = { name: string; timezone: string }
@@ -28,31 +30,19 @@ export function unnotifiedPatients(
   return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
-    const { patientId, patientName } = first
-    const { phone, personName } = chatWith(first)
+    const { patientId, patientName, patientPhone: phone, isAdult, people } = first
     const text = cancelledText(
       own.map(({ datetime }) => datetime),
       practice,
     )
-    return {
-      patientId,
-      patientName,
-      personName,
-      sessions: own.map(({ id, datetime }) => ({ id, datetime })),
-      whatsappUrl: whatsappUrl(phone, text),
-    }
+    const named = own.map(({ id, datetime }) => ({ id, datetime }))
+    const [chat] = chatsOf({ phone, isAdult, people }, () => text)
+    return chat ? { patientId, patientName, sessions: named, ...chat } : []
   })
 }
 
-/** Returns the patient's phone; if that takes no chat, the phone of a person who receives the patient's notices. */
-function chatWith({ patientPhone, people }: UnnotifiedSession) {
-  const person = isLandline(patientPhone)
-    ? people.find(({ phone }) => phone !== null && !isLandline(phone))
-    : undefined
-  return { phone: person?.phone ?? patientPhone, personName: person?.name ?? null }
-}
-
-function cancelledText(datetimes: readonly string[], { name, timezone }: Practice): string {
+function cancelledText(datetimes: readonly string[], { name: typed, timezone }: Practice): string {
+  const name = shownName(typed)
   const [first = '', ...others] = datetimes.map((datetime) => formatZonedTime(datetime, timezone))
   if (others.length === 0) return `Olá! ${cancelledLine({ name, when: first })}`
   const all = [first, ...others]

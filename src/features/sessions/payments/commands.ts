@@ -4,6 +4,7 @@ import { findPackageRow, type PackageRow } from '../../packages/queries.ts'
 import { recordPayment } from '../../payments/commands.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
 import { refusalOfItem } from '../../payments/item-rules.ts'
+import type { SeveralPayments } from '../../payments/payer-contract.ts'
 import { findSharedPayer } from '../../payments/payer-queries.ts'
 import { findReceivableRow, type ReceivableRow } from '../../payments/queries.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type Payment,
   type PaymentInput,
   type ReceivedPayment,
-  type SeveralPayments,
 } from '../../payments/record-contract.ts'
 import { missingCents, receivedPayment } from '../../payments/record-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import { MOST_ITEMS, type OwedTogether } from '../../payments/payer-contract.ts'
 import { askedCents } from '../../payments/queries.ts'
 import { isInFigures, isOwed } from '../queries.ts'
 import type { OwedSplit } from './owed-contract.ts'
@@ -59,4 +62,48 @@ export const NOTHING_OWED: OwedSums = {
   overdue_cents: 0,
   coming_due_sessions: 0,
   coming_due_cents: 0,
+}
+
+interface OwedTogetherRow extends Omit<OwedTogether, 'datetime' | 'owed'> {
+  starts_at: Date
+  owed_cents: number
+}
+
+/**
+ * Returns the open sessions of a patient and of other patients with a payer in common: the other patient, or a person who pays
+ * for that one, has the phone or document of somebody who may pay for the first.
+ */
+export async function listOwedTogether(
+  tenant: Tenant,
+  patientId: string,
+  now: number,
+): Promise<OwedTogether[]> {
+  const { rows } = await sql<OwedTogetherRow | { sessionId: null }>`
+    with payers as (
+      select id, phone_key, document from patient_people where psychologist_id = ${tenant.id} and patient_id = ${patientId}
+      union all
+      select id, phone_key, cpf from patients where psychologist_id = ${tenant.id} and id = ${patientId}),
+    paid_for as (
+      select patient_id, phone_key, document from patient_people where psychologist_id = ${tenant.id} and pays and patient_id <> ${patientId}
+      union all
+      select id, phone_key, cpf from patients where psychologist_id = ${tenant.id} and id <> ${patientId}),
+    together as (
+      select ${patientId}::uuid as patient_id, id as payer_id from payers
+      union
+      select o.patient_id, y.id from payers y join paid_for o on o.phone_key = y.phone_key or o.document = y.document)
+    select owed.* from patients me left join lateral (
+      select s.id as "sessionId", p.id as "patientId", p.name as "patientName", s.starts_at,
+        ${askedCents} - s.received_cents as owed_cents,
+        (select jsonb_agg(t.payer_id order by t.payer_id) from together t where t.patient_id = p.id) as "payerIds"
+      from sessions s join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+      where s.psychologist_id = me.psychologist_id and s.patient_id in (select t.patient_id from together t)
+        and ${isOwed} and ${isInFigures(now)}
+      order by p.id <> me.id, p.name, p.id, s.starts_at, s.id limit ${MOST_ITEMS}) owed on true
+    where me.psychologist_id = ${tenant.id} and me.id = ${patientId}`.execute(tenant.sql)
+  if (rows.length === 0) throw new Problem('not_found')
+  return rows.flatMap((row) => {
+    if (row.sessionId === null) return []
+    const { starts_at, owed_cents, ...owed } = row
+    return { ...owed, datetime: starts_at.toISOString(), owed: moneyOut(owed_cents) }
+  })
 }

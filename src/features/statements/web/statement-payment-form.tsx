@@ -2,13 +2,14 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import type { Payer, Payment } from '../../payments/record-contract.ts'
-import { usePayers } from '../../payments/web/api.ts'
+import type { Payer } from '../../payments/payer-contract.ts'
+import type { Payment } from '../../payments/record-contract.ts'
 import {
   MOVEMENT_TEXTS,
   MovementFields,
   useMovementForm,
 } from '../../payments/web/parts/movement-form.tsx'
+import { usePayers } from '../../payments/web/parts/payer-api.ts'
 import { recordStatementPayment } from '../contract.ts'
 import { useRecordStatementPayment } from './api.ts'
 

@@ -66,11 +66,13 @@ function reformat(input: HTMLInputElement, format: (text: string) => string) {
   input.setSelectionRange(position, position)
 }
 
+/** Returns the place after the same character. Letters count if the mask keeps them, as in a CNPJ. */
 function afterSame(head: string, after: string): number {
-  let left = head.replace(/[^\d,+]/g, '').length
+  const counted = /[a-z]/i.test(after) ? /[a-z\d,+]/i : /[\d,+]/
+  let left = [...head].filter((character) => counted.test(character)).length
   let position = 0
   while (left > 0 && position < after.length) {
-    if (/[\d,+]/.test(after.charAt(position))) left -= 1
+    if (counted.test(after.charAt(position))) left -= 1
     position += 1
   }
   return position

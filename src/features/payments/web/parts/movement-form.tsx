@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { formatDate, isDay } from '../../../../platform/shared/calendar.ts'
@@ -16,8 +16,17 @@ import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
 import { PAYMENT_METHODS } from '../../contract.ts'
-import { type Payer, type Payment, paymentInput, type Receivable } from '../../record-contract.ts'
-import { chosenPayer, NO_CHOICE, PayerFields, payerProblems } from './payer-fields.tsx'
+import type { Payer } from '../../payer-contract.ts'
+import { type Payment, paymentInput, type Receivable } from '../../record-contract.ts'
+import { useRecordPayments } from './payer-api.ts'
+import { chosenPayer, knownPayer, NO_CHOICE, PayerFields, payerProblems } from './payer-fields.tsx'
+import {
+  type PaidTogether,
+  refusalOfTogether,
+  type Ticks,
+  TogetherFields,
+  useOfferedTogether,
+} from './together-fields.tsx'
 
 export type RecordMovement = (movement: MovementDraft) => Promise<Payment>
 
@@ -40,30 +49,62 @@ type MovementFormProps = {
   receivable: Receivable
   zone: string
   record: RecordMovement
-  onDone: () => void
+  /** The sessions that the same act may pay. */
+  paid: PaidTogether
+  /** Gets the payments of one act for several sessions; an empty list for a single one. */
+  onDone: (together: readonly Payment[]) => void
 }
 
-export function MovementForm({
-  kind,
-  payers,
-  receivable,
-  zone,
-  record,
-  onDone,
-}: MovementFormProps) {
+export function MovementForm(props: MovementFormProps) {
+  const { kind, payers, receivable, zone, record, paid, onDone } = props
   const { owed, received, toRefund } = receivable
   const amount = kind === 'payment' ? owed : centsOf(toRefund) > 0 ? toRefund : received
   const form = useMovementForm({ kind, amount, zone }, paymentInput)
   const texts = MOVEMENT_TEXTS[kind]
+  const values = form.watch()
+  const payer = knownPayer(values, payers)
+  const offered = useOfferedTogether(paid, payer)
+  const ticked = offered.filter(({ sessionId }) => values.together[sessionId])
+  const recordPayments = useRecordPayments()
+  const recordOne = async (movement: MovementDraft) => {
+    await record(movement)
+    onDone([])
+  }
+  const recordTogether = async ({ kind: _, amount: own, ...movement }: MovementDraft) => {
+    const usual = payer?.relation ? payer.id : null
+    const items = [{ sessionId: paid.sessionId, amount: own }].concat(
+      ticked.map(({ sessionId, owed: rest }) => ({ sessionId, amount: rest })),
+    )
+    const body = { ...movement, items, payerId: movement.payerId ?? usual }
+    try {
+      onDone(await recordPayments.mutateAsync({ body }))
+    } catch (error) {
+      throw refusalOfTogether(error, ticked)
+    }
+  }
   const save = useSave(form, {
-    send: async (movement: MovementDraft) => void (await record(movement)),
-    done: { title: texts.done },
+    send: async (movement: MovementDraft) =>
+      void (await (ticked.length > 0 ? recordTogether(movement) : recordOne(movement))),
+    done: { title: ticked.length > 0 ? 'Pagamentos registrados' : texts.done },
     refused: texts.refused,
-    onSaved: onDone,
+    onSaved: () => {},
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields kind={kind} payers={payers} form={form} />
+      <MovementFields kind={kind} payers={payers} form={form}>
+        {kind === 'payment' && payer && offered.length > 0 && (
+          <TogetherFields
+            offered={offered}
+            ticked={ticked}
+            cents={centsOf(plainMoney(values.amount) || '0')}
+            patientId={paid.patientId}
+            payer={payer}
+            zone={zone}
+            errors={form.formState.errors.together}
+            register={form.register}
+          />
+        )}
+      </MovementFields>
     </DialogForm>
   )
 }
@@ -84,6 +125,8 @@ export function useMovementForm<Schema extends typeof paymentInput>(
   })
 }
 
+const NOTHING_ELSE: Ticks = {}
+
 function blankValues({ kind, amount, zone }: Proposal) {
   return {
     kind,
@@ -91,13 +134,22 @@ function blankValues({ kind, amount, zone }: Proposal) {
     amount: maskMoney(amount),
     receivedAt: formatDate(serverNow(), zone),
     note: '',
+    together: NOTHING_ELSE,
     ...NO_CHOICE,
   }
 }
 
 type Values = ReturnType<typeof blankValues>
 
-function toPayload({ amount, receivedAt, isOther, payerChoice, payer, ...rest }: Values) {
+function toPayload({
+  amount,
+  receivedAt,
+  isOther,
+  payerChoice,
+  payer,
+  together: _,
+  ...rest
+}: Values) {
   return {
     ...rest,
     amount: plainMoney(amount),
@@ -119,9 +171,11 @@ type MovementFieldsProps = {
   kind: Payment['kind']
   payers: readonly Payer[]
   form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'>
+  /** Shown after the payer. */
+  children?: ReactNode
 }
 
-export function MovementFields({ kind, payers, form }: MovementFieldsProps) {
+export function MovementFields({ kind, payers, form, children }: MovementFieldsProps) {
   const { register, watch, formState } = form
   const { errors } = formState
   const asksAmongPeople = payers.length > 1
@@ -139,6 +193,7 @@ export function MovementFields({ kind, payers, form }: MovementFieldsProps) {
         </Field>
       </div>
       {asksAmongPeople && payer}
+      {asksAmongPeople && children}
       <Field label="Forma de pagamento" required error={errors.method?.message}>
         <Select {...register('method')} labels={PAYMENT_METHODS} />
       </Field>
@@ -151,6 +206,7 @@ export function MovementFields({ kind, payers, form }: MovementFieldsProps) {
         <Input autoComplete="off" {...register('note')} />
       </Field>
       {!asksAmongPeople && payer}
+      {!asksAmongPeople && children}
     </>
   )
 }

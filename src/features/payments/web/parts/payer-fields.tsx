@@ -8,7 +8,8 @@ import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
 import { documentText } from '../../../patients/document-contract.ts'
 import { documentFault } from '../../../patients/document-rules.ts'
 import { RELATIONS } from '../../../patients/people-contract.ts'
-import type { Payer } from '../../record-contract.ts'
+import { DocumentInput } from '../../../patients/web/parts/document-input.tsx'
+import type { Payer } from '../../payer-contract.ts'
 
 const USUAL = 'usual'
 const OTHER = 'other'
@@ -28,6 +29,13 @@ const isOtherPerson = ({ isOther, payerChoice }: Choice) => isOther || payerChoi
 export function chosenPayer(choice: Choice) {
   if (isOtherPerson(choice)) return { payer: choice.payer }
   return choice.payerChoice === USUAL ? {} : { payerId: choice.payerChoice }
+}
+
+/** Returns the chosen payer, if it is one of the known ones. */
+export function knownPayer(choice: Choice, payers: readonly Payer[]): Payer | undefined {
+  if (isOtherPerson(choice)) return undefined
+  if (choice.payerChoice === USUAL) return payers[0]
+  return payers.find(({ id }) => id === choice.payerChoice)
 }
 
 export function payerProblems(choice: Choice): ProblemDetail[] {
@@ -69,7 +77,7 @@ export function PayerFields({ payers, choice, errors, register }: PayerFieldsPro
       ) : (
         <Checkbox
           label="Outra pessoa pagou"
-          help="O recibo sai no nome dela. Sem isso, vale quem está no cadastro do paciente."
+          help="O recibo sai no nome dela, e não no do paciente."
           {...register('isOther')}
         />
       )}
@@ -79,7 +87,7 @@ export function PayerFields({ payers, choice, errors, register }: PayerFieldsPro
             <Input autoComplete="off" {...register('payer.name')} />
           </Field>
           <Field label="CPF ou CNPJ" optional error={errors.payer?.document?.message}>
-            <Input autoComplete="off" autoCapitalize="characters" {...register('payer.document')} />
+            <DocumentInput {...register('payer.document')} />
           </Field>
         </div>
       )}

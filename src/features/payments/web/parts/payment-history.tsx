@@ -49,7 +49,12 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
           <p className="text-sm text-muted tabular-nums">
             {formatDate(receivedAt, zone)} · {PAYMENT_METHODS[method]}
           </p>
-          {payment.receiptNumber !== null && <ReceiptButton payment={payment} />}
+          {payment.receiptNumber !== null && (
+            <span className="-mr-3 flex flex-wrap">
+              <RefreshButton payment={payment} />
+              <ReceiptButton payment={payment} />
+            </span>
+          )}
         </div>
         {payer && (
           <p className="text-sm text-muted wrap-anywhere">
@@ -63,7 +68,8 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
   )
 }
 
-function ReceiptButton({ payment }: { payment: Payment }) {
+/** Saves the receipt of a payment. */
+export function ReceiptButton({ payment }: { payment: Payment }) {
   const [pending, setPending] = useState(false)
   const save = async () => {
     setPending(true)
@@ -79,19 +85,16 @@ function ReceiptButton({ payment }: { payment: Payment }) {
     }
   }
   return (
-    <span className="-mr-3 flex flex-wrap">
-      <RefreshButton payment={payment} />
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<FileText aria-hidden="true" />}
-        aria-label={`Recibo nº ${payment.receiptNumber}`}
-        pending={pending}
-        onClick={save}
-      >
-        Recibo
-      </Button>
-    </span>
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<FileText aria-hidden="true" />}
+      aria-label={`Recibo nº ${payment.receiptNumber}`}
+      pending={pending}
+      onClick={save}
+    >
+      Recibo
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { HandCoins, QrCode, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { formatDateTime } from '../../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
@@ -7,13 +8,14 @@ import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import type { OwedTogether } from '../../payer-contract.ts'
 import type { Payment, Receivable } from '../../record-contract.ts'
-import { usePayers } from '../api.ts'
 import { ConfirmFreeButton } from './confirm-free-button.tsx'
 import { LazyPixPayment } from './lazy-pix-payment.tsx'
 import { MOVEMENT_TEXTS, MovementForm, type RecordMovement } from './movement-form.tsx'
 import { PaidMark } from './paid-mark.tsx'
-import { PaymentHistory } from './payment-history.tsx'
+import { useOwedTogether, usePayers } from './payer-api.ts'
+import { PaymentHistory, ReceiptButton } from './payment-history.tsx'
 
 export interface ReceivableRead {
   data: Receivable | undefined
@@ -28,6 +30,8 @@ type PaymentsPanelProps = {
   patientId: string | null
   zone: string
   record: RecordMovement
+  /** Set for a session, which may be paid together with others. */
+  sessionId?: string
   cancelled?: boolean
 }
 
@@ -40,12 +44,20 @@ export function PaymentsPanel({ read, ...rest }: PaymentsPanelProps) {
 
 type MoneyProps = Omit<PaymentsPanelProps, 'read'> & { receivable: Receivable }
 
-function Money({ receivable, patientId, zone, record, cancelled = false }: MoneyProps) {
-  const { data: payers = [], isLoading } = usePayers(patientId)
+function Money({ receivable, patientId, zone, record, sessionId, cancelled = false }: MoneyProps) {
+  const payers = usePayers(patientId)
+  const owed = useOwedTogether(sessionId ? patientId : null)
+  const paid = { sessionId: sessionId ?? '', patientId, owed: owed.data ?? [] }
   const [asked, setAsked] = useState<Payment['kind'] | null>(null)
+  const [together, setTogether] = useState<readonly PaidSession[]>([])
   const close = () => setAsked(null)
+  const finish = (payments: readonly Payment[]) => {
+    setTogether(paidSessions(payments, paid.owed))
+    close()
+  }
   return (
     <div className="space-y-5">
+      {together.length > 0 && <PaidTogether paid={together} zone={zone} />}
       <Sums receivable={receivable} />
       <Ways receivable={receivable} onAsk={setAsked}>
         {!cancelled && isUnconfirmed(receivable) && <ConfirmFreeButton record={record} />}
@@ -63,21 +75,58 @@ function Money({ receivable, patientId, zone, record, cancelled = false }: Money
       </section>
       {asked && (
         <Dialog open onOpenChange={close} size="sm" title={MOVEMENT_TEXTS[asked].title}>
-          {isLoading ? (
+          {payers.isLoading || owed.isLoading ? (
             <SkeletonLines lines={8} />
           ) : (
             <MovementForm
               kind={asked}
-              payers={payers}
+              payers={payers.data ?? []}
               receivable={receivable}
               zone={zone}
               record={record}
-              onDone={close}
+              paid={paid}
+              onDone={finish}
             />
           )}
         </Dialog>
       )}
     </div>
+  )
+}
+
+type PaidSession = Payment & Partial<Pick<OwedTogether, 'patientName' | 'datetime'>>
+
+function paidSessions(payments: readonly Payment[], owed: readonly OwedTogether[]): PaidSession[] {
+  return payments.map((payment) => ({
+    ...owed.find(({ sessionId }) => sessionId === payment.sessionId),
+    ...payment,
+  }))
+}
+
+/** The payments of one act, each with its receipt. */
+function PaidTogether({ paid, zone }: { paid: readonly PaidSession[]; zone: string }) {
+  const titleId = useId()
+  const total = paid.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  return (
+    <section aria-labelledby={titleId} className="rounded-lg border border-line px-4 pt-3 pb-1">
+      <h3 id={titleId} className="font-semibold">
+        {paid.length} pagamentos registrados, {formatMoney(total)}
+      </h3>
+      <ul className="divide-y divide-line">
+        {paid.map((payment) => (
+          <li key={payment.id} className="flex items-center gap-3 py-1.5">
+            <span className="min-w-0 flex-1">
+              <span className="block wrap-anywhere">{payment.patientName}</span>
+              <span className="block text-sm text-muted tabular-nums">
+                {payment.datetime && `${formatDateTime(payment.datetime, zone)} · `}
+                {formatMoney(payment.amount)}
+              </span>
+            </span>
+            <ReceiptButton payment={payment} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -34,7 +34,8 @@ export function AgendaList({ shownWeek, zone, placed, edit }: AgendaListProps) {
     )
   }
   return (
-    <>
+    // On a phone the page's title floats: without a strip of days between, the first day would stand beside it.
+    <div className="clear-both">
       <SessionDayList
         caption={shownWeek.view === 'day' ? 'Sessões do dia' : 'Sessões da semana'}
         {...{ sessions, zone, windows }}
@@ -42,6 +43,6 @@ export function AgendaList({ shownWeek, zone, placed, edit }: AgendaListProps) {
         onEdit={edit}
       />
       <SessionWindows windows={windows} zone={zone} />
-    </>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { unsentText } from '../../../../platform/shared/senders.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../../platform/web/ui/dialog.tsx'
+import { ChatLinks } from '../../../delivery/web/parts/chat-links.tsx'
 import type { remindSession, Session } from '../../contract.ts'
 
 export type Reminder = ReplyOf<typeof remindSession>
@@ -19,7 +20,8 @@ type ReminderDialogProps = { session: Session; reminder: Reminder | null; onClos
 
 export function ReminderDialog({ session, reminder, onClose }: ReminderDialogProps) {
   const what = session.status === 'cancelled' ? 'Aviso de cancelamento' : 'Lembrete'
-  const { sent: written = [], withheld: refused = null } = reminder ?? {}
+  const { sent: written = [], withheld: refused = null, chats = [] } = reminder ?? {}
+  const only = chats.length === 1 ? chats[0] : undefined
   const senders = readSenders()
   const sent = written.filter((channel) => leaves(channel, senders))
   const isRecentUnsent = refused === 'recent' && !senders.mail && !senders.sms
@@ -43,9 +45,9 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
           <DialogClose>
             <Button variant="outline">Fechar</Button>
           </DialogClose>
-          {reminder?.whatsappUrl && (
+          {only && (
             <a
-              href={reminder.whatsappUrl}
+              href={only.whatsappUrl}
               target="_blank"
               rel="noreferrer"
               className={buttonClass()}
@@ -63,6 +65,12 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
           ? CHAT_TEXTS[isOver(withheld) ? 'over' : unsent && sent.length === 0 ? 'alone' : 'ready']
           : 'Este paciente não tem telefone cadastrado para o WhatsApp.'}
       </p>
+      {only?.personName && <p className="mt-2">Conversa com {only.personName}.</p>}
+      {!only && chats.length > 0 && (
+        <div className="mt-4 grid gap-3">
+          <ChatLinks chats={chats} label="Abrir WhatsApp" patientName={session.patientName} />
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { formatDateTime, formatZonedTime } from '../../../../platform/shared/calendar.ts'
 import { whatsappUrl } from '../../../../platform/shared/phone.ts'
 import type { Senders } from '../../../../platform/shared/senders.ts'
+import { shownName } from '../../../delivery/message-texts.ts'
 import type { Profile } from '../../../practice/contract.ts'
 import { writesToPatients } from '../../../practice/rules.ts'
 import type { Session } from '../../contract.ts'
@@ -74,6 +75,6 @@ function chatWith(
 ) {
   const { name, timezone } = notifying.profile
   if (to.patientPhone === null || waysTo(to, notifying).length > 0) return null
-  const line = lineOf({ name, when: formatZonedTime(to.datetime, timezone) })
+  const line = lineOf({ name: shownName(name), when: formatZonedTime(to.datetime, timezone) })
   return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(to.patientPhone, `Olá! ${line}`) }
 }

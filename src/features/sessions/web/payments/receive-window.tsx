@@ -30,6 +30,8 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const all = read.data ?? []
   const own = patientId === undefined ? [] : all.filter((one) => one.patientId === patientId)
   const chosen = session ?? (own.length === 1 ? own[0] : undefined)
+  // Kept: once it is paid, the list has it no more.
+  if (chosen && !session) setSession(chosen)
   if (chosen) return <PaymentsDialog session={chosen} zone={zone} onClose={onClose} />
   const name = own[0]?.patientName
   return (

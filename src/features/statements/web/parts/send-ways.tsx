@@ -1,11 +1,12 @@
-import { Mail, MessageCircle, Smartphone } from 'lucide-react'
+import { Mail, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MAIL_UNSENT } from '../../../../platform/shared/senders.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
-import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
+import { Button } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
 import { useOneAtATime } from '../../../../platform/web/use-one-at-a-time.ts'
+import { ChatLinks } from '../../../delivery/web/parts/chat-links.tsx'
 import type { SendChannel } from '../../contract.ts'
 import type { SendableStatement } from '../../sending-contract.ts'
 import { MISSING, type Missing } from '../../sending-rules.ts'
@@ -37,20 +38,17 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
   const isSent = lastSendOf(statement.sends) !== null
   return (
     <div className="space-y-3">
-      <a
-        href={statement.whatsappUrl}
-        target="_blank"
-        rel="noreferrer"
-        onClick={(event) => {
+      <ChatLinks
+        chats={statement.chats}
+        label="Enviar pelo WhatsApp"
+        patientName={statement.patientName}
+        leads={!isSent}
+        onOpen={(event) => {
           // A second press would open a second chat.
           if (pending) event.preventDefault()
           else void run('whatsapp')
         }}
-        className={`${buttonClass({ variant: isSent ? 'outline' : 'default', size: 'lg' })} w-full`}
-      >
-        <MessageCircle aria-hidden="true" />
-        Enviar pelo WhatsApp
-      </a>
+      />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3 empty:hidden">
         {missing.email !== 'switched_off' && (
           <MessageWay

@@ -1,5 +1,5 @@
-import { MaskedInput, type MaskedInputProps } from '../../../platform/web/ui/masked-input.tsx'
-import { maskCpf } from '../../../platform/web/ui/masks.ts'
+import { MaskedInput, type MaskedInputProps } from '../../../../platform/web/ui/masked-input.tsx'
+import { maskCpf } from '../../../../platform/web/ui/masks.ts'
 
 const CPF_LENGTH = 11
 const CNPJ_LENGTH = 14

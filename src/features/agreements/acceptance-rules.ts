@@ -1,0 +1,62 @@
+import type { Patient } from '../patients/contract.ts'
+import { type Person, RELATIONS, type Relation } from '../patients/people-contract.ts'
+import { isMinor } from '../patients/people-roles.ts'
+import type { Agreement } from './listing-contract.ts'
+
+/** Who is asked to accept a contract, and when the acceptances conclude it. */
+
+export const ACCEPTED_BY = {
+  any: 'Basta um aceitar',
+  all: 'Todos precisam aceitar',
+} as const
+export type AcceptedBy = keyof typeof ACCEPTED_BY
+
+/** Returns the people who get a link each: those who may accept for a minor. Without any there is one link, of the patient or of a guardian who is not on file. */
+export function askedPeople(
+  { birthDate, people }: Pick<Patient, 'birthDate' | 'people'>,
+  today: string,
+): Person[] {
+  return isMinor(birthDate, today) ? people.filter(({ mayAccept }) => mayAccept) : []
+}
+
+/** Returns whether an acceptance concludes a contract, where `missing` others have not accepted yet. */
+export function concludes(acceptedBy: AcceptedBy, missing: number): boolean {
+  return acceptedBy === 'any' || missing === 0
+}
+
+export interface OpenLink {
+  personId: string | null
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+interface Standing {
+  isConcluded: boolean
+  /** Whether the patient is a minor now: the links of guardians end on the 18th birthday. */
+  isForMinor: boolean
+  asked: readonly OpenLink[]
+}
+
+/** Whether a link can no longer be accepted because its guardian does not accept for an adult. */
+export function isEnded({ personId }: Pick<OpenLink, 'personId'>, isForMinor: boolean): boolean {
+  return personId !== null && !isForMinor
+}
+
+/** Returns the state of a contract, and why nobody can accept one that is not concluded. */
+export function standingOf(
+  { isConcluded, isForMinor, asked }: Standing,
+  now: number,
+): Pick<Agreement, 'state' | 'ended'> {
+  if (isConcluded) return { state: 'accepted', ended: null }
+  const open = asked.filter((link) => !isEnded(link, isForMinor))
+  if (open.length === 0) return { state: 'expired', ended: asked.length > 0 ? 'adult' : 'people' }
+  const isPending = open.some(({ expiresAt }) => expiresAt > now)
+  return { state: isPending ? 'pending' : 'expired', ended: null }
+}
+
+/** Returns what a guardian is to the patient, as a contract says it: `mãe`; `responsável` where the relation says less. */
+export function guardianText(relation: Relation | null): string {
+  return relation === null || relation === 'legal_guardian' || relation === 'other'
+    ? 'responsável'
+    : RELATIONS[relation].toLowerCase()
+}

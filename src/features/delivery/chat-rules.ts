@@ -1,0 +1,47 @@
+import { isLandline, phoneKey, whatsappUrl } from '../../platform/shared/phone.ts'
+import type { OpenChat } from './channel-contract.ts'
+import type { NoticePerson } from './channels.ts'
+
+/** Who a chat about a patient may be opened with; phones as on file. */
+export interface ChatContacts<Person extends ChatPerson = ChatPerson> {
+  /** The patient's; null once the patient was erased. */
+  phone: string | null
+  /** Whether the patient is known to be an adult. */
+  isAdult: boolean
+  /** Who receives the patient's notices. */
+  people: readonly Person[]
+}
+
+export type ChatPerson = Pick<NoticePerson, 'name' | 'phone' | 'isGuardian' | 'optedOut'>
+
+/**
+ * Returns the chats of a patient and of each person who receives the notices; `textOf` gives the text to a person, or to the
+ * patient. A guardian goes before a patient who is not known to be an adult. A phone has one chat, a landline none if another
+ * phone takes one; a person who opted out of chats has none.
+ */
+export function chatsOf<Person extends ChatPerson>(
+  { phone, isAdult, people }: ChatContacts<Person>,
+  textOf: (person: Person | null) => string,
+): OpenChat[] {
+  const willing = people.filter(({ optedOut }) => !optedOut.includes('whatsapp'))
+  const isFirst = (person: Person) => person.isGuardian && !isAdult
+  const receivers: readonly (Person | null)[] = [
+    ...willing.filter(isFirst),
+    null,
+    ...willing.filter((person) => !isFirst(person)),
+  ]
+  const all = receivers.flatMap((person) => {
+    const number = person ? person.phone : phone
+    return number === null ? [] : [{ person, number }]
+  })
+  const mobile = all.filter(({ number }) => !isLandline(number))
+  const byPhone = Map.groupBy(mobile.length > 0 ? mobile : all, ({ number }) => phoneKey(number))
+  return [...byPhone.values()].flatMap(([first]) =>
+    first
+      ? {
+          personName: first.person?.name ?? null,
+          whatsappUrl: whatsappUrl(first.number, textOf(first.person)),
+        }
+      : [],
+  )
+}

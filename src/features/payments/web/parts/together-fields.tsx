@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { formatDateTime } from '../../../../platform/shared/calendar.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
+import { ApiError } from '../../../../platform/web/api.ts'
+import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
+import { MOST_ITEMS, type OwedTogether, type Payer } from '../../payer-contract.ts'
+
+/** The session that is paid, and the open sessions that the same act may pay. */
+export interface PaidTogether {
+  sessionId: string
+  patientId: string | null
+  owed: readonly OwedTogether[]
+}
+
+/** Whether each of the other sessions is paid too, by its id. */
+export type Ticks = Record<string, boolean>
+
+/**
+ * Returns the other open sessions that the payer may pay; none if all are the patient's. A session that was offered stays,
+ * also when it is no longer owed: its refusal is shown there.
+ */
+export function useOfferedTogether(
+  { sessionId, patientId, owed }: PaidTogether,
+  payer: Payer | undefined,
+): OwedTogether[] {
+  const [first] = useState(owed)
+  const offered = first
+    .map((one) => owed.find((now) => now.sessionId === one.sessionId) ?? one)
+    .filter((one) => one.sessionId !== sessionId && payer && one.payerIds.includes(payer.id))
+    .slice(0, MOST_ITEMS - 1)
+  return offered.some((one) => one.patientId !== patientId) ? offered : []
+}
+
+/** Returns the refusal of an act with its details at the fields of the form: the first item is the form's own amount. */
+export function refusalOfTogether(error: unknown, ticked: readonly OwedTogether[]): unknown {
+  if (!(error instanceof ApiError)) return error
+  const details = error.details.map(({ path, message }) => {
+    const [, index] = /^items\.(\d+)\./.exec(path) ?? []
+    if (index === undefined) return { path, message }
+    const other = ticked[Number(index) - 1]
+    return { path: other ? `together.${other.sessionId}` : 'amount', message }
+  })
+  return new ApiError(error.message, error.status, { ...error.body, details }, error.retryAfter)
+}
+
+type TogetherFieldsProps = {
+  offered: readonly OwedTogether[]
+  ticked: readonly OwedTogether[]
+  /** Of the form's own amount. */
+  cents: number
+  patientId: string | null
+  payer: Payer
+  zone: string
+  errors: Partial<Record<string, { message?: string }>> | undefined
+  register: (name: `together.${string}`) => UseFormRegisterReturn
+}
+
+/** Offers open sessions of other patients with the same payer, and shows the sum of the act. */
+export function TogetherFields(props: TogetherFieldsProps) {
+  const { offered, ticked, cents, patientId, payer, zone, errors, register } = props
+  const others = new Set(
+    offered.flatMap((one) => (one.patientId === patientId ? [] : one.patientName)),
+  )
+  const names = new Intl.ListFormat('pt-BR').format(others)
+  const total = ticked.reduce((sum, { owed }) => sum + centsOf(owed), cents)
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium wrap-anywhere">
+        {payer.relation === null
+          ? `Também em aberto: ${names}`
+          : `${payer.name} também paga por ${names}`}
+      </legend>
+      <div className="divide-y divide-line rounded-lg border border-line px-4">
+        {offered.map(({ sessionId, patientName, datetime, owed }) => (
+          <Checkbox
+            key={sessionId}
+            className="py-2.5"
+            label={
+              <>
+                <span className="block wrap-anywhere">{patientName}</span>
+                <span className="block text-sm text-muted tabular-nums">
+                  {formatDateTime(datetime, zone)} · {formatMoney(owed)}
+                </span>
+              </>
+            }
+            error={errors?.[sessionId]?.message}
+            {...register(`together.${sessionId}`)}
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-muted">
+        Marque o que entrou no mesmo pagamento. Cada sessão tem o seu recibo.
+      </p>
+      <p aria-live="polite" className="mt-3 flex flex-wrap justify-between gap-x-3 font-semibold">
+        <span>{ticked.length === 0 ? 'Total' : `Total de ${ticked.length + 1} sessões`}</span>
+        <span className="whitespace-nowrap tabular-nums">{formatMoney(total)}</span>
+      </p>
+    </fieldset>
+  )
+}
