@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cdp, type Locator, page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
@@ -21,6 +21,7 @@ import {
   toLocalInput,
 } from '../src/platform/shared/calendar.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
+import { drag } from './drag.ts'
 import { boxOf, pressIn, sessionItem, undoOf } from './element.ts'
 import { answerWith, NOW, openScreen, respondWith } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo, seesPage, seesToast } from './shown.ts'
@@ -86,28 +87,6 @@ function card(time: string, patient: string, status = ''): Locator {
 async function chooseView(name: string): Promise<void> {
   await page.getByRole('button', { name: /^Ver a agenda/ }).click()
   await page.getByRole('menuitem', { name }).click()
-}
-
-/** Drags from the middle of one upper edge to the middle of the other, without scrolling. */
-async function drag(from: Locator, to: Locator): Promise<void> {
-  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
-  const pointOf = async (of: Locator) => {
-    const { x, y, width } = await boxOf(of)
-    return { x: frame.x + x + width / 2, y: frame.y + y + 8 }
-  }
-  const [start, end] = [await pointOf(from), await pointOf(to)]
-  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', point: typeof start) =>
-    cdp().send('Input.dispatchMouseEvent', {
-      ...{ type, ...point, clickCount: 1 },
-      ...(type === 'mouseMoved' ? { buttons: 1 } : { button: 'left' }),
-    })
-  await mouse('mousePressed', start)
-  await mouse('mouseMoved', { ...start, x: start.x + 8 })
-  for (let step = 1; step <= 8; step++) {
-    const along = (one: number, other: number) => one + ((other - one) * step) / 8
-    await mouse('mouseMoved', { x: along(start.x, end.x), y: along(start.y, end.y) })
-  }
-  await mouse('mouseReleased', end)
 }
 
 describe('the agenda', () => {

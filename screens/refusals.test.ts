@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { saveWorkingHours } from '../src/features/closures/contract.ts'
+import { saveWorkingHours } from '../src/features/closures/hours-contract.ts'
 import { changePassword } from '../src/features/identity/contract.ts'
 import { deletePatient } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'

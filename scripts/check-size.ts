@@ -63,7 +63,7 @@ const budgets = [
   ...landingBudgets(),
   ...(await bookingBudgets()),
   areaBudget('área do psicólogo', 'psychologist-area', 'dashboard-page'),
-  areaBudget('agenda', 'psychologist-area', 'agenda-page'),
+  areaBudget('agenda', 'psychologist-area', 'agenda-screen'),
   areaBudget('paciente', 'psychologist-area', 'patient-screen'),
   areaBudget('prontuário', 'psychologist-area', 'record-screen'),
   areaBudget('prontuários', 'psychologist-area', 'records-page'),

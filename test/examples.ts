@@ -11,14 +11,11 @@ import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
 import {
   createBlock,
-  createDayOff,
   listBlockedSessions,
-  listMetSessions,
-  listSessionsOutside,
-  saveWorkingHours,
   updateBlock,
-  updateDayOff,
-} from '../src/features/closures/contract.ts'
+} from '../src/features/closures/block-contract.ts'
+import { createDayOff, listMetSessions, updateDayOff } from '../src/features/closures/contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../src/features/closures/hours-contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'

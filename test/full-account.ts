@@ -1,4 +1,5 @@
-import { createBlock, createDayOff } from '../src/features/closures/contract.ts'
+import { createBlock } from '../src/features/closures/block-contract.ts'
+import { createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'

@@ -18,14 +18,11 @@ import { createBooking, requestBookingCode } from '../src/features/booking/contr
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import {
   createBlock,
-  createDayOff,
   listBlockedSessions,
-  listMetSessions,
-  listSessionsOutside,
-  saveWorkingHours,
   updateBlock,
-  updateDayOff,
-} from '../src/features/closures/contract.ts'
+} from '../src/features/closures/block-contract.ts'
+import { createDayOff, listMetSessions, updateDayOff } from '../src/features/closures/contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../src/features/closures/hours-contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { ofEachChannel } from '../src/features/delivery/channels.ts'

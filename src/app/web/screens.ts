@@ -153,7 +153,7 @@ export const screens = screensOf({
     Icon: CalendarDays,
     menu: 'main',
     words: 'semana calendário horários',
-    load: () => import('../../features/sessions/web/agenda/agenda-page.tsx'),
+    load: () => import('./agenda-screen.tsx'),
   },
   services: {
     label: 'Serviços',

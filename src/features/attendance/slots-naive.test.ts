@@ -38,6 +38,15 @@ const daysOff: fc.Arbitrary<DayOff> = fc
     startTime,
     endTime,
   }))
+/** Weekly blocks, which close their part on one weekday. */
+const blocks: fc.Arbitrary<DayOff> = fc
+  .tuple(fc.nat(120), fc.nat(100), parts)
+  .map(([after, length, [startTime, endTime]]) => ({
+    firstDay: addDays(MONDAY, after),
+    lastDay: addDays(MONDAY, after + length),
+    isWeekly: true,
+    ...{ startTime, endTime },
+  }))
 const schedules: fc.Arbitrary<Schedule> = fc.record({
   hours: fc.record({
     sunday: days,
@@ -54,7 +63,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   bufferMinutes: fc.constantFrom(0, 0, 10, 30),
   slotMinutes: fc.constantFrom(60, 60, ...SLOT_MINUTES),
   closesHolidays: fc.boolean(),
-  daysOff: fc.array(daysOff, { maxLength: 4 }),
+  daysOff: fc.array(fc.oneof(daysOff, blocks), { maxLength: 6 }),
 })
 const spans = fc
   .tuple(fc.nat(90 * 24 * 4), fc.integer({ min: 1, max: 480 }))
@@ -91,7 +100,10 @@ function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer
   const hours = schedule.hours?.[WEEKDAYS[date.dayOfWeek % 7] ?? 'sunday']
   if (!hours?.enabled || (date.dayOfWeek >= 6 && !schedule.opensWeekends)) return []
   const daysOff = schedule.daysOff.filter(
-    ({ firstDay, lastDay }) => day >= firstDay && day <= lastDay,
+    ({ firstDay, lastDay, isWeekly }) =>
+      day >= firstDay &&
+      day <= lastDay &&
+      (!isWeekly || Temporal.PlainDate.from(firstDay).dayOfWeek === date.dayOfWeek),
   )
   if (daysOff.some(({ startTime }) => startTime === null)) return []
   if (schedule.closesHolidays && isNational(date)) return []

@@ -6,7 +6,8 @@ import { getDaysOff } from '../attendance/contract.ts'
 import { createBooking, getAvailability } from '../booking/contract.ts'
 import { checkTime, listFreeTimes } from '../sessions/agenda/time-contract.ts'
 import { getSession } from '../sessions/contract.ts'
-import { createBlock, type DayOffAction, listBlockedSessions, updateBlock } from './contract.ts'
+import { createBlock, listBlockedSessions, updateBlock } from './block-contract.ts'
+import type { DayOffAction } from './decision-contract.ts'
 
 const { given, clock, visitor } = await openPractice()
 beforeEach(() => clock.set(START))

@@ -12,7 +12,8 @@ import {
   listSessions,
   type Session,
 } from '../sessions/contract.ts'
-import { createDayOff, type DayOffAction, listMetSessions, updateDayOff } from './contract.ts'
+import { createDayOff, listMetSessions, updateDayOff } from './contract.ts'
+import type { DayOffAction } from './decision-contract.ts'
 
 const { given, clock, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))

@@ -6,13 +6,9 @@ import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { listFreeTimes } from '../sessions/agenda/time-contract.ts'
 import { cancelSession, confirmSession, getSession, type Session } from '../sessions/contract.ts'
-import {
-  createDayOff,
-  type DayOffAction,
-  listMetSessions,
-  listSessionsOutside,
-  saveWorkingHours,
-} from './contract.ts'
+import { createDayOff, listMetSessions } from './contract.ts'
+import type { DayOffAction } from './decision-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
 
 const { given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))

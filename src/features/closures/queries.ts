@@ -16,7 +16,7 @@ import { switchesAtOnce } from '../delivery/notice-messages.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
 import { isOpen, type SessionRow, selection, stillStands, toSession } from '../sessions/queries.ts'
-import { type AffectedSession, SESSIONS_MET } from './contract.ts'
+import { type AffectedSession, SESSIONS_MET } from './decision-contract.ts'
 
 export async function findAffectedSessions(
   tenant: Tenant,

@@ -1,15 +1,8 @@
 import { type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { createBlock, listBlockedSessions, updateBlock } from './block-contract.ts'
 import { blockTime, closeDays, moveBlock, moveDaysOff, saveHours } from './commands.ts'
-import {
-  createBlock,
-  createDayOff,
-  listBlockedSessions,
-  listMetSessions,
-  listSessionsOutside,
-  saveWorkingHours,
-  updateBlock,
-  updateDayOff,
-} from './contract.ts'
+import { createDayOff, listMetSessions, updateDayOff } from './contract.ts'
+import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
 import { findAffectedSessions, findBlockedSessions, findSessionsOutside } from './queries.ts'
 
 export const closureRoutes: Route[] = [

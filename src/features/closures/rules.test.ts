@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { meetsDayOff } from '../attendance/day-off-rules.ts'
 import type { Span } from '../attendance/spans.ts'
-import type { AffectedSession } from './contract.ts'
+import type { AffectedSession } from './decision-contract.ts'
 import {
   actionOfAll,
   type Choices,

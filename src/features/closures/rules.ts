@@ -11,7 +11,7 @@ import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from '../sessions/contract.ts'
 import { refundsAhead, silentAhead } from '../sessions/notices/cancel-rules.ts'
-import type { AffectedDecision, AffectedSession, DayOffAction } from './contract.ts'
+import type { AffectedDecision, AffectedSession, DayOffAction } from './decision-contract.ts'
 
 interface Choice {
   action: DayOffAction

@@ -19,18 +19,19 @@ import {
 } from '../attendance/slot-rules.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
-  type AffectedDecision,
   createBlock,
-  createDayOff,
   type DecidedBlock,
-  type DecidedDayOff,
   listBlockedSessions,
-  listMetSessions,
-  listSessionsOutside,
-  saveWorkingHours,
   updateBlock,
+} from '../closures/block-contract.ts'
+import {
+  createDayOff,
+  type DecidedDayOff,
+  listMetSessions,
   updateDayOff,
 } from '../closures/contract.ts'
+import type { AffectedDecision } from '../closures/decision-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../closures/hours-contract.ts'
 import { refuseUndecided } from '../closures/rules.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/agenda/time-contract.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleAlert, CopyPlus } from 'lucide-react'
+import { ChevronDown, CircleAlert, Copy } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
@@ -109,7 +109,7 @@ function OpenDay({ form, weekday, onCopy }: FieldsProps & Pick<DayProps, 'onCopy
         variant="ghost"
         size="sm"
         className="-mx-3.5"
-        icon={<CopyPlus aria-hidden="true" />}
+        icon={<Copy aria-hidden="true" />}
         onClick={onCopy}
       >
         Copiar para os outros dias

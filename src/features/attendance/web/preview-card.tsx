@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -14,13 +15,19 @@ import type { Availability } from '../availability-schema.ts'
 import { nextWeek } from '../slot-rules.ts'
 import { SAVED_RULES, usePreview } from './api.ts'
 import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
-import { PreviewDays } from './preview-days.tsx'
+import type { PreviewDays } from './preview-days.tsx'
+
+const LazyDays = lazyPart<ComponentProps<typeof PreviewDays>>(
+  async () => ({ default: (await import('./preview-days.tsx')).PreviewDays }),
+  <PreviewSkeleton />,
+)
 
 type PreviewCardProps = { form: WatchedForm; profile: Profile }
 
 export function PreviewCard({ form, profile }: PreviewCardProps) {
   const { rules, isWrong } = useTypedRules(form)
   const preview = usePreview(rules)
+  useEffect(LazyDays.preload, [])
   const { from, to } = nextWeek(useNow(), profile.timezone)
   const week = `Semana de ${formatDay(from).slice(0, 5)} a ${formatDay(to).slice(0, 5)}`
   return (
@@ -43,7 +50,7 @@ export function PreviewCard({ form, profile }: PreviewCardProps) {
                 )}
               >
                 <Later>
-                  <PreviewDays
+                  <LazyDays
                     first={from}
                     availability={preview.data}
                     closesHolidays={rules.closesHolidays ?? profile.closesHolidays}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayOffAction } from '../contract.ts'
+import type { DayOffAction } from '../decision-contract.ts'
 import { type AffectedGroup, actionOfAll, type Choices } from '../rules.ts'
 import { ActionChoice, AffectedSessionRow } from './affected-session-row.tsx'
 

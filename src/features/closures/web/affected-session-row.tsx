@@ -13,7 +13,7 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
 import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
 import { SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'
-import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../contract.ts'
+import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../decision-contract.ts'
 import type { Choices } from '../rules.ts'
 
 type AffectedSessionRowProps = {

@@ -14,7 +14,7 @@ import type { Span } from '../../attendance/spans.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import { LeftToDo } from '../../sessions/web/parts/left-to-do.tsx'
 import type { UnsavedRules } from '../../sessions/web/time-api.ts'
-import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../contract.ts'
+import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../decision-contract.ts'
 import {
   type Choices,
   consequenceText,

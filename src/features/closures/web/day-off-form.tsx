@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { addDays, dayAt, formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -13,21 +12,14 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
-import { useSave } from '../../../platform/web/use-save.ts'
-import {
-  DAY_OFF_NAME_LENGTH,
-  type DayOffInput,
-  dayOffInput,
-  type KeptDayOff,
-} from '../../attendance/contract.ts'
+import { DAY_OFF_NAME_LENGTH, dayOffInput, type KeptDayOff } from '../../attendance/contract.ts'
 import { dayOffText, meetsDayOff } from '../../attendance/day-off-rules.ts'
 import { ADDRESSED } from '../../practice/attendance-addresses.ts'
-import type { AffectedSession, createDayOff } from '../contract.ts'
-import type { ClosingChange } from './affected-sessions-dialog.tsx'
-import { meetsSessions, readAffectedSessions, useSaveDayOff } from './api.ts'
+import type { createDayOff } from '../contract.ts'
+import { readAffectedSessions, useSaveDayOff } from './day-off-api.ts'
 import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
+import { useClosing } from './use-closing.ts'
 
 const LENGTHS = [
   { value: 'whole', label: 'O dia todo' },
@@ -60,7 +52,7 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
       overProblems(values, practice.timezone),
     ),
   })
-  const adding = useAdding(form, editing?.id, onDone)
+  const adding = useAdding(form, editing?.id, practice, onDone)
   useAddressedField(location.hash === `#${FIRST_DAY}`)
   useEffect(() => {
     // A window that closes on a phone goes back in the history, and an address with a hash would focus its field again.
@@ -76,10 +68,10 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          adding.submit()
+          adding.save.submit()
         }}
       >
-        <fieldset role="none" disabled={adding.isPending} className="space-y-5">
+        <fieldset role="none" disabled={adding.save.isPending} className="space-y-5">
           <Days form={form} />
           <Field
             label="Nome"
@@ -102,7 +94,7 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
               variant={editing ? 'default' : 'outline'}
               className="w-full sm:w-auto"
               icon={editing ? undefined : <Plus aria-hidden="true" />}
-              pending={adding.isPending}
+              pending={adding.save.isPending}
               pendingText="Salvando..."
             >
               {editing ? 'Salvar alterações' : 'Adicionar'}
@@ -116,12 +108,7 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
         </fieldset>
       </form>
       {adding.meeting && (
-        <LazyAffectedSessionsDialog
-          {...practice}
-          affected={adding.meeting.affected}
-          change={adding.changeOf(adding.meeting.dayOff, practice.timezone)}
-          onClose={adding.leave}
-        />
+        <LazyAffectedSessionsDialog {...practice} {...adding.meeting} onClose={adding.leave} />
       )}
     </>
   )
@@ -129,22 +116,14 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
 
 type TypedDayOff = NonNullable<CallOf<typeof createDayOff>['body']>
 
-interface Meeting {
-  dayOff: DayOffInput
-  affected: AffectedSession[]
-}
-
 function useAdding(
   form: UseFormReturn<typeof BLANK, unknown, TypedDayOff>,
   id: string | undefined,
+  { timezone }: PracticeTimes,
   onDone: (() => void) | undefined,
 ) {
-  const saving = useSaveDayOff(id)
-  const title = id === undefined ? 'Período adicionado' : 'Período alterado'
-  const [meeting, setMeeting] = useState<Meeting | null>(null)
-  const [checking, setChecking] = useState(false)
+  const save = useSaveDayOff(id)
   const finish = () => {
-    setMeeting(null)
     if (onDone) return onDone()
     form.reset(BLANK)
     // On a phone the focus would open the keyboard, and the bar at the foot would go.
@@ -152,58 +131,26 @@ function useAdding(
     // After the next render, in which the field is enabled again.
     setTimeout(() => form.setFocus('firstDay'))
   }
-  const look = async (typed: TypedDayOff) => {
-    const dayOff = dayOffInput.parse(typed)
-    const affected = await readAffectedSessions(dayOff, id)
-    if (affected.length > 0) setMeeting({ dayOff, affected })
-    return affected.length > 0
-  }
-  const save = useSave(form, {
-    send: async (body): Promise<undefined> => {
-      try {
-        await saving.send(body)
-      } catch (error) {
-        if (meetsSessions(error)) await look(body)
-        throw error
+  return useClosing(form, {
+    read: (typed) => readAffectedSessions(dayOffInput.parse(typed), id),
+    send: (typed, sessions) => save({ ...typed, sessions }),
+    done: {
+      title: id === undefined ? 'Período adicionado' : 'Período alterado',
+      description: 'Seu link público já mostra a mudança.',
+    },
+    change: (typed) => {
+      const dayOff = dayOffInput.parse(typed)
+      return {
+        title: (count) => `${count} neste período`,
+        description: dayOffText(dayOff),
+        grown: (count) => `${count} a mais neste período`,
+        submitLabel: 'Salvar período',
+        movesFrom: addDays(dayOff.lastDay, 1),
+        closes: (span) => meetsDayOff(span, dayOff, timezone),
       }
     },
-    done: { title, description: 'Seu link público já mostra a mudança.' },
-    refused: 'Erro',
     onSaved: finish,
   })
-  const submit = form.handleSubmit(async (dayOff) => {
-    setChecking(true)
-    try {
-      if (!(await look(dayOff))) save.submit()
-    } catch (error) {
-      showFieldProblems(form, error)
-      sayRefused('Erro', error)
-    } finally {
-      setChecking(false)
-    }
-  })
-  const changeOf = (dayOff: DayOffInput, timezone: string): ClosingChange => ({
-    title: (count) => `${count} neste período`,
-    description: dayOffText(dayOff),
-    grown: (count) => `${count} a mais neste período`,
-    submitLabel: 'Salvar período',
-    movesFrom: addDays(dayOff.lastDay, 1),
-    closes: (span) => meetsDayOff(span, dayOff, timezone),
-    read: () => readAffectedSessions(dayOff, id),
-    save: async (sessions, description) => {
-      await saving.send({ ...dayOff, sessions })
-      toast({ title, description })
-      finish()
-    },
-  })
-  return {
-    changeOf,
-    submit: () => void (checking || submit()),
-    isPending: checking || save.isPending,
-    meeting,
-    finish,
-    leave: () => setMeeting(null),
-  }
 }
 
 function Days({ form }: { form: DayOffFields }) {

@@ -11,7 +11,7 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import type { KeptDayOff } from '../../attendance/contract.ts'
 import { dayOffText } from '../../attendance/day-off-rules.ts'
 import { useDaysOff, useRemoveDayOff } from '../../attendance/web/api.ts'
-import { readAffectedSessions, useAddDayOff } from './api.ts'
+import { readAffectedSessions, useAddDayOff } from './day-off-api.ts'
 import type { PracticeTimes } from './day-off-form.tsx'
 
 const LazyDayOffForm = lazyPart(() => import('./day-off-form.tsx'))

@@ -6,7 +6,7 @@ import { useWideScreen } from '../../../platform/web/ui/use-wide-screen.ts'
 import type { Span } from '../../attendance/spans.ts'
 import { MonthTimePicker, WeekTimePicker } from '../../sessions/web/parts/free-time-picker.tsx'
 import type { UnsavedRules } from '../../sessions/web/time-api.ts'
-import type { AffectedSession } from '../contract.ts'
+import type { AffectedSession } from '../decision-contract.ts'
 import { type Choices, isSpokenFor, movingOf, timelessOf } from '../rules.ts'
 import { whenText } from './affected-session-row.tsx'
 

@@ -2,12 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { type ApiError, call, replaceTransport } from '../../../platform/web/api.ts'
-import {
-  createDayOff,
-  listMetSessions,
-  listSessionsOutside,
-  saveWorkingHours,
-} from '../../closures/contract.ts'
+import { createDayOff, listMetSessions } from '../../closures/contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../../closures/hours-contract.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
 import {
   deletePackage,

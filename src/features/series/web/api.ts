@@ -1,7 +1,5 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import type { BrazilZone } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { call } from '../../../platform/web/api.ts'
 import { changeHook, readOptions, useRead } from '../../../platform/web/query.ts'
 import {
   createSeries,
@@ -13,7 +11,6 @@ import {
   settleSeriesDate,
   updateSeries,
 } from '../contract.ts'
-import { previewZone } from '../zone-contract.ts'
 
 export type SeriesBody = NonNullable<CallOf<typeof createSeries>['body']>
 export type ChangeBody = NonNullable<CallOf<typeof updateSeries>['body']>
@@ -59,7 +56,3 @@ export const useCreateSeries = changeHook(createSeries)
 export const useUpdateSeries = changeHook(updateSeries)
 export const useEndSeries = changeHook(endSeries)
 export const useSettleDate = changeHook(settleSeriesDate)
-
-export function readZonePreview(timezone: string) {
-  return call(previewZone, { body: { timezone: timezone as BrazilZone } })
-}

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import type { BrazilZone } from '../../../platform/shared/calendar.ts'
+import { call } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { SaveGivenUp } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import type { AskZone, ZoneKeeps } from '../../profile/settings-choices.ts'
-import { asksAboutZone } from '../zone-contract.ts'
-import { readZonePreview } from './api.ts'
+import { asksAboutZone, previewZone } from '../zone-contract.ts'
 import type { ZoneQuestionProps } from './zone-question.tsx'
 
 const ZoneQuestion = lazyWindow<ZoneQuestionProps>(() => import('./zone-question.tsx'))
@@ -16,7 +17,7 @@ export function ZoneAsking({ profile, children }: ZoneAskingProps) {
   const [asking, setAsking] = useState<ZoneQuestionProps | null>(null)
 
   async function ask(timezone: string): Promise<ZoneKeeps> {
-    const preview = await readZonePreview(timezone)
+    const preview = await call(previewZone, { body: { timezone: timezone as BrazilZone } })
     if (!asksAboutZone(preview)) return 'clock'
     return new Promise<ZoneKeeps>((resolve, reject) =>
       setAsking({

@@ -4,6 +4,7 @@ import type { ClosedPart } from '../../attendance/slot-rules.ts'
 import { overlap } from '../../attendance/spans.ts'
 import type { Session } from '../contract.ts'
 import { isOpen } from '../rules.ts'
+import { blockName, type PlacedBlock } from './block-rules.ts'
 
 /** Where the sessions of the weekly agenda lie: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
@@ -17,6 +18,8 @@ export const OPENED_HOURS: Hours = { first: 6, last: 21 }
 /** Minutes of the agenda's steps. */
 export const STEP = 15
 const SHORTEST_SHOWN = 30
+/** Minutes below which a card has one line. */
+export const SHORT = 45
 const END_OF_DAY = 24 * 60
 
 /**
@@ -101,8 +104,11 @@ export interface Opened {
   late: boolean
 }
 
-/** Returns 08:00 to 17:00, the opened hours, and as many more as the sessions need. */
-export function hoursShown(placed: readonly Placed[], { early, late }: Opened): Hours {
+/** Returns 08:00 to 17:00, the opened hours, and as many more as the sessions and blocks need. */
+export function hoursShown(
+  placed: readonly { start: number; end: number }[],
+  { early, late }: Opened,
+): Hours {
   return {
     first: Math.min(
       (early ? OPENED_HOURS : AGENDA_HOURS).first,
@@ -115,12 +121,17 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
   }
 }
 
-export function freePart(hour: number, onDay: readonly Placed[]) {
+/** Returns what is taken of a day by its sessions and blocks. */
+export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): Taken[] {
+  const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
+  return [...kept.map(({ start, until }) => ({ start, end: until })), ...blocks]
+}
+
+type Taken = { start: number; end: number }
+
+export function freePart(hour: number, taken: readonly Taken[]) {
   const [from, until] = [hour * 60, hour * 60 + 60]
-  const busy = onDay
-    .filter(({ session }) => session.status !== 'cancelled')
-    .map(({ start, until }) => ({ start, end: until }))
-    .filter(({ start, end }) => start < until && end > from)
+  const busy = taken.filter(({ start, end }) => start < until && end > from)
   const parts = [from, ...busy.map(({ end }) => end)]
     .filter((minute) => !busy.some(({ start, end }) => start <= minute && minute < end))
     .map((start) => {
@@ -145,13 +156,10 @@ export interface Offer {
  */
 export function offeredStarts(
   hour: number,
-  onDay: readonly Placed[],
+  taken: readonly Taken[],
   starts: readonly number[],
 ): Offer {
-  const longest = freePart(hour, onDay)
-  const taken = onDay
-    .filter(({ session }) => session.status !== 'cancelled')
-    .map(({ start, until }) => ({ start, end: until }))
+  const longest = freePart(hour, taken)
   const own = starts.filter((start, index) => {
     const room = Math.min(longest.minutes, (starts[index + 1] ?? END_OF_DAY) - start)
     const hasRoom = !taken.some((one) => overlap(one, { start, end: start + room }))
@@ -165,32 +173,38 @@ export type DayStarts = ReadonlyMap<string, readonly number[]>
 
 export interface Cell {
   placed: readonly Placed[]
+  blocks: readonly PlacedBlock[]
   crowds: readonly Crowd[]
   offer: Offer
 }
 const NOTHING: readonly Placed[] = []
 const NO_CROWDS: readonly Crowd[] = []
+const NO_BLOCKS: readonly PlacedBlock[] = []
 
 export function cellsOf(
   placed: readonly Placed[],
   days: readonly string[],
   { first, last }: Hours,
-  startsOn: DayStarts,
+  { startsOn, blocks }: { startsOn: DayStarts; blocks: readonly PlacedBlock[] },
 ): { hour: number; cells: Cell[] }[] {
   const byDay = days.map((day) => {
     const onDay = placed.filter((one) => one.day === day)
-    return { onDay, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
+    const blocked = blocks.filter((block) => block.day === day)
+    const taken = takenOf(onDay, blocked)
+    return { taken, blocked, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
   })
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = first + index
     const isInHour = ({ start }: { start: number }) => Math.floor(start / 60) === hour
-    const cells = byDay.map(({ onDay, starts, shown, crowds }) => {
+    const cells = byDay.map(({ taken, blocked, starts, shown, crowds }) => {
       const starting = shown.filter(isInHour)
       const crowded = crowds.filter(isInHour)
+      const blocks = blocked.filter(isInHour)
       return {
         placed: starting.length > 0 ? starting : NOTHING,
         crowds: crowded.length > 0 ? crowded : NO_CROWDS,
-        offer: offeredStarts(hour, onDay, starts),
+        blocks: blocks.length > 0 ? blocks : NO_BLOCKS,
+        offer: offeredStarts(hour, taken, starts),
       }
     })
     return { hour, cells }
@@ -262,12 +276,15 @@ export function closedLabel({ reason, name }: Pick<ClosedPart, 'reason' | 'name'
 export function withDaysOff(
   placed: readonly Placed[],
   closed: ReadonlyMap<string, readonly ClosedPart[]>,
+  blocks: readonly PlacedBlock[],
 ): Placed[] {
   return placed.map((one) => {
     const { session, day, start, until } = one
     const off = closed
       .get(day)
       ?.find((part) => part.reason === 'day_off' && overlap(part, { start, end: until }))
-    return off && isOpen(session) ? { ...one, dayOff: closedLabel(off) } : one
+    const block = blocks.find((other) => other.day === day && overlap(other, { start, end: until }))
+    const name = off ? closedLabel(off) : block && blockName(block.block)
+    return name && isOpen(session) ? { ...one, dayOff: name } : one
   })
 }

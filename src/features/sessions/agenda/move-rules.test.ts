@@ -7,6 +7,7 @@ import {
   canMove,
   instantOf,
   nextStop,
+  rangeOf,
   sayTarget,
   targetAt,
   targetByKey,
@@ -30,6 +31,20 @@ it.each([
 ])('a session that is %s can be moved: %s', (status, moves) => {
   expect(canMove(session(status))).toBe(moves)
   expect(canDrag(session(status), NOW)).toBe(moves)
+})
+
+it.each([
+  ['a press without a movement takes an hour', '14:00', null, '14:00', '15:00'],
+  ['the last hour of a day ends at midnight', '23:30', null, '23:30', '24:00'],
+  ['a drag down ends where the pointer is', '14:00', '15:30', '14:00', '15:30'],
+  ['a drag up begins where the pointer is', '14:00', '13:15', '13:15', '14:00'],
+  ['a drag back to its start takes a step', '14:00', '14:00', '14:00', '14:15'],
+])('the range of an empty time: %s', (_, from, to, start, end) => {
+  const on = (time: string) => ({ day: MONDAY, start: minutesOf(time) })
+  expect(rangeOf(on(from), to === null ? null : on(to))).toEqual({
+    start: minutesOf(start),
+    end: minutesOf(end),
+  })
 })
 
 it('a session that has begun is not dragged, but its menu moves it', () => {

@@ -59,6 +59,16 @@ export function targetAt(
   return { day, start: moves.reduce((best, one) => (far(one) <= far(best) ? one : best), first) }
 }
 
+/**
+ * Returns the times of a day between where a pointer was pressed and where it is, at least one step; an hour where it was
+ * not moved (`to` is null).
+ */
+export function rangeOf(from: Target, to: Target | null): { start: number; end: number } {
+  if (!to) return { start: from.start, end: Math.min(from.start + 60, 24 * 60) }
+  const [start, end] = [Math.min(from.start, to.start), Math.max(from.start, to.start)]
+  return { start, end: Math.max(end, start + STEP) }
+}
+
 const KEY_STEPS: Record<string, { days?: number; moves?: 1 | -1 }> = {
   ArrowUp: { moves: -1 },
   ArrowDown: { moves: 1 },

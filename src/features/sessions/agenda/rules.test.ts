@@ -20,6 +20,7 @@ import {
   placeSessions,
   sayClosed,
   splitCrowds,
+  takenOf,
   withDaysOff,
 } from './grid-rules.ts'
 import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
@@ -163,7 +164,7 @@ it('a session across midnight is drawn and counted on both days, and once in its
   ])
   expect(placed.map((one) => countKept([one]))).toEqual([1, 1])
   expect(countKept(placed)).toBe(1)
-  expect(freePart(0, placed.slice(1))).toEqual({ start: 0, minutes: 0 })
+  expect(freePart(0, takenOf(placed.slice(1), []))).toEqual({ start: 0, minutes: 0 })
 })
 
 it('a session from Saturday across midnight is drawn on Sunday, and one that ends at midnight is not', () => {
@@ -221,7 +222,7 @@ it('a session in the grid never covers another', () => {
 
 it('the grid has ten hourly rows, from 08:00 to 17:00', () => {
   expect(hoursShown(onMonday(at('08:00'), at('17:00', 60)), CLOSED)).toEqual(AGENDA_HOURS)
-  expect(cellsOf([], WEEK, AGENDA_HOURS, new Map())).toHaveLength(10)
+  expect(cellsOf([], WEEK, AGENDA_HOURS, { startsOn: new Map(), blocks: [] })).toHaveLength(10)
 })
 
 it.each([
@@ -242,7 +243,7 @@ it('the hourly rows open to 06:00 and to 21:00', () => {
 
 it('the hourly rows have each session in the cell of its first hour', () => {
   const placed = onMonday(at('09:00'), at('09:50', 30), session('2026-03-11T09:00'))
-  const nine = cellsOf(placed, WEEK, AGENDA_HOURS, new Map())[1]
+  const nine = cellsOf(placed, WEEK, AGENDA_HOURS, { startsOn: new Map(), blocks: [] })[1]
   expect(nine?.hour).toBe(9)
   expect(nine?.cells.map((cell) => cell.placed.length)).toEqual([0, 2, 0, 1, 0, 0, 0])
 })
@@ -256,7 +257,7 @@ it.each([
   ['is taken whole', [at('08:30', 120)], 540, 0],
   ['has only a cancelled one', [at('09:00', 50, { status: 'cancelled' })], 540, 60],
 ])('the free part of an hour that %s is found', (_, sessions, start, minutes) => {
-  expect(freePart(9, onMonday(...sessions))).toEqual({ start, minutes })
+  expect(freePart(9, takenOf(onMonday(...sessions), []))).toEqual({ start, minutes })
 })
 
 it.each([
@@ -269,12 +270,20 @@ it.each([
   ['the free part where no start is', ['08:00', '12:00'], [], ['09:00']],
   ['the free part of a day without starts', [], [at('09:00', 20)], ['09:20']],
 ])('an hour offers %s', (_, starts, sessions, offered) => {
-  const offer = offeredStarts(9, onMonday(...sessions), starts.map(minutesOf))
+  const offer = offeredStarts(9, takenOf(onMonday(...sessions), []), starts.map(minutesOf))
   expect(offer).toEqual({ starts: offered.map(minutesOf), isFree: true })
 })
 
 it('an hour with less than a step left is no stop', () => {
-  expect(offeredStarts(9, onMonday(at('09:00')), [540])).toEqual({ starts: [590], isFree: false })
+  const taken = takenOf(onMonday(at('09:00')), [])
+  expect(offeredStarts(9, taken, [540])).toEqual({ starts: [590], isFree: false })
+})
+
+it('an hour that is blocked whole offers nothing', () => {
+  const block = { id: 'b', start: '', end: '', weekly: false, until: null, label: null }
+  const blocked = [{ block, day: MONDAY, start: 540, end: 630 }]
+  expect(offeredStarts(9, takenOf([], blocked), [540]).isFree).toBe(false)
+  expect(offeredStarts(10, takenOf([], blocked), [600])).toEqual({ starts: [630], isFree: true })
 })
 
 it('a time of day is written as a clock shows it', () => {
@@ -336,7 +345,7 @@ it('a day off is named by the open sessions in it', () => {
     at('11:00', 50, { status: 'cancelled' }),
     at('12:00'),
   )
-  const marked = withDaysOff(placed, new Map([[MONDAY, [off, lunch]]]))
+  const marked = withDaysOff(placed, new Map([[MONDAY, [off, lunch]]]), [])
   expect(marked.map(({ dayOff }) => dayOff)).toEqual([
     undefined,
     'Curso',
@@ -344,6 +353,13 @@ it('a day off is named by the open sessions in it', () => {
     undefined,
     undefined,
   ])
+})
+
+it('a block is named by the open sessions in it, and an unnamed one as blocked', () => {
+  const block = { id: 'b', start: '', end: '', weekly: false, until: null, label: null }
+  const blocked = { block, day: MONDAY, start: 600, end: 660 }
+  const marked = withDaysOff(onMonday(at('10:00'), at('11:00')), new Map(), [blocked])
+  expect(marked.map(({ dayOff }) => dayOff)).toEqual(['Bloqueado', undefined])
 })
 
 it('twelve sessions at one hour are two cards and a list of the ten others', () => {

@@ -1,7 +1,8 @@
 import { ChevronsDown, ChevronsUp } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
+import { blockName, type PlacedBlock } from '../../agenda/block-rules.ts'
 import { hoursShown, type Opened, type Placed, withDaysOff } from '../../agenda/grid-rules.ts'
 import { canDrag, canMove, instantOf, type Target } from '../../agenda/move-rules.ts'
 import type { Session } from '../../contract.ts'
@@ -12,48 +13,66 @@ import { Legend } from './agenda-toolbar.tsx'
 import { ClosedLayer, useClosedDays, useDayStarts } from './closed-layer.tsx'
 import { watchPress } from './follow-pointer.ts'
 import type { GridActions } from './grid-actions.ts'
-import { type Move, MoveLayer } from './move-layer.tsx'
+import { type Move, type MovedCard, MoveLayer } from './move-layer.tsx'
 import { NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
+import { type Range, RangeLayer, type RangeStart } from './range-layer.tsx'
+import { LazyCardMenu } from './session-card.tsx'
 import type { ShownWeek } from './use-shown-week.ts'
-import { stopOf, useStops } from './use-stops.ts'
+import { slotOf, stopOf, useStops } from './use-stops.ts'
 
 type AgendaBoardProps = {
   shownWeek: ShownWeek
   zone: string
   placed: readonly Placed[] | null
+  blocks: readonly PlacedBlock[]
   label: string
   moves: Moves
   create: GridActions['create']
   edit: GridActions['edit']
+  block: Blocking
+}
+
+/** What may be done with blocks; nothing where the account may not. */
+export interface Blocking {
+  create: (range: Range) => void
+  edit: (placed: PlacedBlock) => void
+  move: (placed: PlacedBlock, to: Target) => void
 }
 
 const NONE: readonly Placed[] = []
 
 export function AgendaBoard(props: AgendaBoardProps) {
-  const { shownWeek, zone, placed, label, moves, create, edit } = props
+  const { shownWeek, zone, placed, blocks, label, moves, create, edit, block } = props
   const { days, today } = shownWeek
   const [opened, setOpened] = useState<Opened>({ early: false, late: false })
   const [move, setMove] = useState<Move | null>(null)
+  const [range, setRange] = useState<RangeStart | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const closed = useClosedDays(days)
   const starts = useDayStarts(days)
   const shown = useMemo(
-    () => withDaysOff(placed?.filter(({ day }) => days.includes(day)) ?? NONE, closed),
-    [placed, days, closed],
+    () => withDaysOff(placed?.filter(({ day }) => days.includes(day)) ?? NONE, closed, blocks),
+    [placed, days, closed, blocks],
   )
-  const hours = useMemo(() => hoursShown(shown, opened), [shown, opened])
+  const blocked = useMemo(() => blocks.filter(({ day }) => days.includes(day)), [blocks, days])
+  const hours = useMemo(() => hoursShown([...shown, ...blocked], opened), [shown, blocked, opened])
   const actions = useMemo(
     () => ({
       zone,
       create,
       edit,
-      move: (one: Placed) => setMove({ placed: beginningOf(one, placed ?? NONE), held: null }),
+      editBlock: block.edit,
+      move: (one: Placed) =>
+        setMove({ card: cardOf(beginningOf(one, placed ?? NONE)), held: null }),
     }),
-    [zone, create, edit, placed],
+    [zone, create, edit, placed, block],
   )
   const { grid, onFocus, onBlur, onKeyDown: walk } = useStops(shownWeek.turn)
   const swipe = useSwipe(shownWeek.turn)
-  const startMove = useMoveStart(shown, moves.under, move, setMove)
+  const startMove = useMoveStart({ placed: shown, blocks: blocked, under: moves.under }, move, {
+    setMove,
+    setRange,
+  })
   const reach = ({ day, start }: { day: string; start: number }) => {
     if (!days.includes(day)) shownWeek.show(day, true)
     if (start < hours.first * 60) setOpened({ ...opened, early: true })
@@ -62,9 +81,17 @@ export function AgendaBoard(props: AgendaBoardProps) {
   const endMove = (target: Target | null) => {
     setMove(null)
     if (!move) return
-    if (target) void moves.drop(move.placed.session, instantOf(target, zone))
-    else if (!days.includes(move.placed.day)) shownWeek.show(move.placed.day, true)
+    const { card } = move
+    if (!target) {
+      if (!days.includes(card.day)) shownWeek.show(card.day, true)
+      return
+    }
+    const moved = blocks.find((one) => one.block.id === card.id)
+    if (moved) return block.move(moved, target)
+    const session = placed?.find((one) => one.session.id === card.id)?.session
+    if (session) void moves.drop(session, instantOf(target, zone))
   }
+  useEffect(LazyCardMenu.preload, [])
   const column = days.indexOf(today)
   return (
     <>
@@ -74,8 +101,9 @@ export function AgendaBoard(props: AgendaBoardProps) {
           {...{ label, days, today, hours, starts, actions, onFocus, onBlur }}
           {...(shownWeek.wide ? {} : swipe)}
           placed={shown}
+          blocks={blocked}
           closed={closed}
-          lifted={move?.placed.session.id ?? null}
+          lifted={move?.card.id ?? null}
           onPointerDown={startMove.byPointer}
           onKeyDown={(event) => startMove.byKey(event) || walk(event)}
           corner={<EarlierButton opened={opened} onOpen={setOpened} />}
@@ -92,6 +120,16 @@ export function AgendaBoard(props: AgendaBoardProps) {
               onReach={reach}
               onTurn={shownWeek.wide ? null : shownWeek.turn}
               onEnd={endMove}
+            />
+          )}
+          {range && (
+            <RangeLayer
+              from={range}
+              {...{ days, hours, starts, area }}
+              onEnd={(chosen) => {
+                setRange(null)
+                if (chosen) block.create(chosen)
+              }}
             />
           )}
         </OverGrid>
@@ -112,33 +150,56 @@ function beginningOf(one: Placed, placed: readonly Placed[]): Placed {
   return placed.find(isIt) ?? one
 }
 
+function cardOf({ session, day, start, end }: Placed): MovedCard {
+  const { id, patientName } = session
+  return { id, day, start, end, name: patientName, said: `a sessão de ${patientName}` }
+}
+
+function cardOfBlock({ block, day, start, end }: PlacedBlock): MovedCard {
+  const name = blockName(block)
+  return { id: block.id, day, start, end, name, said: `o bloqueio ${name}` }
+}
+
+interface Movable {
+  placed: readonly Placed[]
+  blocks: readonly PlacedBlock[]
+  under: readonly Session[]
+}
+
 function useMoveStart(
-  placed: readonly Placed[],
-  under: readonly Session[],
+  { placed, blocks, under }: Movable,
   move: Move | null,
-  setMove: (move: Move) => void,
+  { setMove, setRange }: { setMove: (move: Move) => void; setRange: (range: RangeStart) => void },
 ) {
   const pressedOn = (target: EventTarget) => {
-    const card = stopOf(target)
+    const stop = stopOf(target)
+    if (!stop || move) return null
     const one = placed.find(
       ({ session, continues }) =>
-        session.id === card?.dataset.session && continues === 'continues' in card.dataset,
+        session.id === stop.dataset.session && continues === 'continues' in stop.dataset,
     )
-    const free = move === null && !one?.continues && !under.some(({ id }) => id === one?.session.id)
-    return card && one && free ? { card, one } : null
+    const isFree = !one?.continues && !under.some(({ id }) => id === one?.session.id)
+    if (one) return isFree ? { stop, session: one.session, card: cardOf(one) } : null
+    const block = blocks.find((other) => other.block.id === stop.dataset.block)
+    return block ? { stop, session: null, card: cardOfBlock(block) } : null
   }
   return {
     byPointer: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || !event.isPrimary || move) return
+      const slot = slotOf(event.target)
+      if (slot) {
+        const from = { day: slot.dataset.day ?? '', start: Number(slot.dataset.from) }
+        watchPress(event.nativeEvent, slot, (held) => setRange({ ...from, held }))
+      }
       const pressed = pressedOn(event.target)
-      if (!pressed || event.button !== 0 || !event.isPrimary) return
-      if (!canDrag(pressed.one.session, serverNow())) return
-      watchPress(event.nativeEvent, pressed.card, (held) => setMove({ placed: pressed.one, held }))
+      if (!pressed || (pressed.session && !canDrag(pressed.session, serverNow()))) return
+      watchPress(event.nativeEvent, pressed.stop, (held) => setMove({ card: pressed.card, held }))
     },
     byKey: (event: KeyboardEvent<HTMLElement>): boolean => {
       const pressed = event.key.toLowerCase() === 'm' ? pressedOn(event.target) : null
-      if (!pressed || !canMove(pressed.one.session)) return false
+      if (!pressed || (pressed.session && !canMove(pressed.session))) return false
       event.preventDefault()
-      setMove({ placed: pressed.one, held: null })
+      setMove({ card: pressed.card, held: null })
       return true
     },
   }

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import type { PlacedBlock } from '../../agenda/block-rules.ts'
 import {
   type Crowd,
   cellsOf,
@@ -16,6 +17,7 @@ import {
   type Placed,
 } from '../../agenda/grid-rules.ts'
 import { sayTarget } from '../../agenda/move-rules.ts'
+import { BlockCard } from './block-card.tsx'
 import type { ClosedDays } from './closed-layer.tsx'
 import { CrowdCard } from './crowd-card.tsx'
 import { DayHeaders } from './day-headers.tsx'
@@ -29,6 +31,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   hours: Hours
   starts: DayStarts
   placed: readonly Placed[]
+  blocks: readonly PlacedBlock[]
   closed: ClosedDays
   lifted: string | null
   actions: GridActions
@@ -40,9 +43,12 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
  * the next ones.
  */
 export function AgendaGrid(props: AgendaGridProps) {
-  const { label, days, today, hours, starts, placed, closed, lifted, actions, corner, ...rest } =
-    props
-  const rows = useMemo(() => cellsOf(placed, days, hours, starts), [placed, days, hours, starts])
+  const { label, days, today, hours, starts, placed, blocks, closed, lifted, ...more } = props
+  const { actions, corner, ...rest } = more
+  const rows = useMemo(
+    () => cellsOf(placed, days, hours, { startsOn: starts, blocks }),
+    [placed, days, hours, starts, blocks],
+  )
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of buttons, walked by arrows
@@ -64,7 +70,7 @@ export function AgendaGrid(props: AgendaGridProps) {
             >
               {clockOf(hour * 60)}
             </th>
-            {cells.map(({ placed, crowds, offer }, column) => (
+            {cells.map(({ placed, blocks, crowds, offer }, column) => (
               <HourCell
                 // biome-ignore lint/suspicious/noArrayIndexKey: by place: the focus stays while weeks go by
                 key={column}
@@ -74,10 +80,11 @@ export function AgendaGrid(props: AgendaGridProps) {
                 starts={offer.starts.join()}
                 isFree={offer.isFree}
                 placed={placed}
+                blocks={blocks}
                 crowds={crowds}
                 today={days[column] === today}
                 oneDay={days.length === 1}
-                lifted={placed.some(({ session }) => session.id === lifted) ? lifted : null}
+                lifted={isIn(lifted, placed, blocks) ? lifted : null}
                 actions={actions}
               />
             ))}
@@ -85,6 +92,16 @@ export function AgendaGrid(props: AgendaGridProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function isIn(
+  id: string | null,
+  placed: readonly Placed[],
+  blocks: readonly PlacedBlock[],
+): boolean {
+  return (
+    placed.some(({ session }) => session.id === id) || blocks.some(({ block }) => block.id === id)
   )
 }
 
@@ -96,6 +113,7 @@ type HourCellProps = {
   starts: string
   isFree: boolean
   placed: readonly Placed[]
+  blocks: readonly PlacedBlock[]
   crowds: readonly Crowd[]
   today: boolean
   oneDay: boolean
@@ -104,7 +122,8 @@ type HourCellProps = {
 }
 
 const HourCell = memo(function HourCell(props: HourCellProps) {
-  const { day, column, hour, isFree, placed, crowds, today, oneDay, lifted, actions } = props
+  const { day, column, hour, isFree, placed, blocks, crowds, today, oneDay, lifted, actions } =
+    props
   const offered = props.starts.split(',').map(Number)
   const [first = hour * 60] = offered
   const [pointed, setPointed] = useState<number | null>(null)
@@ -128,6 +147,8 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
         tabIndex={-1}
         data-stop={isFree ? '' : undefined}
         data-column={column}
+        data-day={day}
+        data-from={at.start}
         data-minute={first}
         data-clock={`+ ${clockOf(at.start)}`}
         aria-label={`${sayTarget(at)}: nova sessão`}
@@ -139,6 +160,15 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
         }
         className={slotClass}
       />
+      {blocks.map((one) => (
+        <BlockCard
+          key={one.block.id}
+          placed={one}
+          column={column}
+          lifted={lifted === one.block.id}
+          actions={actions}
+        />
+      ))}
       {placed.map((one) => (
         <SessionCard
           key={one.session.id}
@@ -159,5 +189,5 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
 const slotClass = classNames(
   'absolute inset-0 scroll-mt-36 scroll-mb-6 text-sm font-medium text-petrol-ink tabular-nums',
   'before:opacity-0 before:content-[attr(data-clock)] focus-visible:before:opacity-100 pointer-fine:hover:before:opacity-100',
-  'focus-visible:z-2 focus-visible:-outline-offset-2 active:bg-petrol-soft pointer-fine:hover:bg-petrol-soft',
+  'focus-visible:-outline-offset-2 active:bg-petrol-soft pointer-fine:hover:bg-petrol-soft',
 )

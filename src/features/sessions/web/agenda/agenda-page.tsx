@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, use, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { clockOf, DEFAULT_ZONE, daysOfMonth } from '../../../../platform/shared/calendar.ts'
 import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
@@ -10,7 +10,9 @@ import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
+import { listBlocks } from '../../../attendance/block-contract.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
+import { movedTimes, type PlacedBlock, placeBlocks, timesOf } from '../../agenda/block-rules.ts'
 import { countKept, type Placed, placeSessions } from '../../agenda/grid-rules.ts'
 import { monthWindow } from '../../agenda/month-rules.ts'
 import { type Target, withMoves } from '../../agenda/move-rules.ts'
@@ -20,12 +22,13 @@ import { useWeekSessions } from '../api.ts'
 import { TimeQuestion } from '../changes/time-question.tsx'
 import { type Moves, useMoves } from '../changes/use-moves.ts'
 import type { AgendaList } from '../lists/agenda-list.tsx'
+import { BlockSlot, type BlockWindowProps } from '../parts/block-slot.ts'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { AgendaBoard } from './agenda-board.tsx'
+import { AgendaBoard, type Blocking } from './agenda-board.tsx'
 import type AgendaMonth from './agenda-month.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
-import { useClosedDays } from './closed-layer.tsx'
+import { useClosedDays, withBlocks } from './closed-layer.tsx'
 import { type ShownWeek, useShownWeek } from './use-shown-week.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -53,6 +56,9 @@ export default function AgendaPage() {
   const create = useCallback(({ day, start }: Target) => {
     setWriting({ session: null, datetime: `${day}T${clockOf(start)}` })
   }, [])
+  const blocking = useBlocking(zone)
+  const weekDays = useMemo(() => daysOfWeek(shownWeek.shown), [shownWeek.shown])
+  const blocks = usePlacedBlocks(weekDays, profile.data?.timezone)
   const edit = useCallback((session: Session) => setWriting({ session, datetime: '' }), [])
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
   const isSaid = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
@@ -89,13 +95,15 @@ export default function AgendaPage() {
         <div className="min-h-dvh" />
       ) : (
         <AgendaBoard
-          {...{ shownWeek, zone, moves, create, edit }}
+          {...{ shownWeek, zone, moves, create, edit, blocks }}
+          block={blocking.actions}
           placed={week.placed}
           label={`Agenda de ${weekRange(shownWeek.shown)}`}
         />
       )}
       <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
       {writing && <LazySessionDialog {...writing} onClose={() => setWriting(null)} />}
+      {blocking.window}
     </>
   )
 }
@@ -115,6 +123,33 @@ function usePlacedWeek(
   return { read, placed }
 }
 
+function usePlacedBlocks(days: readonly string[], zone: string | undefined) {
+  const query = { from: days[0], to: days.at(-1) }
+  const { data } = useRead(listBlocks, { query }, { keepsLast: true })
+  return useMemo(
+    () => (data && zone ? placeBlocks(data, days, zone) : NO_BLOCKS),
+    [data, zone, days],
+  )
+}
+
+const NO_BLOCKS: readonly PlacedBlock[] = []
+
+function useBlocking(zone: string) {
+  const BlockWindow = use(BlockSlot)
+  const [asked, ask] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
+  const actions = useMemo<Blocking>(
+    () => ({
+      create: (range) => ask({ block: null, times: { ...range, until: null } }),
+      edit: (placed) => ask({ block: placed.block, times: timesOf(placed, zone) }),
+      move: (placed, to) =>
+        ask({ block: placed.block, times: movedTimes(placed, to, zone), savesAtOnce: true }),
+    }),
+    [zone],
+  )
+  const window = BlockWindow && asked && <BlockWindow {...asked} onClose={() => ask(null)} />
+  return { actions, window }
+}
+
 function Month({ shownWeek, zone }: { shownWeek: ShownWeek; zone: string }) {
   const month = shownWeek.day.slice(0, 7)
   const days = useMemo(() => daysOfMonth(month), [month])
@@ -123,7 +158,9 @@ function Month({ shownWeek, zone }: { shownWeek: ShownWeek; zone: string }) {
     () => (read.data ? placeSessions(read.data, days, zone) : null),
     [read.data, days, zone],
   )
-  const closed = useClosedDays(days)
+  const blocks = usePlacedBlocks(days, zone)
+  const hours = useClosedDays(days)
+  const closed = useMemo(() => withBlocks(hours, blocks), [hours, blocks])
   if (read.isError && !read.data) return <ReadError read={read} />
   return <LazyMonth {...{ shownWeek, days, placed, closed }} />
 }

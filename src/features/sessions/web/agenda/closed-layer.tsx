@@ -5,6 +5,7 @@ import { type ClosedPart, closedPartsOf, startsOfDay } from '../../../attendance
 import { useDaysOff } from '../../../attendance/web/api.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import { parseWorkingHours } from '../../../practice/working-hours.ts'
+import type { PlacedBlock } from '../../agenda/block-rules.ts'
 import { closedLabel, type DayStarts, type Hours } from '../../agenda/grid-rules.ts'
 import { areaStyle } from './over-grid.tsx'
 
@@ -36,6 +37,18 @@ function useDays<Said>(
   }, [profile, daysOff, days, ofDay])
 }
 
+/** Returns the closed parts of each day with its blocks. */
+export function withBlocks(closed: ClosedDays, blocks: readonly PlacedBlock[]): ClosedDays {
+  const onDay = (day: string) => blocks.filter((block) => block.day === day)
+  const partOf = ({ block, start, end }: PlacedBlock): ClosedPart => ({
+    reason: 'day_off',
+    name: block.label,
+    start,
+    end,
+  })
+  return new Map([...closed].map(([day, parts]) => [day, [...parts, ...onDay(day).map(partOf)]]))
+}
+
 type ClosedLayerProps = { days: readonly string[]; hours: Hours; closed: ClosedDays }
 
 export function ClosedLayer({ days, hours, closed }: ClosedLayerProps) {
@@ -65,7 +78,7 @@ function ClosedBand({ part, style }: ClosedBandProps) {
       className={classNames(
         'absolute flex overflow-hidden',
         part.reason === 'day_off' && part.start > 0 ? 'items-end' : 'items-start',
-        special ? specialClass : hoursClass,
+        special ? specialClosedClass : hoursClass,
       )}
       style={style}
     >
@@ -86,5 +99,5 @@ function ClosedBand({ part, style }: ClosedBandProps) {
 
 const hoursClass =
   'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
-const specialClass =
+export const specialClosedClass =
   'bg-clay-soft/45 bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--clay)_26%,transparent)_0_1px,transparent_1px_8px)]'

@@ -1,3 +1,4 @@
+import type { PlacedBlock } from '../../agenda/block-rules.ts'
 import type { Placed } from '../../agenda/grid-rules.ts'
 import type { Target } from '../../agenda/move-rules.ts'
 import type { Session } from '../../contract.ts'
@@ -8,4 +9,5 @@ export interface GridActions {
   create: (at: Target) => void
   edit: (session: Session) => void
   move: (placed: Placed) => void
+  editBlock: (placed: PlacedBlock) => void
 }

@@ -10,15 +10,24 @@ import {
 } from 'react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import type { DayStarts, Hours, Placed } from '../../agenda/grid-rules.ts'
+import type { DayStarts, Hours } from '../../agenda/grid-rules.ts'
 import { sayTarget, type Target, targetAt, targetByKey } from '../../agenda/move-rules.ts'
 import { followPointer, type Point } from './follow-pointer.ts'
-import { areaStyle } from './over-grid.tsx'
-import { focusSession } from './use-stops.ts'
+import { areaStyle, shareIn } from './over-grid.tsx'
+import { focusCard } from './use-stops.ts'
 
-/** A move in progress: `held` is where the pointer holds the session; null by keyboard. */
+/** A session or a block that is moved. */
+export interface MovedCard extends Target {
+  id: string
+  end: number
+  name: string
+  /** What a screen reader says is moved. */
+  said: string
+}
+
+/** A move in progress: `held` is where the pointer holds the card; null by keyboard. */
 export interface Move {
-  placed: Placed
+  card: MovedCard
   held: Point | null
 }
 
@@ -43,15 +52,15 @@ export function MoveLayer({
   onTurn,
   onEnd,
 }: MoveLayerProps) {
-  const { placed, held } = move
-  const [target, setTarget] = useState<Target | null>(placed)
+  const { card, held } = move
+  const [target, setTarget] = useState<Target | null>(card)
   const ghost = useRef<HTMLDivElement>(null)
   useDrag(move, area, { days, hours, starts, target, setTarget, onTurn, onEnd })
 
   useEffect(() => {
     if (!held) ghost.current?.focus()
-    return () => focusSession(placed.session.id)
-  }, [held, placed])
+    return () => focusCard(card.id)
+  }, [held, card])
 
   useEffect(() => {
     if (target && !held) ghost.current?.scrollIntoView({ block: 'nearest' })
@@ -74,19 +83,19 @@ export function MoveLayer({
 
   if (!target) return null
   const column = Math.max(days.indexOf(target.day), 0)
-  const end = target.start + placed.end - placed.start
+  const end = target.start + card.end - card.start
   return (
     <div
       ref={ghost}
       role="application"
       tabIndex={-1}
-      aria-label={`Movendo a sessão de ${placed.session.patientName}. ${KEYS}`}
+      aria-label={`Movendo ${card.said}. ${KEYS}`}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       className="absolute z-10 scroll-mt-36 scroll-mb-24 p-px outline-none"
       style={areaStyle({ column, columns: days.length, start: target.start, end, hours })}
     >
-      <Ghost placed={placed} target={target} />
+      <Ghost name={card.name} target={target} />
       <p role="status" className="sr-only">
         {sayTarget(target)}
       </p>
@@ -99,7 +108,7 @@ export function MoveLayer({
 const KEYS = 'Setas mudam o horário e o dia, Enter confirma, Esc cancela.'
 
 function useDrag(
-  { placed, held }: Move,
+  { card, held }: Move,
   area: RefObject<HTMLDivElement | null>,
   shown: Pick<MoveLayerProps, 'days' | 'hours' | 'starts' | 'onTurn' | 'onEnd'> & {
     target: Target | null
@@ -107,15 +116,10 @@ function useDrag(
   },
 ) {
   const grip = useRef(0)
-  const shareOf = ({ x, y }: Point) => {
-    const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
-    const across = (x - box.left) / box.width
-    const isAlone = shown.days.length === 1
-    return { x: isAlone ? 0 : across, y: (y - box.top) / box.height }
-  }
+  const shareOf = (at: Point) => shareIn(area.current, at, shown.days.length)
   const take = useEffectEvent((at: Point) => {
     const { first, last } = shown.hours
-    grip.current = (first + shareOf(at).y * (last + 1 - first)) * 60 - placed.start
+    grip.current = (first + shareOf(at).y * (last + 1 - first)) * 60 - card.start
   })
   const follow = useEffectEvent((at: Point) => {
     const { days, hours, starts } = shown
@@ -146,7 +150,7 @@ function isSame(one: Target | null, other: Target | null): boolean {
   return one?.day === other?.day && one?.start === other?.start
 }
 
-function Ghost({ placed: { session }, target }: { placed: Placed; target: Target }) {
+function Ghost({ name, target }: { name: string; target: Target }) {
   const full = target.start % 60 === 0
   return (
     <div className="size-full overflow-hidden rounded-sm border-2 border-petrol bg-surface text-xs leading-tight text-ink shadow-soft">
@@ -158,7 +162,7 @@ function Ghost({ placed: { session }, target }: { placed: Placed; target: Target
       >
         {clockOf(target.start)}
       </span>
-      <span className="line-clamp-2 px-1.5 font-medium wrap-anywhere">{session.patientName}</span>
+      <span className="line-clamp-2 px-1.5 font-medium wrap-anywhere">{name}</span>
     </div>
   )
 }

@@ -38,6 +38,19 @@ export function areaStyle({ column, columns, start, end, hours }: Area) {
   }
 }
 
+/** Returns where a point is in the shown days and hours, as shares (0 to 1); one day takes the whole width. */
+export function shareIn(
+  area: HTMLElement | null,
+  { x, y }: { x: number; y: number },
+  columns: number,
+): { x: number; y: number } {
+  const box = area?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+  return {
+    x: columns === 1 ? 0 : (x - box.left) / box.width,
+    y: (y - box.top) / box.height,
+  }
+}
+
 type NowLineProps = { zone: string; column: number; columns: number; hours: Hours }
 
 export function NowLine({ zone, hours, ...area }: NowLineProps) {

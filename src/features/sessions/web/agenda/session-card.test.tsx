@@ -6,7 +6,11 @@ import type { Placed } from '../../agenda/grid-rules.ts'
 import type { Session } from '../../contract.ts'
 import { SessionCard } from './session-card.tsx'
 
-const actions = { zone: 'America/Sao_Paulo', create: () => {}, edit: () => {}, move: () => {} }
+const nothing = () => {}
+const actions = {
+  zone: 'America/Sao_Paulo',
+  ...{ create: nothing, edit: nothing, move: nothing, editBlock: nothing },
+}
 
 function cardOf(more: Partial<Session>, placement: Partial<Placed> = {}) {
   const session = {

@@ -7,23 +7,20 @@ import {
   CircleDollarSign,
   Clock,
   MapPin,
-  Move,
   TimerOff,
   UserX,
   Video,
 } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
-import type { Placed } from '../../agenda/grid-rules.ts'
+import { type Placed, SHORT } from '../../agenda/grid-rules.ts'
 import { canMove } from '../../agenda/move-rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import { isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
-import { SessionActionsMenu } from '../changes/session-actions-menu.tsx'
 import {
   asksToMove,
   PresenceMark,
@@ -32,9 +29,9 @@ import {
   wordedIconClass,
   wordIfRoomClass,
 } from '../parts/session-badges.tsx'
-import { SessionWindows } from '../parts/session-windows.tsx'
-import { useSessionWindows } from '../parts/use-session-windows.ts'
 import type { GridActions } from './grid-actions.ts'
+
+export const LazyCardMenu = lazyWindow(() => import('./card-menu.tsx'))
 
 type SessionCardProps = {
   placed: Placed
@@ -85,7 +82,7 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
         <CardText placed={placed} room={room} />
       </button>
       {acted && (
-        <CardMenu placed={placed} actions={actions} cardId={id} open={open} onClose={close} />
+        <LazyCardMenu placed={placed} actions={actions} cardId={id} open={open} onClose={close} />
       )}
     </div>
   )
@@ -144,8 +141,7 @@ function lookOf({ type, status, holdExpired }: Session): string {
   return `${edge} ${online ? 'bg-online-soft' : 'bg-in-person-soft'}`
 }
 
-/** In minutes: below SHORT there is one line, below SNUG the lines are close, from TALL on a long name may take two. */
-const SHORT = 45
+/** In minutes: below SNUG the lines are close, from TALL on a long name may take two. */
 const SNUG = 50
 const TALL = 70
 
@@ -298,39 +294,5 @@ function PaidTag({ worded }: { worded: boolean }) {
       <CircleDollarSign aria-hidden="true" className="size-3.5 shrink-0" />
       <span className={worded ? undefined : 'sr-only'}>Pago</span>
     </span>
-  )
-}
-
-type CardMenuProps = {
-  placed: Placed
-  actions: GridActions
-  cardId: string
-  open: boolean
-  onClose: () => void
-}
-
-function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
-  const { session } = placed
-  const windows = useSessionWindows()
-  const wide = useWideScreen()
-  return (
-    <>
-      <SessionActionsMenu
-        session={session}
-        zone={actions.zone}
-        windows={windows}
-        besideId={cardId}
-        open={open}
-        onClose={onClose}
-        onEdit={actions.edit}
-      >
-        {wide && canMove(session) && (
-          <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
-            Mover
-          </MenuItem>
-        )}
-      </SessionActionsMenu>
-      <SessionWindows windows={windows} zone={actions.zone} />
-    </>
   )
 }

@@ -19,6 +19,11 @@ export function useStops(onTurn: (steps: number) => void) {
   })
 
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    // The focus returns to an hour that was filled from it: what fills it takes the focus.
+    if (slotOf(target) && !target.matches(STOP)) {
+      replacementOf(target, currentTarget)?.focus()
+      return
+    }
     if (!target.matches(STOP)) return
     for (const other of currentTarget.querySelectorAll<HTMLElement>(`${STOP}[tabindex="0"]`))
       other.tabIndex = -1
@@ -49,8 +54,15 @@ export function stopOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(STOP) : null
 }
 
-export function focusSession(id: string): void {
-  document.querySelector<HTMLElement>(`${STOP}[data-session="${id}"]`)?.focus()
+/** Returns the hour of an empty time that was pressed. */
+export function slotOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('button[data-day]') : null
+}
+
+export function focusCard(id: string): void {
+  document
+    .querySelector<HTMLElement>(`${STOP}[data-session="${id}"], ${STOP}[data-block="${id}"]`)
+    ?.focus()
 }
 
 function stopsIn(grid: HTMLElement): HTMLElement[] {

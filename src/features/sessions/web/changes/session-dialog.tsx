@@ -1,5 +1,6 @@
 import { type ReactNode, use, useState } from 'react'
 import { Link } from 'wouter'
+import { minutesOf } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
@@ -16,6 +17,7 @@ import { writesToPatients } from '../../../practice/rules.ts'
 import { useProfile, useRefusal } from '../../../practice/web/api.ts'
 import { useServices } from '../../../services/web/api.ts'
 import type { Session } from '../../contract.ts'
+import { BlockSlot, hourFrom } from '../parts/block-slot.ts'
 import { noticeSaid } from '../parts/notice-said.ts'
 import { type Repeats, SeriesSlot, useAsksScope } from '../parts/series-slot.ts'
 import PaymentsDialog from '../payments/payments-dialog.tsx'
@@ -42,6 +44,13 @@ export default function SessionDialog({
   const title = titleOf(session, repeats)
   const refusal = useRefusal()
   const { data: profile } = useProfile()
+  const BlockWindow = use(BlockSlot)
+  const [blocks, setBlocks] = useState(false)
+  if (BlockWindow && blocks) {
+    const [day = '', clock = ''] = start.datetime.split('T')
+    const times = hourFrom({ day, start: minutesOf(clock) })
+    return <BlockWindow block={null} times={times} onClose={onClose} />
+  }
   if (refusal && !session)
     return (
       <Dialog
@@ -62,6 +71,9 @@ export default function SessionDialog({
         {(choices) => (
           <>
             {session && <FollowingNote session={session} zone={choices.profile.timezone} />}
+            {!session && BlockWindow && start.datetime && repeats === 'once' && (
+              <BlockInstead onBlock={() => setBlocks(true)} />
+            )}
             {session && <MoneyStrip session={session} zone={choices.profile.timezone} />}
             <SessionForm
               session={session}
@@ -75,6 +87,17 @@ export default function SessionDialog({
         )}
       </WithChoices>
     </Dialog>
+  )
+}
+
+function BlockInstead({ onBlock }: { onBlock: () => void }) {
+  return (
+    <p className="-mt-2 mb-3 text-sm text-muted">
+      Não é uma sessão?{' '}
+      <Button variant="link" size="sm" onClick={onBlock}>
+        Bloquear este horário
+      </Button>
+    </p>
   )
 }
 

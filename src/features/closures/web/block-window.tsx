@@ -1,0 +1,317 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  clockOf,
+  formatDay,
+  formatWeekday,
+  isDay,
+  minutesOf,
+} from '../../../platform/shared/calendar.ts'
+import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import { DayInput } from '../../../platform/web/ui/day-input.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { BLOCK_LABEL_LENGTH, type Block, blockInput } from '../../attendance/block-contract.ts'
+import { closedByBlock, keptBlockOf } from '../../attendance/block-rules.ts'
+import { meetsDayOff } from '../../attendance/day-off-rules.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
+import { useProfile, useRefusal } from '../../practice/web/api.ts'
+import { type BlockTimes, blockText, instantsOf } from '../../sessions/agenda/block-rules.ts'
+import type { BlockWindowProps } from '../../sessions/web/parts/block-slot.ts'
+import type { AffectedSession } from '../decision-contract.ts'
+import type { ClosingChange } from './affected-sessions-dialog.tsx'
+import { meetsSessions } from './api.ts'
+import { readBlockedSessions, type TypedBlock, useRemoveBlock, useSaveBlock } from './block-api.ts'
+import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
+import { useClosing } from './use-closing.ts'
+
+export default function BlockWindow({ savesAtOnce, ...props }: BlockWindowProps) {
+  const { data: profile } = useProfile()
+  const refusal = useRefusal()
+  if (!profile) return null
+  if (refusal && !props.block)
+    return (
+      <Dialog
+        open
+        onOpenChange={props.onClose}
+        title="Bloquear horário"
+        description={PRACTICE_PROBLEMS[refusal][1]}
+      />
+    )
+  if (savesAtOnce && props.block)
+    return <MovedBlock {...props} block={props.block} profile={profile} />
+  return <BlockForm {...props} profile={profile} />
+}
+
+type WithProfile = Omit<BlockWindowProps, 'savesAtOnce'> & { profile: Profile }
+
+const PUBLIC_LINK = 'Seu link público já mostra a mudança.'
+
+function BlockForm({ block, times, profile, onClose }: WithProfile) {
+  const zone = profile.timezone
+  const form = useForm({
+    defaultValues: valuesOf(block, times),
+    resolver: contractResolver(
+      blockInput,
+      (values) => payloadOf(values, zone),
+      // The contract knows instants, the form days and times.
+      problemsOf,
+    ),
+  })
+  const send = useSaveBlock(block?.id)
+  const closing = useClosing(form, {
+    read: (typed) => readBlockedSessions(typed, block?.id),
+    send: (typed, sessions) => send({ ...typed, sessions }),
+    done: {
+      title: block ? 'Bloqueio alterado' : 'Horário bloqueado',
+      description: PUBLIC_LINK,
+    },
+    change: (typed) => changeOf(typed, block ? 'Salvar alterações' : 'Bloquear', zone),
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={block ? 'Horário bloqueado' : 'Bloquear horário'}
+      description="Ninguém marca neste horário pelo seu link. Só você vê o nome."
+    >
+      <DialogForm save={closing.save} submitLabel={block ? 'Salvar alterações' : 'Bloquear'}>
+        <Fields form={form} />
+        {block && <RemoveButton block={block} onRemoved={onClose} />}
+      </DialogForm>
+      {closing.meeting && (
+        <LazyAffectedSessionsDialog
+          timezone={zone}
+          bufferMinutes={profile.bufferMinutes}
+          {...closing.meeting}
+          onClose={closing.leave}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type BlockValues = ReturnType<typeof valuesOf>
+
+function Fields({ form }: { form: UseFormReturn<BlockValues, unknown, TypedBlock> }) {
+  const { errors } = form.formState
+  const day = plainDay(form.watch('day'))
+  const weekday = isDay(day) ? formatWeekday(day) : null
+  const isWeekly = form.watch('weekly')
+  return (
+    <>
+      <Field label="Nome" optional error={errors.label?.message}>
+        <Input
+          maxLength={BLOCK_LABEL_LENGTH}
+          placeholder="Supervisão"
+          autoComplete="off"
+          {...form.register('label')}
+        />
+      </Field>
+      <Field label={isWeekly ? 'A partir de' : 'Dia'} error={errors.day?.message}>
+        <DayInput {...form.register('day')} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Início" error={errors.start?.message}>
+          <TimeInput {...form.register('start')} />
+        </Field>
+        <Field label="Fim" error={errors.end?.message}>
+          <TimeInput {...form.register('end')} />
+        </Field>
+      </div>
+      <Checkbox
+        label={weekday ? `Toda semana, ${NA[weekday] ?? 'no'} ${weekday}` : 'Toda semana'}
+        {...form.register('weekly')}
+      />
+      {isWeekly && (
+        <Field
+          label="Até"
+          optional
+          help="Sem um dia, vale até você liberar o horário."
+          error={errors.until?.message}
+        >
+          <DayInput {...form.register('until')} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+const NA: Record<string, string> = {
+  'segunda-feira': 'na',
+  'terça-feira': 'na',
+  'quarta-feira': 'na',
+  'quinta-feira': 'na',
+  'sexta-feira': 'na',
+}
+
+function RemoveButton({ block, onRemoved }: { block: Block; onRemoved: () => void }) {
+  const removal = useRemoveBlock()
+  const add = useSaveBlock(undefined)
+  const restore = async () => {
+    try {
+      const typed = typedOf(block)
+      await add({ ...typed, sessions: keptOf(await readBlockedSessions(typed)) })
+      toast({ title: 'Bloqueio restaurado' })
+    } catch (error) {
+      sayRefused('Erro', error)
+    }
+  }
+  const remove = async () => {
+    try {
+      await removal.mutateAsync({ params: { id: block.id } })
+    } catch (error) {
+      return sayRefused('Erro', error)
+    }
+    toast({
+      title: 'Horário liberado',
+      ...(block.weekly && { description: 'Todas as semanas deste bloqueio estão livres.' }),
+      action: { label: 'Desfazer', onSelect: () => void restore() },
+    })
+    onRemoved()
+  }
+  return (
+    <Button
+      variant="outline"
+      className="w-full"
+      icon={<Trash2 aria-hidden="true" />}
+      pending={removal.isPending}
+      pendingText="Liberando..."
+      onClick={() => void remove()}
+    >
+      {block.weekly ? 'Liberar todas as semanas' : 'Liberar este horário'}
+    </Button>
+  )
+}
+
+/** Saves a block at the times to which it was dragged, and asks about the sessions that it meets there. */
+function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: Block }) {
+  const [affected, setAffected] = useState<AffectedSession[] | null>(null)
+  const send = useSaveBlock(block.id)
+  const zone = profile.timezone
+  const typed = payloadOf(valuesOf(block, times), zone)
+  const title = block.weekly ? 'Bloqueio movido em todas as semanas' : 'Bloqueio movido'
+  const putBack = async () => {
+    try {
+      const before = typedOf(block)
+      await send({ ...before, sessions: keptOf(await readBlockedSessions(before, block.id)) })
+      toast({ title: 'O bloqueio voltou ao horário de antes' })
+    } catch (error) {
+      sayRefused('Erro', error)
+    }
+  }
+  const move = async (): Promise<void> => {
+    const met = await readBlockedSessions(typed, block.id)
+    if (met.length > 0) return setAffected(met)
+    await send({ ...typed, sessions: [] })
+    toast({ title, action: { label: 'Desfazer', onSelect: () => void putBack() } })
+    onClose()
+  }
+  const begin = useEffectEvent(async () => {
+    try {
+      await move()
+    } catch (error) {
+      // A session was booked there meanwhile.
+      if (meetsSessions(error)) return setAffected(await readBlockedSessions(typed, block.id))
+      sayRefused('Erro', error)
+      onClose()
+    }
+  })
+  useEffect(() => void begin(), [])
+  if (!affected) return null
+  const change: ClosingChange = {
+    ...changeOf(typed, 'Mover bloqueio', zone),
+    read: () => readBlockedSessions(typed, block.id),
+    save: async (sessions, description) => {
+      await send({ ...typed, sessions })
+      toast({ title, description })
+      onClose()
+    },
+  }
+  return (
+    <LazyAffectedSessionsDialog
+      timezone={zone}
+      bufferMinutes={profile.bufferMinutes}
+      {...{ affected, change, onClose }}
+    />
+  )
+}
+
+function changeOf(
+  typed: TypedBlock,
+  submitLabel: string,
+  zone: string,
+): Omit<ClosingChange, 'read' | 'save'> {
+  const block = keptBlockOf('', blockInput.parse(typed), zone)
+  return {
+    title: (count) => `${count} neste horário`,
+    description: blockText(block),
+    grown: (count) => `${count} a mais neste horário`,
+    submitLabel,
+    closes: (span) => meetsDayOff(span, closedByBlock(block), zone),
+  }
+}
+
+function keptOf(affected: AffectedSession[]) {
+  return affected.map(({ id }) => ({ id, action: 'keep' as const }))
+}
+
+function typedOf({ start, end, weekly, until, label }: Block): TypedBlock {
+  return { start, end, weekly, until, label: label ?? '' }
+}
+
+function valuesOf(block: Block | null, { day, start, end, until }: BlockTimes) {
+  return {
+    label: block?.label ?? '',
+    day: formatDay(day),
+    start: clockOf(start),
+    end: clockOf(end),
+    weekly: block?.weekly ?? false,
+    until: until === null ? '' : formatDay(until),
+  }
+}
+
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+/** Midnight ends a day as 24:00 or 00:00. */
+const endOf = (typed: string) => (typed === '00:00' ? '24:00' : typed)
+
+function problemsOf({ day, start, end, weekly, until }: BlockValues) {
+  const isWrong = (typed: string) => !isDay(plainDay(typed))
+  const ends = isTime(end) || endOf(end) === '24:00'
+  const isBackwards = isTime(start) && ends && endOf(end) <= start
+  return [
+    ...(isWrong(day) ? [{ path: 'day', message: 'Informe o dia' }] : []),
+    ...(isTime(start) ? [] : [{ path: 'start', message: 'Informe o início' }]),
+    ...(ends ? [] : [{ path: 'end', message: 'Informe o fim' }]),
+    ...(isBackwards ? [{ path: 'end', message: 'O fim vem depois do início' }] : []),
+    ...(weekly && until && isWrong(until)
+      ? [{ path: 'until', message: 'Confira o último dia' }]
+      : []),
+  ]
+}
+
+/** Any instants: with times that cannot be read, `problemsOf` refuses the form. */
+const UNREAD = { start: '2026-01-01T10:00:00Z', end: '2026-01-01T11:00:00Z' }
+
+function payloadOf(values: BlockValues, zone: string): TypedBlock {
+  const { label, weekly, until } = values
+  const [start, end] = [values.start, endOf(values.end)]
+  const day = plainDay(values.day)
+  const isRead = isDay(day) && isTime(start) && (isTime(end) || end === '24:00')
+  const times = isRead
+    ? instantsOf({ day, start: minutesOf(start), end: minutesOf(end) }, zone)
+    : UNREAD
+  return { ...times, weekly, until: weekly && until ? plainDay(until) : null, label }
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { type ToastContent, toast } from '../../../platform/web/ui/toast-store.ts'
+import { useSave } from '../../../platform/web/use-save.ts'
+import type { AffectedSession } from '../decision-contract.ts'
+import type { ClosingChange } from './affected-sessions-dialog.tsx'
+import { meetsSessions } from './api.ts'
+
+type Decisions = Parameters<ClosingChange['save']>[0]
+
+interface Closing<Body> {
+  read: (body: Body) => Promise<AffectedSession[]>
+  send: (body: Body, sessions: Decisions) => Promise<unknown>
+  done: Pick<ToastContent, 'title' | 'description'>
+  change: (body: Body) => Omit<ClosingChange, 'read' | 'save'>
+  onSaved: () => void
+}
+
+/**
+ * Saves a form that closes times. Sessions that they meet are asked about first, in `meeting`; a session that was booked
+ * meanwhile is asked about too.
+ */
+export function useClosing<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  closing: Closing<Body>,
+) {
+  const [meeting, setMeeting] = useState<{ body: Body; affected: AffectedSession[] } | null>(null)
+  const [checking, setChecking] = useState(false)
+  const finish = () => {
+    setMeeting(null)
+    closing.onSaved()
+  }
+  const look = async (body: Body) => {
+    const affected = await closing.read(body)
+    if (affected.length > 0) setMeeting({ body, affected })
+    return affected.length > 0
+  }
+  const save = useSave(form, {
+    send: async (body): Promise<undefined> => {
+      try {
+        await closing.send(body, [])
+      } catch (error) {
+        if (meetsSessions(error)) await look(body)
+        throw error
+      }
+    },
+    done: closing.done,
+    refused: 'Erro',
+    onSaved: finish,
+  })
+  const submit = form.handleSubmit(async (body) => {
+    setChecking(true)
+    try {
+      if (!(await look(body))) save.submit()
+    } catch (error) {
+      showFieldProblems(form, error)
+      sayRefused('Erro', error)
+    } finally {
+      setChecking(false)
+    }
+  })
+  const changeOf = (body: Body): ClosingChange => ({
+    ...closing.change(body),
+    read: () => closing.read(body),
+    save: async (sessions, description) => {
+      await closing.send(body, sessions)
+      toast({ title: closing.done.title, description })
+      finish()
+    },
+  })
+  return {
+    save: {
+      ...save,
+      submit: () => void (checking || submit()),
+      isPending: checking || save.isPending,
+    },
+    meeting: meeting && { affected: meeting.affected, change: changeOf(meeting.body) },
+    leave: () => setMeeting(null),
+  }
+}

@@ -1,0 +1,50 @@
+import { CalendarOff } from 'lucide-react'
+import { clockOf } from '../../../../platform/shared/calendar.ts'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { blockName, type PlacedBlock } from '../../agenda/block-rules.ts'
+import { SHORT } from '../../agenda/grid-rules.ts'
+import { sayTarget } from '../../agenda/move-rules.ts'
+import { specialClosedClass } from './closed-layer.tsx'
+import type { GridActions } from './grid-actions.ts'
+
+type BlockCardProps = {
+  placed: PlacedBlock
+  column: number
+  lifted: boolean
+  actions: GridActions
+}
+
+/** A blocked time, below the sessions in it. A press changes it, a drag moves it. */
+export function BlockCard({ placed, column, lifted, actions }: BlockCardProps) {
+  const { block, start, end } = placed
+  const isShort = end - start < SHORT
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-stop=""
+      data-block={block.id}
+      data-column={column}
+      data-minute={start}
+      aria-label={`${sayTarget(placed)} às ${clockOf(end)}: ${blockName(block)}, bloqueado${block.weekly ? ', toda semana' : ''}`}
+      onClick={() => actions.editBlock(placed)}
+      className={classNames(
+        'absolute inset-x-0 z-1 flex scroll-mt-36 scroll-mb-6 items-start overflow-hidden text-left select-none [-webkit-touch-callout:none]',
+        'focus-visible:z-2 focus-visible:-outline-offset-2 hover:brightness-97 dark:hover:brightness-115 pointer-fine:active:cursor-grabbing',
+        specialClosedClass,
+        lifted && 'opacity-40',
+      )}
+      style={{
+        top: `${((start % 60) / 60) * 100}%`,
+        height: `calc(${((end - start) / 60) * 100}% + ${Math.ceil((end - start) / 60) - 1}px)`,
+      }}
+    >
+      <span className="m-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm bg-clay-soft px-1 text-xs leading-4 font-medium text-clay-ink">
+        <CalendarOff aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className={isShort ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>
+          {blockName(block)}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { Move } from 'lucide-react'
+import { MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
+import type { Placed } from '../../agenda/grid-rules.ts'
+import { canMove } from '../../agenda/move-rules.ts'
+import { SessionActionsMenu } from '../changes/session-actions-menu.tsx'
+import { SessionWindows } from '../parts/session-windows.tsx'
+import { useSessionWindows } from '../parts/use-session-windows.ts'
+import type { GridActions } from './grid-actions.ts'
+
+type CardMenuProps = {
+  placed: Placed
+  actions: GridActions
+  cardId: string
+  open: boolean
+  onClose: () => void
+}
+
+export default function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
+  const { session } = placed
+  const windows = useSessionWindows()
+  const wide = useWideScreen()
+  return (
+    <>
+      <SessionActionsMenu
+        session={session}
+        zone={actions.zone}
+        windows={windows}
+        besideId={cardId}
+        open={open}
+        onClose={onClose}
+        onEdit={actions.edit}
+      >
+        {wide && canMove(session) && (
+          <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
+            Mover
+          </MenuItem>
+        )}
+      </SessionActionsMenu>
+      <SessionWindows windows={windows} zone={actions.zone} />
+    </>
+  )
+}
