@@ -36,7 +36,7 @@ export const metDecisions = z.array(affectedDecision).check(
 )
 export type AffectedDecision = z.output<typeof affectedDecision>
 
-/** What a change that closes times may refuse, besides sessions without a decision. */
+/** The problems of the decisions about sessions that a change closes. */
 export const DECISION_PROBLEMS = [
   'session_limit',
   'patient_limit',

@@ -51,7 +51,7 @@ function daysOf({ start, until }: Block, zone: string) {
   }
 }
 
-/** What a block becomes: local times of its first day, and the last day of a weekly one. */
+/** The local times of a block on its first day, and the last day of a weekly one. */
 export interface BlockTimes {
   day: string
   start: number

@@ -32,7 +32,7 @@ type AgendaBoardProps = {
   block: Blocking
 }
 
-/** What may be done with blocks; nothing where the account may not. */
+/** The acts on blocks. */
 export interface Blocking {
   create: (range: Range) => void
   edit: (placed: PlacedBlock) => void

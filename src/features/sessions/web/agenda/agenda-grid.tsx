@@ -109,7 +109,7 @@ type HourCellProps = {
   day: string
   column: number
   hour: number
-  /** The minutes of the day that it offers, as text: the same text renders nothing anew. */
+  /** The minutes of the day that it offers, as text: React keeps a cell whose text is the same. */
   starts: string
   isFree: boolean
   placed: readonly Placed[]

@@ -21,7 +21,7 @@ export interface MovedCard extends Target {
   id: string
   end: number
   name: string
-  /** What a screen reader says is moved. */
+  /** The card as a screen reader names it. */
   said: string
 }
 
