@@ -12,6 +12,7 @@ import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureDocuments } from './documents/measure.ts'
 import { measureExports } from './exports/measure.ts'
 import { measureLive } from './live/measure.ts'
+import { measureMonths } from './months/measure.ts'
 import { measurePatientPage } from './patient-page/measure.ts'
 import { measureRecords } from './records/measure.ts'
 import { measureReminders } from './reminders/measure.ts'
@@ -24,7 +25,7 @@ import { measureWeb } from './web/measure.ts'
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
  * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
  * short run on little data, for work on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
- * `npm run bench -- patient --against ../before` compares with an older, built checkout; the part runs only with that.
+ * `npm run bench -- patient --against ../before` compares with an older, built checkout; it and `months` run only with that.
  */
 
 const parts = {
@@ -40,6 +41,7 @@ const parts = {
   live: measureLive,
   screens: measureScreens,
   patient: measurePatientPage,
+  months: measureMonths,
   web: measureWeb,
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
@@ -49,7 +51,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const { quick, against } = values
-const all = against === undefined ? names.filter((name) => name !== 'patient') : names
+/** The parts that compare with an older build: they run with `--against` only. */
+const COMPARING = ['patient', 'months']
+const all = names.filter((name) => COMPARING.includes(name) === (against !== undefined))
 const chosen = positionals.length > 0 ? positionals.map(partOf) : all
 refuseBusyMachine()
 if (!isBuilt() || !existsSync(serverPath())) build()

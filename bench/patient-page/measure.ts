@@ -1,16 +1,13 @@
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Request } from 'autocannon'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../test/launch-browser.ts'
-import { startPostgres } from '../../test/postgres-server.ts'
 import type { Part } from '../document.ts'
-import { createDatabase, findDurableVersion, withClient } from '../postgres.ts'
-import { inFolder, SERVER, type Served, serve } from '../processes.ts'
+import { besideOlderBuild, type ReadOlder } from '../older-build.ts'
+import { withClient } from '../postgres.ts'
+import type { Served } from '../processes.ts'
 import { alternate, turn } from '../rounds.ts'
 import { headersOf } from '../scale/calls.ts'
-import type { createLogin, Login } from '../scale/logins.ts'
-import type { seedPsychologists } from '../scale/seed.ts'
+import type { Login } from '../scale/logins.ts'
 import { callsOf, timeLoads } from './loads.ts'
 import { type Compared, report } from './report.ts'
 
@@ -28,35 +25,26 @@ interface Given {
 
 /** Measures a patient's page against the older build in the folder `against`, in turns, on a copy of the same data. */
 export async function measurePatientPage({ quick, against }: Given): Promise<Part> {
-  if (against === undefined)
-    throw new Error('Name an older checkout that is built: --against ../before')
-  const folder = resolve(against)
-  const postgres = await startPostgres({ durable: true })
-  try {
-    const { before, login, patients } = await fillBefore(folder, postgres.url)
-    const now = await createDatabase(postgres.url, 'bench_now', 'bench_before')
-    for (const url of [before, now])
-      await withClient(url, (client) => client.query('vacuum (analyze)'))
-    const compared = await inFolder((data) =>
-      compare({ now, before, folder, data, login, patients, quick }),
-    )
-    const version = await findDurableVersion(postgres.url)
-    return { title: "A patient's page", postgres: version, ...report(compared, PACE, LOADS) }
-  } finally {
-    await postgres.stop()
-  }
+  const { seen, postgres } = await besideOlderBuild(against, familiesOf, async (sides, given) => {
+    const browser = await launchBrowser()
+    try {
+      const compared: Compared[] = []
+      for (const [patient, id] of Object.entries(given.patients))
+        compared.push({
+          patient,
+          ...(await compareOne({ ...sides, login: given.login, id, browser, quick })),
+        })
+      return compared
+    } finally {
+      await browser.close()
+    }
+  })
+  return { title: "A patient's page", postgres, ...report(seen, PACE, LOADS) }
 }
 
-/** Names of patients in the figures, with their ids. */
-type Patients = Record<string, string>
-
-/** Fills a database as the older build has it; the present one is its migrated copy. */
-async function fillBefore(folder: string, server: string) {
-  const read = (file: string) => import(pathToFileURL(join(folder, 'bench', file)).href)
-  const older: { createDatabase: typeof createDatabase } = await read('postgres.ts')
-  const seed: { seedPsychologists: typeof seedPsychologists } = await read('scale/seed.ts')
-  const logins: { createLogin: typeof createLogin } = await read('scale/logins.ts')
-  const before = await older.createDatabase(server, 'bench_before')
+async function familiesOf(before: string, readOlder: ReadOlder) {
+  const seed = (await readOlder('scale/seed.ts')) as typeof import('../scale/seed.ts')
+  const logins = (await readOlder('scale/logins.ts')) as typeof import('../scale/logins.ts')
   await seed.seedPsychologists(before, SIZE)
   const login = await logins.createLogin(before)
   const { rows } = await withClient(before, (client) =>
@@ -64,7 +52,7 @@ async function fillBefore(folder: string, server: string) {
   )
   const [adult, child] = rows
   if (!adult || !child) throw new Error('The practice has no patients.')
-  return { before, login, patients: { 'an adult': adult.id, 'a child': child.id } }
+  return { login, patients: { 'an adult': adult.id, 'a child': child.id } }
 }
 
 /** The two patients with the most sessions: an adult, and a child with a guardian and somebody who pays. */
@@ -78,36 +66,9 @@ const FAMILIES = `
     where psychologist_id = $1 and id = (select id from most where place = 2))
   select id from most order by place`
 
-interface Pair {
-  now: string
-  before: string
-  folder: string
-  data: string
+interface One {
   login: Login
-  patients: Patients
   quick: boolean
-}
-
-async function compare({ now, before, folder, data, ...pair }: Pair): Promise<Compared[]> {
-  const settings = (url: string, name: string) => ({
-    DATABASE_URL: url,
-    DATA_DIR: join(data, name),
-  })
-  const newer = await serve(SERVER, settings(now, 'now'))
-  const older = await serve(SERVER, settings(before, 'before'), folder)
-  const browser = await launchBrowser()
-  try {
-    const compared: Compared[] = []
-    for (const [patient, id] of Object.entries(pair.patients))
-      compared.push({ patient, ...(await compareOne({ ...pair, id, newer, older, browser })) })
-    return compared
-  } finally {
-    await browser.close()
-    await Promise.all([newer, older].map((served) => served.stop()))
-  }
-}
-
-interface One extends Pick<Pair, 'login' | 'quick'> {
   id: string
   newer: Served
   older: Served
