@@ -106,15 +106,18 @@ function freeStarts(
   const closed = closedParts(day, hours, schedule.daysOff)
   const earliest = now + schedule.minimumNoticeMinutes * MINUTE
   const at = instantsOf(day, schedule.timezone)
-  return minutesOfStarts(hours, schedule.slotMinutes)
-    .filter((minute) => fits({ start: minute, end: minute + duration }, hours, closed))
-    .map(at)
-    .filter(
-      (start) =>
-        start >= earliest &&
-        start > now &&
-        !overlaps(taken, spanOf(start, duration, schedule.bufferMinutes)),
-    )
+  const opens = minutesOf(hours.start)
+  const closes = minutesOf(hours.end)
+  const starts: number[] = []
+  for (const minute of hours.starts?.map(minutesOf) ?? every(schedule.slotMinutes, opens, closes)) {
+    // The pause after a session may reach into a closed part: no session follows there.
+    if (minute < opens || minute + duration > closes || meets(closed, minute, minute + duration)) continue
+    const start = at(minute)
+    const isTooSoon = start < earliest || start <= now
+    if (!isTooSoon && !overlaps(taken, spanOf(start, duration, schedule.bufferMinutes)))
+      starts.push(start)
+  }
+  return starts
 }
 
 export function slotsOfDays(
@@ -321,21 +324,16 @@ type StartRules = Pick<
 /** Returns the minutes of a day at which a session may begin, in order; none of a closed day. Lunch is not looked at. */
 export function startsOfDay(day: string, schedule: StartRules): number[] {
   const hours = closedDay(day, schedule) ? undefined : hoursOn(day, schedule)
-  return hours ? minutesOfStarts(hours, schedule.slotMinutes) : []
+  if (!hours) return []
+  const { start, end, starts } = hours
+  return starts?.map(minutesOf) ?? every(schedule.slotMinutes, minutesOf(start), minutesOf(end))
 }
 
-/** The day's own starts, or one each `slotMinutes` from its start. */
-function minutesOfStarts({ start, end, starts }: DayHours, slotMinutes: number): number[] {
-  if (starts) return starts.map(minutesOf)
-  const first = minutesOf(start)
-  const count = Math.max(0, Math.ceil((minutesOf(end) - first) / slotMinutes))
-  return Array.from({ length: count }, (_, index) => first + index * slotMinutes)
-}
-
-/** Whether a session lies in the day and meets no closed part. The pause after it may reach beyond: no session follows there. */
-function fits(session: Part, hours: DayHours, closed: readonly Part[]): boolean {
-  const isWithin = session.start >= minutesOf(hours.start) && session.end <= minutesOf(hours.end)
-  return isWithin && !meets(closed, session.start, session.end)
+/** Returns the minutes from `first` on, one each `step`, before `end`. */
+function every(step: number, first: number, end: number): number[] {
+  const minutes: number[] = []
+  for (let minute = first; minute < end; minute += step) minutes.push(minute)
+  return minutes
 }
 
 function meets(parts: readonly Part[], start: number, end: number): boolean {
