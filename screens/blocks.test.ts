@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createBlock } from '../src/features/closures/block-contract.ts'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { addDays, formatDay, minutesOf } from '../src/platform/shared/calendar.ts'
@@ -8,7 +9,7 @@ import { drag } from './drag.ts'
 import { boxOf, pressIn, undoOf } from './element.ts'
 import { openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
-import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
 /** Times that are blocked from the agenda. */
@@ -114,6 +115,24 @@ describe('a blocked time', () => {
     await sees('O fim vem depois do início')
     await expect.element(dialog.getByLabelText(/^Nome/)).toHaveValue('Estudo')
     expect(practice.blocks).toEqual([])
+  })
+})
+
+describe('a blocked time in the list of a week', () => {
+  it('is listed below the sessions, and changed from there', async () => {
+    const start = new Date(`${WEDNESDAY}T14:00-03:00`).toISOString()
+    const end = new Date(`${WEDNESDAY}T15:30-03:00`).toISOString()
+    const given = newPractice((practice) => {
+      callElsewhere(practice, createBlock, { body: { start, end, weekly: true, label: 'Estudo' } })
+    })
+    const { practice } = await openScreen(`${NEXT_WEEK}&view=week`, given)
+    await button(/^Qua, .*14:00–15:30.*Estudo$/).click()
+    await page.getByRole('dialog').getByLabelText('Fim').fill('15:00')
+    await button('Salvar alterações').click()
+    await seesToast('Bloqueio alterado')
+    await sees(button(/^Qua, .*14:00–15:00.*Estudo$/))
+    expect(practice.blocks).toMatchObject([{ endTime: '15:00', isWeekly: true }])
+    await checkScreen()
   })
 })
 

@@ -90,7 +90,11 @@ export default function AgendaPage() {
       ) : shownWeek.view === 'month' ? (
         <Month {...{ shownWeek, zone }} />
       ) : shownWeek.view !== 'grid' ? (
-        <LazyList {...{ shownWeek, zone, edit }} placed={week.placed} />
+        <LazyList
+          {...{ shownWeek, zone, edit, blocks }}
+          placed={week.placed}
+          editBlock={blocking.actions.edit}
+        />
       ) : !isPainted ? (
         <div className="min-h-dvh" />
       ) : (
