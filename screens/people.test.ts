@@ -142,6 +142,18 @@ describe('the form of a patient', () => {
     await sees('Mãe · Pode aceitar contratos')
   })
 
+  it('a guardian gets the proposed roles also where the date of birth is typed afterwards', async () => {
+    await editOtto([])
+    const birthDate = dialog.getByLabelText('Data de nascimento')
+    await birthDate.fill('1990-05-23')
+    await button('Adicionar pessoa').click()
+    await userEvent.keyboard('Rita Lima')
+    await dialog.getByLabelText('Relação').selectOptions('Mãe')
+    await expect.element(role('Pode aceitar contratos')).not.toBeChecked()
+    await birthDate.fill('2017-05-23')
+    await expect.element(role('Pode aceitar contratos')).toBeChecked()
+  })
+
   it('a CNPJ with letters proposes a company that pays', async () => {
     await editOtto([])
     await button('Adicionar pessoa').click()

@@ -87,6 +87,12 @@ it.each<[sentence: string, day: string, given: Partial<Schedule>, parts: string[
     ['closed 00:00-09:00', 'day_off Curso 11:00-16:00', 'closed 18:00-24:00'],
   ],
   [
+    'give way to a day off that reaches beyond the hours',
+    MONDAY,
+    { daysOff: [{ ...part, startTime: '17:00', endTime: '19:00' }] },
+    [...['closed 00:00-09:00', 'lunch 12:00-13:00', 'day_off 17:00-19:00'], 'closed 19:00-24:00'],
+  ],
+  [
     'are the whole of a day off',
     MONDAY,
     { daysOff: [{ ...whole, name: 'Férias' }] },

@@ -111,7 +111,8 @@ function freeStarts(
   const starts: number[] = []
   for (const minute of hours.starts?.map(minutesOf) ?? every(schedule.slotMinutes, opens, closes)) {
     // The pause after a session may reach into a closed part: no session follows there.
-    if (minute < opens || minute + duration > closes || meets(closed, minute, minute + duration)) continue
+    if (minute < opens || minute + duration > closes || meets(closed, minute, minute + duration))
+      continue
     const start = at(minute)
     const isTooSoon = start < earliest || start <= now
     if (!isTooSoon && !overlaps(taken, spanOf(start, duration, schedule.bufferMinutes)))
@@ -231,8 +232,8 @@ export function leavesHours(
 export interface ClosedPart extends Closed, Span {}
 
 /**
- * Returns the closed parts of a day by start; none where the hours were never configured. Lunch in a day off is part of
- * the day off.
+ * Returns the closed parts of a day by start; none where the hours were never configured. Lunch and closed hours in a day
+ * off are part of the day off.
  */
 export function closedPartsOf(
   day: string,
@@ -250,17 +251,25 @@ export function closedPartsOf(
     })),
   )
   const [opens, closes] = [minutesOf(hours.start), minutesOf(hours.end)]
-  const lunch = lunchOf(hours).filter(
-    ({ start, end }) => !off.some((part) => part.start <= start && end <= part.end),
-  )
-  return [
+  const others = [
     { ...CLOSED, start: 0, end: opens },
-    ...lunch.map((part) => ({ ...part, reason: 'lunch' as const, name: null })),
-    ...off,
+    ...lunchOf(hours).map((part) => ({ ...part, reason: 'lunch' as const, name: null })),
     { ...CLOSED, start: closes, end: DAY_MINUTES },
   ]
+  return [...off, ...off.reduce<ClosedPart[]>(without, others)]
     .filter(({ start, end }) => start < end)
     .sort((one, other) => one.start - other.start)
+}
+
+/** Returns the parts as far as they are outside a span. */
+function without(parts: readonly ClosedPart[], span: Span): ClosedPart[] {
+  return parts.flatMap((part) => {
+    if (!overlap(part, span)) return [part]
+    return [
+      { ...part, end: Math.max(part.start, span.start) },
+      { ...part, start: Math.min(part.end, span.end) },
+    ]
+  })
 }
 
 const CLOSED: Closed = { reason: 'closed', name: null }

@@ -70,10 +70,15 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
 
   const keep = (list: PersonValues[]) =>
     setValue('people', list, { shouldDirty: true, shouldValidate: isSubmitted })
-  const change = (index: number, person: PersonValues) => {
-    const isForMinor = isMinor(birthDate || null, dayAt(serverNow(), DEFAULT_ZONE))
+  const isForMinor = isMinor(birthDate || null, dayAt(serverNow(), DEFAULT_ZONE))
+  const change = (index: number, person: PersonValues) =>
     keep(people.with(index, withProposals(person, isForMinor)))
-  }
+  const proposeAgain = useEffectEvent(() => {
+    if (people.some(({ id }) => !id)) keep(people.map((one) => withProposals(one, isForMinor)))
+  })
+  // The date of birth may be typed after the people.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each change of it
+  useEffect(() => proposeAgain(), [isForMinor])
   const remove = (index: number, person: PersonValues) => {
     keep(people.toSpliced(index, 1))
     if (person.id ?? person.name) setRemoved([...removed, { index, person }])

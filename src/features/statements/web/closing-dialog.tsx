@@ -98,7 +98,7 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
             sinal. Para que saia certo, corrija antes o nome.
           </li>
         )}
-        {isPresent && <li>O mês ainda não terminou: o que vier até o fim dele também.</li>}
+        {isPresent && <li>O mês ainda não terminou: o que vier até o fim dele fica de fora.</li>}
         <li>
           Um mês se fecha uma vez por paciente. O que mudar depois entra no próximo demonstrativo,
           como correção.

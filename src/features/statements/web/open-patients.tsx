@@ -27,6 +27,7 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
   const { chosen, isChosen, toggle, toggleAll } = useChosen(patients)
   const groups = Map.groupBy(patients, groupOf)
   const { monthly = [], others = [], settled = [] } = Object.fromEntries(groups)
+  const open = [...monthly, ...others]
   const rows = (some: readonly OpenPatient[]) =>
     some.map((patient) => (
       <PatientRow
@@ -49,14 +50,14 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
               {patientsText(countOwing(patients))}
             </p>
           </div>
-          <Checkbox
-            className="min-h-11 items-center!"
-            label={
-              patients.length === 1 ? 'Selecionar' : `Selecionar os ${formatCount(patients.length)}`
-            }
-            checked={chosen.length === patients.length}
-            onChange={(event) => toggleAll(event.currentTarget.checked)}
-          />
+          {open.length > 0 && (
+            <Checkbox
+              className="min-h-11 items-center!"
+              label={open.length === 1 ? 'Selecionar' : `Selecionar os ${formatCount(open.length)}`}
+              checked={open.every(isChosen)}
+              onChange={(event) => toggleAll(open, event.currentTarget.checked)}
+            />
+          )}
         </div>
         {monthly.length === 0 && others.length > 0 && (
           <p className="mb-3 rounded-lg bg-sunken px-4 py-3 text-muted">
@@ -98,8 +99,10 @@ function useChosen(patients: readonly OpenPatient[]) {
     isChosen,
     chosen: patients.filter(isChosen),
     toggle: (id: string, wanted: boolean) => setChanged(new Map([...changed, [id, wanted]])),
-    toggleAll: (wanted: boolean) =>
-      setChanged(new Map(patients.map(({ patientId }) => [patientId, wanted]))),
+    toggleAll: (some: readonly OpenPatient[], wanted: boolean) =>
+      setChanged(
+        new Map([...changed, ...some.map(({ patientId }) => [patientId, wanted] as const)]),
+      ),
   }
 }
 

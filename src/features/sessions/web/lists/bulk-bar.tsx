@@ -142,7 +142,8 @@ interface Manner {
 
 function withLeft(said: ReturnType<typeof bulkSummary>, left: readonly string[]) {
   if (left.length === 0) return said
-  return { ...said, description: [said.description, ...left].filter(Boolean).join(' ') }
+  const refused = said.description ? [`${said.description}.`] : []
+  return { ...said, description: [...refused, ...left].join(' ') }
 }
 
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
