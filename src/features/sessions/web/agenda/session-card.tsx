@@ -19,10 +19,9 @@ import { MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import type { Placed } from '../../agenda/grid-rules.ts'
-import { canMove } from '../../agenda/move-rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
-import { isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
+import { canMove, isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
 import { SessionActionsMenu } from '../changes/session-actions-menu.tsx'
 import {
   asksToMove,
