@@ -105,6 +105,8 @@ export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 /** A payment with the instant at which it was received; without it, now. */
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
+  /** The patients among whom and around whom the payer is; without it, only the payment's own. */
+  payerOf?: readonly string[] | undefined
 }
 
 /** The fields of a payment that choose its payer. */
