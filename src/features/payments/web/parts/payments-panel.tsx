@@ -74,7 +74,7 @@ function Money(props: MoneyProps) {
               sending={
                 <ChatLinks
                   chats={receivable.pix.chats}
-                  label="Enviar cobrança pelo WhatsApp"
+                  label="Enviar por WhatsApp"
                   patientName={patientName}
                   leads={false}
                 />
