@@ -110,7 +110,7 @@ export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 /** A payment with the instant at which it was received; without it, now. */
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
-  /** The patients among whom and around whom the payer is; without it, only the payment's own. */
+  /** The payer is one of these patients, or a person around one of them; without it, the payment's patient or a person around. */
   payerOf?: readonly string[] | undefined
 }
 
