@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { extractText } from 'unpdf'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { updateProfile } from '../src/features/profile/contract.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
@@ -19,110 +19,98 @@ import { WIDE } from './platform.ts'
 
 /** People around a patient, with every role: two guardians, siblings of one phone, an aunt who pays. */
 
-const SIZES = [
-  ['a phone', PHONE],
-  ['a wide window', WIDE],
-] as const
-
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
 
-describe.each(SIZES)('on %s', (_, size) => {
-  it('a child with two guardians comes from first contact to a receipt for the mother, and the father’s access ends', async () => {
-    const { app, browser } = guarded
-    const practice = await openPractice(app.origin)
-    const [rita, rui] = [newGuardian('Rita Lima'), newGuardian('Rui Lima')]
-    const open = await openWindow(browser, app.origin, size, loggedIn(app.origin, practice))
-    const page = await open('/psychologist/patients?new')
-    await addsChild(page, [rita, rui])
-    await booksNext(page, practice.slots[0] ?? '')
+it('on a phone, a child with two guardians comes from first contact to a receipt for the mother, and the father’s access ends', async () => {
+  const { app, browser } = guarded
+  const practice = await openPractice(app.origin)
+  const [rita, rui] = [newGuardian('Rita Lima'), newGuardian('Rui Lima')]
+  const open = await openWindow(browser, app.origin, PHONE, loggedIn(app.origin, practice))
+  const page = await open('/psychologist/patients?new')
+  await addsChild(page, [rita, rui])
+  await booksNext(page, practice.slots[0] ?? '')
 
-    const mother = await entersByCode(await openWindow(browser, app.origin, size), rita)
-    const father = await entersByCode(await openWindow(browser, app.origin, size), rui)
-    await cardsUnder(mother, 'Próximas Consultas').getByText('Ana Souza').waitFor()
-    await checkPage(mother)
-    await endsAccess(page, rui.name)
-    await father.reload()
-    await father.waitForURL('**/patient/login')
+  const enters = async (guardian: Guardian) =>
+    entersByCode(await openWindow(browser, app.origin, PHONE), guardian)
+  const [mother, father] = await Promise.all([enters(rita), enters(rui)])
+  await cardsUnder(mother, 'Próximas Consultas').getByText('Ana Souza').waitFor()
+  await checkPage(mother)
+  await endsAccess(page, rui.name)
+  await father.reload()
+  await father.waitForURL('**/patient/login')
 
-    await page.goto(`${app.origin}/psychologist/sessions?lista=proximas`)
-    await concludes(page, 'Otto Lima')
-    const form = await opensPayment(page, 'Otto Lima')
-    expect(await form.getByLabel('Rita Lima').isChecked()).toBe(true)
-    await checkPage(page)
-    const receipt = await receivesFrom(page, 'Rita Lima')
-    for (const said of ['Rita Lima', 'Otto Lima', 'cento e cinquenta reais'])
-      expect(receipt).toContain(said)
-    await mother.reload()
-    await button(mother, /^Recibo nº 1/).waitFor()
-  })
+  await page.goto(`${app.origin}/psychologist/sessions?lista=proximas`)
+  await concludes(page, 'Otto Lima')
+  const form = await opensPayment(page, 'Otto Lima')
+  expect(await form.getByLabel('Rita Lima').isChecked()).toBe(true)
+  const receipt = await receivesFrom(page, 'Rita Lima')
+  for (const said of ['Rita Lima', 'Otto Lima', 'cento e cinquenta reais'])
+    expect(receipt).toContain(said)
+  await mother.reload()
+  await button(mother, /^Recibo nº 1/).waitFor()
+})
 
-  it('a stranger books two siblings from one phone: they are two patients with their own names', async () => {
-    const practice = await openBookingPage()
-    const { origin, token, newWindow } = practice
-    const phone = newPhone()
-    const books = async (name: string, hour: number) => {
-      const visitor = await practice.open(size)
-      await fillIn(visitor, name, hour)
-      await visitor.getByLabel('WhatsApp', { exact: true }).fill(phone)
-      const booked = visitor.waitForResponse(/\/api\/public\/booking\//)
-      await submitButton(visitor).click()
-      expect((await booked).status()).toBe(201)
-      await isBooked(visitor)
-      return visitor
-    }
-    await books('Beatriz Prado', 0)
-    const visitor = await books('Caio Prado', 1)
-    await checkPage(visitor)
+it('in a wide window, a stranger books two siblings from one phone: they are two patients with their own names', async () => {
+  const practice = await openBookingPage()
+  const { origin, token, newWindow } = practice
+  const phone = newPhone()
+  const books = async (name: string, hour: number) => {
+    const visitor = await practice.open(WIDE)
+    await fillIn(visitor, name, hour)
+    await visitor.getByLabel('WhatsApp', { exact: true }).fill(phone)
+    const booked = visitor.waitForResponse(/\/api\/public\/booking\//)
+    await submitButton(visitor).click()
+    expect((await booked).status()).toBe(201)
+    await isBooked(visitor)
+    return visitor
+  }
+  await books('Beatriz Prado', 0)
+  const visitor = await books('Caio Prado', 1)
 
-    const desk = await openWindow({ context: newWindow }, origin, size, loggedIn(origin, practice))
-    const page = await desk('/psychologist/patients')
-    for (const other of ['Beatriz Prado', 'Caio Prado'])
-      await page.getByText(`Mesmo telefone de ${other}`).and(visible(page)).waitFor()
-    await checkPage(page)
-    const sessions = await ask(origin, listSessions, { query: {} }, { token })
-    const day = dayAt(Date.parse(sessions[0]?.datetime ?? ''), DEFAULT_ZONE)
-    await walkTo(page, `/psychologist/agenda?day=${day}&week=${daysOfWeek(day)[0]}`)
-    for (const { id, patientName } of sessions) {
-      const [own, other] = [patientName, sessions.find((one) => one.id !== id)?.patientName]
-      const card = page.locator(`[data-session="${id}"]`)
-      await card.getByText(own).first().waitFor()
-      await card.click()
-      await page.getByRole('menu').getByText(`Mesmo telefone de ${other}`).waitFor()
-      if (own === 'Caio Prado') await checkPage(page)
-      await page.keyboard.press('Escape')
-    }
+  const desk = await openWindow({ context: newWindow }, origin, WIDE, loggedIn(origin, practice))
+  const page = await desk('/psychologist/patients')
+  for (const other of ['Beatriz Prado', 'Caio Prado'])
+    await page.getByText(`Mesmo telefone de ${other}`).and(visible(page)).waitFor()
+  const sessions = await ask(origin, listSessions, { query: {} }, { token })
+  const day = dayAt(Date.parse(sessions[0]?.datetime ?? ''), DEFAULT_ZONE)
+  await walkTo(page, `/psychologist/agenda?day=${day}&week=${daysOfWeek(day)[0]}`)
+  for (const { id, patientName } of sessions) {
+    const [own, other] = [patientName, sessions.find((one) => one.id !== id)?.patientName]
+    const card = page.locator(`[data-session="${id}"]`)
+    await card.getByText(own).first().waitFor()
+    await card.click()
+    await page.getByRole('menu').getByText(`Mesmo telefone de ${other}`).waitFor()
+    await page.keyboard.press('Escape')
+  }
 
-    await keepPhone(visitor, origin, `+55${phone.replace(/\D/g, '')}`)
-    await visitor.goto(`${origin}/patient/dashboard`)
-    const cards = cardsUnder(visitor, 'Próximas Consultas')
-    for (const name of ['Beatriz', 'Caio'])
-      await cards.getByText(`Paciente: ${name}`, { exact: true }).waitFor()
-    await checkPage(visitor)
-  })
+  await keepPhone(visitor, origin, `+55${phone.replace(/\D/g, '')}`)
+  await visitor.goto(`${origin}/patient/dashboard`)
+  const cards = cardsUnder(visitor, 'Próximas Consultas')
+  for (const name of ['Beatriz', 'Caio'])
+    await cards.getByText(`Paciente: ${name}`, { exact: true }).waitFor()
+  await checkPage(visitor)
+})
 
-  it('an aunt who pays is named by the receipt and by Receita Saúde', async () => {
-    const { origin } = await openApp()
-    const browser = await openBrowser(origin)
-    const office = await openOffice(origin)
-    await ask(origin, updateProfile, { body: { cpf: '390.533.447-05' } }, office)
-    const cpf = { params: office.patient, body: { cpf: '529.982.247-25' } }
-    await ask(origin, updatePatient, cpf, office)
-    const open = await openWindow(browser, origin, size, loggedIn(origin, office))
-    const page = await open('/psychologist/sessions?lista=proximas')
-    const form = await opensPayment(page, 'Maria Lima')
-    await form.getByLabel('Outra pessoa pagou').check()
-    await form.getByLabel('Nome').fill('Rosa Prado')
-    await form.getByLabel('CPF ou CNPJ').fill('111.444.777-35')
-    await checkPage(page)
-    const receipt = await receivesFrom(page, 'Rosa Prado')
-    for (const said of ['Rosa Prado', '111.444.777-35', 'Maria Lima'])
-      expect(receipt).toContain(said)
-    await page.goto(`${origin}/psychologist/receita-saude`)
-    await page.getByText('Escolher pagamentos').click()
-    await page.getByText('Rosa Prado, por Maria Lima').waitFor()
-    await checkPage(page)
-  })
+it('on a phone, an aunt who pays is named by the receipt and by Receita Saúde', async () => {
+  const { origin } = await openApp()
+  const browser = await openBrowser(origin)
+  const office = await openOffice(origin)
+  await ask(origin, updateProfile, { body: { cpf: '390.533.447-05' } }, office)
+  const cpf = { params: office.patient, body: { cpf: '529.982.247-25' } }
+  await ask(origin, updatePatient, cpf, office)
+  const open = await openWindow(browser, origin, PHONE, loggedIn(origin, office))
+  const page = await open('/psychologist/sessions?lista=proximas')
+  const form = await opensPayment(page, 'Maria Lima')
+  await form.getByLabel('Outra pessoa pagou').check()
+  await form.getByLabel('Nome').fill('Rosa Prado')
+  await form.getByLabel('CPF ou CNPJ').fill('111.444.777-35')
+  const receipt = await receivesFrom(page, 'Rosa Prado')
+  for (const said of ['Rosa Prado', '111.444.777-35', 'Maria Lima']) expect(receipt).toContain(said)
+  await page.goto(`${origin}/psychologist/receita-saude`)
+  await page.getByText('Escolher pagamentos').click()
+  await page.getByText('Rosa Prado, por Maria Lima').waitFor()
+  await checkPage(page)
 })
 
 interface Guarded {
@@ -176,7 +164,6 @@ async function addsChild(page: Page, [mother, father]: [Guardian, Guardian]): Pr
   await addsPerson(dialog, mother, 'Mãe', ['Paga', 'Acessa a área'])
   await addsPerson(dialog, father, 'Pai', ['Acessa a área', 'Contato de emergência'])
   await dialog.getByRole('checkbox', { name: 'Pode aceitar contratos' }).last().uncheck()
-  await checkPage(page)
   await button(dialog, 'Salvar').click()
   await seesToast(page, 'Paciente cadastrado')
   await page.getByRole('link', { name: 'Otto Lima', exact: true }).and(visible(page)).click()
@@ -185,7 +172,6 @@ async function addsChild(page: Page, [mother, father]: [Guardian, Guardian]): Pr
   await page.getByText(roles).waitFor()
   await page.getByText('Pai · Recebe avisos, acessa a área').waitFor()
   await page.getByText('Contato de emergência').waitFor()
-  await checkPage(page)
 }
 
 /** The form proposes the other roles of a minor's parents. */

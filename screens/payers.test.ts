@@ -91,6 +91,8 @@ function addSiblings(practice: Practice): void {
 
 const other = (day: string) =>
   dialog.getByRole('checkbox', { name: new RegExp(`^Beatriz Prado ${day}`) })
+const received = (day: string) =>
+  dialog.getByLabelText(new RegExp(`^Recebido de Beatriz Prado, ${day}`))
 const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
 const shown = page.getByRole('dialog', { name: 'Pagamentos' })
 
@@ -109,6 +111,9 @@ it('the mother of two pays for both in one act from a phone, with a receipt for 
   await expect.element(other('03/03/2026')).toBeChecked()
   await sees(dialog.getByText('Total de 2 sessões'))
   await sees(dialog.getByText('R$ 300,00'))
+  await received('03/03/2026').fill('')
+  await userEvent.type(received('03/03/2026'), '10000')
+  await sees(dialog.getByText('R$ 250,00'))
   await checkScreen()
   await checkEnlarged()
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
@@ -117,9 +122,9 @@ it('the mother of two pays for both in one act from a phone, with a receipt for 
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
   expect(practice.payments.map(({ amount, payerName }) => [amount, payerName])).toEqual([
     ['150.00', 'Rita Prado'],
-    ['150.00', 'Rita Prado'],
+    ['100.00', 'Rita Prado'],
   ])
-  const papers = shown.getByRole('region', { name: '2 pagamentos registrados, R$ 300,00' })
+  const papers = shown.getByRole('region', { name: '2 pagamentos registrados, R$ 250,00' })
   await sees(papers.getByRole('listitem').filter({ hasText: 'Caio Prado' }))
   await sees(papers.getByRole('listitem').filter({ hasText: 'Beatriz Prado' }))
   for (const number of [1, 2])
@@ -153,6 +158,11 @@ it('a refused session is named at its line by keyboard: nothing is recorded, and
     await userEvent.keyboard(' ')
   }
   await sees(dialog.getByText('Total de 3 sessões'))
+  await received('03/03/2026').fill('')
+  received('03/03/2026').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(received('03/03/2026')).toHaveAccessibleDescription(/^Valor inválido/)
+  await userEvent.type(received('03/03/2026'), '15000')
   const refused = practice.sessions.find(({ datetime }) => datetime.startsWith('2026-03-10'))
   callElsewhere(practice, confirmPayment, { params: { id: refused?.id ?? '' }, body: {} })
   const before = practice.payments.length

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { instantOut, itemAt, newId, type Practice } from '../src/features/demo/practice.ts'
+import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
 import { getRecordKeeping, listUnwritten } from '../src/features/records/contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt, MINUTE } from '../src/platform/shared/calendar.ts'
@@ -9,7 +10,7 @@ import { pressIn } from './element.ts'
 import { keepRecord, PASSWORD } from './kept-record.ts'
 import { answerWith, NOW, openScreen, untilStill } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
-import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 import { watchClock } from './watch-clock.ts'
 
@@ -56,6 +57,18 @@ async function paste(data: { [type: string]: string }): Promise<void> {
   const pasted = { clipboardData, bubbles: true, cancelable: true }
   editor.element().dispatchEvent(new ClipboardEvent('paste', pasted))
 }
+
+it('the phone of an emergency contact is called with one tap', async () => {
+  await openRecord((practice) => {
+    const { id } = itemAt(practice.patients, 0)
+    const aunt = { name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1003' } as const
+    const body = { people: [{ ...aunt, emergency: true }] }
+    callElsewhere(practice, updatePatient, { params: { id }, body })
+  })
+  await expect
+    .element(page.getByRole('link', { name: '(11) 90000-1003' }))
+    .toHaveAttribute('href', 'tel:+5511900001003')
+})
 
 describe('at a desk, by keyboard', () => {
   it('the restricted register and the log stand apart, each under its tab', async () => {

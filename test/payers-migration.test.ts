@@ -138,7 +138,7 @@ it('payers and declared lines of before are filled from what is known, marked as
     { paymentId: id('5', 4), fields: [{ field: 'professionalCpf' }] },
   ])
   const { payments: shown } = await database.asTenant(PRACTICE, (tenant) =>
-    findReceivable(tenant, { sessionId: id('4', 2) }),
+    findReceivable(tenant, { sessionId: id('4', 2) }, Date.now()),
   )
   expect(shown).toMatchObject([{ payer: rita, reconstructed: true }])
 })

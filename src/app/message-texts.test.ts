@@ -36,6 +36,11 @@ describe('a text for a chat or an SMS', () => {
       'Olá, João Reis! Para pagar R$\u00a0150,00 da sua consulta de 03/03/2026 por Pix, copie este código e cole no app do seu banco:\n\n000201',
     ],
     [
+      'what is to be paid, to another person than the patient',
+      chargeText({ ...appointment, patientName: null, amountCents: 15_000, brCode: '000201' }),
+      'Olá! Para pagar R$\u00a0150,00 da consulta de 03/03/2026 por Pix, copie este código e cole no app do seu banco:\n\n000201',
+    ],
+    [
       'a login code, in one SMS without accents',
       codeText('012345', 10),
       'Consultorio: seu codigo de acesso e 012345. Vale por 10 minutos. Nao o passe a ninguem.',

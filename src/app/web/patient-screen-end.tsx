@@ -1,12 +1,14 @@
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
 import { YearlyStatement } from '../../features/fiscal/web/yearly-statement.tsx'
+import NewAdultCard from '../../features/patients/web/new-adult-card.tsx'
 import { PatientPeople } from '../../features/patients/web/patient-people.tsx'
 import { NextSessionActions } from '../../features/sessions/web/changes/next-session-actions.tsx'
 import { PatientSessions } from '../../features/sessions/web/lists/patient-sessions.tsx'
 import { PatientStatements } from '../../features/statements/web/patient-statements.tsx'
 
-/** In this code since no chunk stands for it alone. */
+/** Parts above the end whose code comes with it: one file instead of three. */
 export const NextActions = NextSessionActions
+export const NewAdult = NewAdultCard
 
 /** The end of a patient's page, with separate code: nothing comes after it that it could move. */
 export default function PatientScreenEnd({ patientId }: { patientId: string }) {

@@ -22,9 +22,9 @@ import { useRead } from '../../platform/web/query.ts'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
 const PatientScreenEnd = lazyPart(() => import('./patient-screen-end.tsx'))
-const NewAdultCard = lazyPart<NewAdultCardProps>(
-  () => import('../../features/patients/web/new-adult-card.tsx'),
-)
+const NewAdultCard = lazyPart<NewAdultCardProps>(async () => ({
+  default: (await import('./patient-screen-end.tsx')).NewAdult,
+}))
 const NextSessionActions = lazyExtra(async () => ({
   default: (await import('./patient-screen-end.tsx')).NextActions,
 }))

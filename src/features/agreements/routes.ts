@@ -4,6 +4,7 @@ import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { hashToken, tenantOfToken } from '../../platform/server/tokens.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findPatient } from '../patients/queries.ts'
@@ -57,11 +58,12 @@ export const agreementRoutes: Route[] = [
     command.saveTemplate(tenant, keyringOf(services), body, now),
   ),
   tenantRoute(listAgreements, async ({ tenant, params: { id }, now }) => {
-    await findRecordHead(tenant, id)
-    return {
-      currentVersion: await findTemplateVersion(tenant),
-      agreements: await listAgreementsOf(tenant, id, now),
-    }
+    const [, currentVersion, agreements] = await sendTogether(tenant.sql, [
+      () => findRecordHead(tenant, id),
+      () => findTemplateVersion(tenant),
+      () => listAgreementsOf(tenant, id, now),
+    ])
+    return { currentVersion, agreements }
   }),
   tenantRoute(getAgreementTerms, async ({ tenant, params: { id }, now }) =>
     findTerms(tenant, await findOwnRow(tenant), await findPatient(tenant, id), now),

@@ -34,6 +34,7 @@ import { keepStanding } from './package-changes.ts'
 import { keptPayerOf, payersOf, payersOfBoth, sharedPayerOf } from './payers.ts'
 import {
   allOrNothing,
+  chatContactsOf,
   instantOut,
   newId,
   type PackageRow,
@@ -52,7 +53,7 @@ export const paymentAnswers: readonly Answer[] = [
   answer(recordPayments, ({ practice, body, now }) =>
     allOrNothing(practice, () => recordEach(practice, body, now)),
   ),
-  answer(listSessionPayments, ({ practice, params }) => {
+  answer(listSessionPayments, ({ practice, params, now }) => {
     const session = rowOf(practice.sessions, params.id)
     const bought = packageOf(practice, session)
     const cancelled = session.status === 'cancelled' && !isCharged(inCents(session))
@@ -60,6 +61,7 @@ export const paymentAnswers: readonly Answer[] = [
       practice,
       bought ?? session,
       bought ? { cancelled } : { cancelled, session },
+      now,
     )
   }),
   answer(recordSessionPayment, ({ practice, params, body, now }) => {
@@ -67,8 +69,8 @@ export const paymentAnswers: readonly Answer[] = [
     if (body.kind === 'payment') refuseBy(paymentRefusal(inCents(session)))
     return recordFor(practice, session, received(practice, body, now), now)
   }),
-  answer(listPackagePayments, ({ practice, params }) =>
-    receivableOf(practice, rowOf(practice.packages, params.id), { cancelled: false }),
+  answer(listPackagePayments, ({ practice, params, now }) =>
+    receivableOf(practice, rowOf(practice.packages, params.id), { cancelled: false }, now),
   ),
   answer(recordPackagePayment, ({ practice, params, body, now }) =>
     recordForPackage(
@@ -198,13 +200,15 @@ function receivableOf(
   practice: Practice,
   due: SessionRow | PackageRow,
   { cancelled, session }: { cancelled: boolean; session?: SessionRow },
+  now: number,
 ): Receivable {
   const standing = standingOf(due)
   const amountCents = cancelled ? 0 : missingCents(standing)
   const startsAt = session ? Date.parse(session.datetime) : null
   const known = patientOf(practice, due.patientId)
-  const patient = known ? { name: displayName(known), phone: known.phone } : null
-  const charge = { amountCents, targetId: due.id, startsAt, patient }
+  const contacts = chatContactsOf(practice, known, now)
+  const patientName = known ? displayName(known) : null
+  const charge = { amountCents, targetId: due.id, startsAt, patientName, contacts }
   return {
     price: moneyOut(standing.priceCents),
     received: due.received,

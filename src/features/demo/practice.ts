@@ -1,3 +1,4 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { isSamePhone, phoneKey, typedDigits } from '../../platform/shared/phone.ts'
@@ -7,10 +8,12 @@ import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
+import type { ChatContacts } from '../delivery/chat-rules.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
+import { isAdult } from '../patients/adult-rules.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Person } from '../patients/people-contract.ts'
 import { namedFields, peopleAfter } from '../patients/people-rules.ts'
@@ -243,6 +246,21 @@ export function noticePeopleOf({ people }: Patient): NoticePerson[] {
       optedOut: [],
       linkNumber: 1,
     }))
+}
+
+/** Returns who a chat about a patient may be opened with; nobody once the patient was erased. */
+export function chatContactsOf(
+  { profile }: Pick<Practice, 'profile'>,
+  patient: Patient | undefined,
+  now: number,
+): ChatContacts<NoticePerson> {
+  if (!patient) return { phone: null, isAdult: true, people: [] }
+  const today = dayAt(now, profile.timezone)
+  return {
+    phone: patient.phone,
+    isAdult: isAdult(patient.birthDate, today),
+    people: noticePeopleOf(patient),
+  }
 }
 
 export function samePhoneAs({ patients }: Pick<Practice, 'patients'>, of: Patient) {

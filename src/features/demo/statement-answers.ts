@@ -2,7 +2,6 @@ import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { chatsOf } from '../delivery/chat-rules.ts'
-import { isAdult } from '../patients/adult-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
@@ -44,11 +43,11 @@ import { addPayment, received } from './payment-answers.ts'
 import {
   byTime,
   cents,
+  chatContactsOf,
   instantOut,
   keepRow,
   nameOf,
   newId,
-  noticePeopleOf,
   type Practice,
   patientOf,
   rowOf,
@@ -303,9 +302,8 @@ function sendableOf(practice: Practice, row: StatementRow, now: number): Sendabl
   if (followedBy !== null) throw new Problem('statement_followed')
   const url = `https://consultorio.exemplo${statementPath('demonstracao')}`
   const said = chatText({ psychologistName: profile.name, month, url })
-  const people = noticePeopleOf(patient)
-  const today = dayAt(now, profile.timezone)
-  const contacts = { phone: patient.phone, people, isAdult: isAdult(patient.birthDate, today) }
+  const contacts = chatContactsOf(practice, patient, now)
+  const { people } = contacts
   const chats = chatsOf(contacts, () => said)
   const switches = { email: profile.enableEmailNotifications, sms: profile.enableSmsNotifications }
   return {

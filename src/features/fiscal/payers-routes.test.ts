@@ -272,6 +272,34 @@ it('refreshing a receipt takes the chosen person as they are now, and keeps a ty
   expect(payments.map(({ payer }) => payer?.name).sort()).toEqual(['Rosa Prado', 'Rui'])
 })
 
+it('refreshing the receipt of a sibling takes the payer of the act as they are now, who is around the other or is a patient', async () => {
+  const { owner, patient, people, newSession } = await openFamily()
+  const sister = await given.patient(owner, { name: 'Bia Prado', phone: nextPhone() })
+  const payBoth = async (payerId: string) => {
+    const sessions = [await newSession(), await newSession(sister.id)]
+    const items = sessions.map(({ id }) => ({ sessionId: id, amount: '180.00' }))
+    return owner.ask(recordPayments, { body: { items, payerId, method: 'pix' } })
+  }
+  const paid = [...(await payBoth(people.rosa.id)), ...(await payBoth(patient.id))]
+  expect(paid.map(({ payerId }) => payerId)).toEqual([
+    people.rosa.id,
+    people.rosa.id,
+    patient.id,
+    patient.id,
+  ])
+  const renamed = { ...people.rosa, name: 'Rosa Prado' }
+  const body = { name: 'Caio Lima Prado', people: [people.rita, renamed] }
+  await owner.ask(updatePatient, { ...of(patient), body })
+  const [, ofRosa, , ofCaio] = paid
+  for (const payment of [ofRosa, ofCaio]) if (payment) await owner.ask(refreshReceipt, of(payment))
+  const names = []
+  for (const payment of [ofRosa, ofCaio]) {
+    const { payments } = await owner.ask(listSessionPayments, of({ id: payment?.sessionId ?? '' }))
+    names.push(payments[0]?.payer?.name)
+  }
+  expect(names).toEqual(['Rosa Prado', 'Caio Lima Prado'])
+})
+
 it('erasing the patient erases who paid', async () => {
   const { owner, patient, people, newSession, pay, read } = await openFamily()
   const session = await newSession()

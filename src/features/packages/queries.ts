@@ -3,6 +3,7 @@ import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.
 import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -115,10 +116,13 @@ async function countPackages(tenant: Tenant, matching: RawBuilder<unknown>): Pro
 }
 
 export async function listPackagesOf(tenant: Tenant, patientId: string): Promise<BoughtPackage[]> {
-  const { id } = await findPatient(tenant, patientId)
-  const { rows } = await sql<PackageRow>`
-    ${selection} where k.psychologist_id = ${tenant.id} and k.patient_id = ${id}
-    order by k.created_at desc, k.id desc`.execute(tenant.sql)
+  const bought = sql<PackageRow>`
+    ${selection} where k.psychologist_id = ${tenant.id} and k.patient_id = ${patientId}
+    order by k.created_at desc, k.id desc`
+  const [, { rows }] = await sendTogether(tenant.sql, [
+    () => findPatient(tenant, patientId),
+    () => bought.execute(tenant.sql),
+  ])
   return rows.map(toPackage)
 }
 

@@ -34,8 +34,8 @@ export const packageRoutes: Route[] = [
     command.deletePackage(tenant, params.id, now),
   ),
 
-  tenantRoute(listPackagePayments, async ({ tenant, params }) =>
-    findReceivable(tenant, { packageId: params.id }),
+  tenantRoute(listPackagePayments, async ({ tenant, params, now }) =>
+    findReceivable(tenant, { packageId: params.id }, now),
   ),
 
   tenantRoute(listPatientPackages, async ({ tenant, params }) => listPackagesOf(tenant, params.id)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { type Caller, type KnownPatient, ownsFile, personOf } from '../patient-login/queries.ts'
-import { pixChargeOf } from '../payments/rules.ts'
+import { pixCodeOf } from '../payments/rules.ts'
 import type { LinkedPerson } from '../practice/link-rules.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { findLinkedStatement, type LinkedStatement } from '../statements/queries.ts'
@@ -45,7 +45,7 @@ function toPatientStatement(
   urlOf: (id: string, linkNumber: number) => string,
 ): PatientStatement {
   const { id, number, month, total, open } = statement
-  const charge = { amountCents: openCents, targetId: id, startsAt: null, patient: null }
+  const due = { amountCents: openCents, targetId: id }
   return {
     id,
     patientName: null,
@@ -56,7 +56,7 @@ function toPatientStatement(
     psychologist: shownPsychologist(practice),
     url: urlOf(id, linkNumber),
     payment: isOpenPractice(practice)
-      ? pixChargeOf({ ...practice, pixKey: practice.pix_key }, charge)
+      ? pixCodeOf({ ...practice, pixKey: practice.pix_key }, due)
       : null,
   }
 }

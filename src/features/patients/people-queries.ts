@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
+import type { ChatContacts } from '../delivery/chat-rules.ts'
+import { isAdult } from './adult-rules.ts'
 import type { EmergencyContact } from './people-contract.ts'
 
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
@@ -36,6 +38,22 @@ export const noticePeople = sql<NoticePerson[]>`(
     'linkNumber', q.link_number, 'opensArea', q.opens_area) order by q.position), '[]')
   from patient_people q
   where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.receives_notices)`
+
+/** Returns who a chat about a patient may be opened with; nobody once the patient was erased. */
+export async function findChatContacts(
+  tenant: Tenant,
+  patientId: string | null,
+  today: string,
+): Promise<ChatContacts<NoticePerson>> {
+  const { rows } = await sql<{ phone: string; birthDate: string | null; people: NoticePerson[] }>`
+    select p.phone, p.birth_date as "birthDate", ${noticePeople} as people
+    from patients p where p.psychologist_id = ${tenant.id} and p.id = ${patientId}::uuid`.execute(
+    tenant.sql,
+  )
+  const [patient] = rows
+  if (!patient) return { phone: null, isAdult: true, people: [] }
+  return { ...patient, isAdult: isAdult(patient.birthDate, today) }
+}
 
 /** Whether there is a person with a name. */
 export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -49,15 +49,21 @@ export function proposedRoles(
   }
 }
 
+/** Returns an emergency contact without its phone: `Rosa Lima (familiar)`. */
+export function emergencyName(
+  { name, relation }: Pick<EmergencyContact, 'name' | 'relation'>,
+  printed = (text: string) => text,
+): string {
+  const known = relation === 'other' ? '' : ` (${RELATIONS[relation].toLowerCase()})`
+  return `${printed(name)}${known}`
+}
+
 /** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. A paper gives how it prints a name. */
 export function emergencyText(
   contacts: readonly EmergencyContact[],
   printed = (name: string) => name,
 ): string {
   return contacts
-    .map(({ name, relation, phone }) => {
-      const known = relation === 'other' ? '' : ` (${RELATIONS[relation].toLowerCase()})`
-      return `${printed(name)}${known}, ${formatPhone(phone)}`
-    })
+    .map((contact) => `${emergencyName(contact, printed)}, ${formatPhone(contact.phone)}`)
     .join('; ')
 }

@@ -130,19 +130,24 @@ export async function findPatient(tenant: Tenant, id: string): Promise<Patient> 
   return toPatient(rows[0])
 }
 
-/** The other patients with the phone of a patient of that alias, the oldest first. */
-export function samePhoneAs(patient: 'm' | 'p'): RawBuilder<PatientWithSamePhone['samePhoneAs']> {
-  const is = (column: string) => sql.ref(`${patient}.${column}`)
-  return sql`(select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id), '[]')
-    from patients o where o.psychologist_id = ${is('psychologist_id')} and o.phone_key = ${is('phone_key')} and o.id <> ${is('id')})`
-}
+/** The other patients with the phone of a patient `m`, the oldest first. */
+export const samePhoneAs = sql<PatientWithSamePhone['samePhoneAs']>`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id), '[]')
+  from patients o
+  where o.psychologist_id = m.psychologist_id and o.phone_key = m.phone_key and o.id <> m.id)`
+
+/** The names of the other patients with the phone of a patient `p`, the oldest first. */
+export const samePhoneNames = sql<string[]>`array(
+  select o.name from patients o
+  where o.psychologist_id = p.psychologist_id and o.phone_key = p.phone_key and o.id <> p.id
+  order by o.created_at, o.id)`
 
 export async function findPatientWithSamePhone(
   tenant: Tenant,
   id: string,
 ): Promise<PatientWithSamePhone> {
   const { rows } = await sql<PatientRow & Pick<PatientWithSamePhone, 'samePhoneAs'>>`
-    select ${patientColumns}, ${samePhoneAs('m')} as "samePhoneAs"
+    select ${patientColumns}, ${samePhoneAs} as "samePhoneAs"
     from patients m where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
   const [row] = rows
   if (!row) throw new Problem('not_found')

@@ -77,20 +77,25 @@ export async function refreshReceipt(
   await recordChange(tenant, 'payment.receipt_refreshed', paymentId, now)
 }
 
-/** Reads the payer of a payment again: the first who pays, or the chosen person if still around; a typed payer stays. */
+/**
+ * Reads the payer of a payment again: the first who pays, or the chosen person if still on file. The person may be another
+ * patient, or around one, if one act paid for several. A typed payer stays.
+ */
 async function chooseAgain(tenant: Tenant, paymentId: string): Promise<void> {
   await sql`
     update payments y set payer_id = now.id, payer_name = now.name, payer_document = now.document
     from (
-      select z.id as payment_id, q.id, q.name, q.document
+      select z.id as payment_id, coalesce(q.id, o.id) as id, coalesce(q.name, o.registered_name) as name,
+        case when o.id is null then q.document else o.cpf end as document
       from payments z
       left join packages k on k.psychologist_id = z.psychologist_id and k.id = z.package_id
       left join sessions s on s.psychologist_id = z.psychologist_id and s.id = z.session_id
       left join statements t on t.psychologist_id = z.psychologist_id and t.id = z.statement_id
       join patients p on p.psychologist_id = z.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
-      left join patient_people q on q.psychologist_id = p.psychologist_id and q.patient_id = p.id
+      left join patient_people q on q.psychologist_id = p.psychologist_id
         and q.id = case z.payer_kind when 'on_file' then ${filedPayerId} else z.payer_id end
+      left join patients o on z.payer_kind = 'person' and o.psychologist_id = p.psychologist_id and o.id = z.payer_id
       where z.psychologist_id = ${tenant.id} and z.id = ${paymentId}
-        and (z.payer_kind = 'on_file' or (z.payer_kind = 'person' and q.id is not null))) now
+        and (z.payer_kind = 'on_file' or (z.payer_kind = 'person' and coalesce(q.id, o.id) is not null))) now
     where y.psychologist_id = ${tenant.id} and y.id = now.payment_id`.execute(tenant.sql)
 }

@@ -4,7 +4,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { documentFault } from '../patients/document-rules.ts'
 import { filedPayerDocument, filedPayerId, filedPayerName } from '../patients/people-queries.ts'
 import type { Payer } from './payer-contract.ts'
-import type { KeptPayer, NamedPayer, PaymentInput } from './record-contract.ts'
+import type { KeptPayer, NamedPayer, ReceivedPayment } from './record-contract.ts'
 
 type OfPerson = Pick<KeptPayer, 'name' | 'document'>
 
@@ -16,16 +16,17 @@ interface PayerColumns {
   payer_document: string | null | RawBuilder<string | null>
 }
 
-/** Returns who pays for a patient, as a payment says it. Throws if the chosen person is not around the patient. */
+/** Returns who pays for a patient, as a payment says it. Throws if the chosen person is not around the patient, or one of `payerOf`. */
 export async function findPayerColumns(
   tenant: Tenant,
   patientId: string | null,
-  { kind, ...said }: NamedPayer & Pick<PaymentInput, 'kind'>,
+  { kind, payerOf, ...said }: NamedPayer & Pick<ReceivedPayment, 'kind' | 'payerOf'>,
 ): Promise<PayerColumns> {
   const { payerId } = said
   if (payerId && payerId === patientId) return { ...PATIENT, payer_id: payerId }
   if (payerId) {
-    const { name, document } = await findPerson(tenant, payerId, patientId ? [patientId] : [])
+    const around = payerOf ?? (patientId === null ? [] : [patientId])
+    const { name, document } = await findPerson(tenant, payerId, around)
     return {
       payer_kind: 'person',
       payer_id: payerId,
@@ -69,18 +70,15 @@ function namedPayerOf({ payer, payerName, payerCpf }: NamedPayer): OfPerson | nu
   return payerName === null ? null : { name: payerName, document: payerCpf }
 }
 
-/**
- * Returns who pays each of several patients: the chosen person where they are around the patient, and to the others the same
- * name and document.
- */
+/** Returns the chosen payer of several patients; without a choice, each has their own. Throws if the person is around none of them. */
 export async function findSharedPayer(
   tenant: Tenant,
   payerId: string | null | undefined,
-  patientIds: readonly string[],
-): Promise<(patientId: string | null) => Pick<NamedPayer, 'payerId' | 'payer'>> {
-  if (!payerId) return () => ({})
-  const { patientId: known, ...payer } = await findPerson(tenant, payerId, patientIds)
-  return (patientId) => (patientId === known ? { payerId } : { payerId: null, payer })
+  payerOf: readonly string[],
+): Promise<Pick<ReceivedPayment, 'payerId' | 'payerOf'>> {
+  if (!payerId) return {}
+  await findPerson(tenant, payerId, payerOf)
+  return { payerId, payerOf }
 }
 
 /** Returns one of these patients, or a person around one of them. */
@@ -88,12 +86,12 @@ async function findPerson(
   tenant: Tenant,
   payerId: string,
   patientIds: readonly string[],
-): Promise<OfPerson & { patientId: string }> {
-  const { rows } = await sql<OfPerson & { patientId: string }>`
-    select q.name, q.document, q.patient_id as "patientId" from patient_people q
+): Promise<OfPerson> {
+  const { rows } = await sql<OfPerson>`
+    select q.name, q.document from patient_people q
     where q.psychologist_id = ${tenant.id} and q.id = ${payerId} and q.patient_id = any(${patientIds}::uuid[])
     union all
-    select p.registered_name, p.cpf, p.id from patients p
+    select p.registered_name, p.cpf from patients p
     where p.psychologist_id = ${tenant.id} and p.id = ${payerId} and p.id = any(${patientIds}::uuid[])`.execute(
     tenant.sql,
   )

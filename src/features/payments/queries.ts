@@ -1,12 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isCnpj } from '../patients/document-contract.ts'
+import { findChatContacts } from '../patients/people-queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import type { PixPayment } from './contract.ts'
-import type { Payment, Receivable } from './record-contract.ts'
+import type { Payment, PixCharge, Receivable } from './record-contract.ts'
 import { missingCents, type Standing } from './record-rules.ts'
 import { pixChargeOf } from './rules.ts'
 
@@ -94,7 +95,11 @@ export async function findReceivableRow(
   return rows[0]
 }
 
-export async function findReceivable(tenant: Tenant, target: PaymentTarget): Promise<Receivable> {
+export async function findReceivable(
+  tenant: Tenant,
+  target: PaymentTarget,
+  now: number,
+): Promise<Receivable> {
   const row = await findReceivableRow(tenant, target)
   const owedCents = row.cancelled ? 0 : missingCents(row)
   return {
@@ -104,24 +109,28 @@ export async function findReceivable(tenant: Tenant, target: PaymentTarget): Pro
     paid: row.paid,
     toRefund: moneyOut(row.toRefundCents),
     packageId: row.packageId,
-    pix: await findCharge(tenant, row, owedCents),
+    pix: await findCharge(tenant, row, owedCents, now),
     payments: await listPayments(tenant, row),
   }
 }
 
 async function findCharge(
   tenant: Tenant,
-  { sessionId, packageId, startsAt, patientName: name, patientPhone: phone }: ReceivableRow,
+  { sessionId, packageId, startsAt, patientId, patientName }: ReceivableRow,
   amountCents: number,
-): Promise<PixPayment | null> {
+  now: number,
+): Promise<PixCharge | null> {
   const practice = await findOwnRow(tenant)
+  if (!practice.pix_key || amountCents === 0) return null
+  const contacts = await findChatContacts(tenant, patientId, dayAt(now, practice.timezone))
   return pixChargeOf(
     { ...practice, pixKey: practice.pix_key },
     {
       amountCents,
       targetId: packageId ?? sessionId ?? '',
       startsAt: packageId === null && startsAt ? startsAt.getTime() : null,
-      patient: name && phone ? { name, phone } : null,
+      patientName,
+      contacts,
     },
   )
 }

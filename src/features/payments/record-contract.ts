@@ -11,6 +11,7 @@ import {
   optionalLongText,
   optionalName,
 } from '../../platform/shared/fields.ts'
+import { openChat } from '../delivery/channel-contract.ts'
 import { documentText } from '../patients/document-contract.ts'
 import { nameByOwner, optionalCpf } from '../practice/contract.ts'
 import { namedPayer } from '../practice/payer.ts'
@@ -57,6 +58,10 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
+/** A code to send, with a chat for the patient and each person who receives the notices; `whatsappUrl` is the first one's. */
+export const pixCharge = z.extend(pixPayment, { chats: z.array(openChat) })
+export type PixCharge = z.infer<typeof pixCharge>
+
 export const receivable = z.object({
   /** For an absence or a late cancellation, the fee. */
   price: moneyText,
@@ -65,7 +70,7 @@ export const receivable = z.object({
   paid: z.boolean(),
   toRefund: moneyText,
   packageId: z.nullable(id),
-  pix: z.nullable(pixPayment),
+  pix: z.nullable(pixCharge),
   payments: z.array(payment),
 })
 export type Receivable = z.infer<typeof receivable>
@@ -105,6 +110,8 @@ export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 /** A payment with the instant at which it was received; without it, now. */
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
+  /** The payer is one of these patients, or a person around one of them; without it, the payment's patient or a person around. */
+  payerOf?: readonly string[] | undefined
 }
 
 /** The fields of a payment that choose its payer. */

@@ -10,8 +10,8 @@ import { getReceipt, listSessionPayments, refreshReceipt } from './record-contra
 const RECEIPTS_AN_ACCOUNT = { name: 'receipt', most: 60, per: HOUR }
 
 export const paymentRoutes: Route[] = [
-  tenantRoute(listSessionPayments, async ({ tenant, params }) =>
-    findReceivable(tenant, { sessionId: params.id }),
+  tenantRoute(listSessionPayments, async ({ tenant, params, now }) =>
+    findReceivable(tenant, { sessionId: params.id }, now),
   ),
 
   tenantRoute(listPayers, async ({ tenant, params }) => listPayersOf(tenant, params.id)),

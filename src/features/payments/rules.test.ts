@@ -2,9 +2,10 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 import { centsToText, MAX_CENTS } from '../../platform/shared/money.ts'
 import { type PixKeyType, readPixKey } from '../practice/pix-key.ts'
-import { brCodeOf } from './rules.ts'
+import { brCodeOf, pixChargeOf } from './rules.ts'
 
 const CHARGE = {
   pixKey: '+5511987654321',
@@ -153,4 +154,27 @@ it.each([
   ['an amount below nothing', { amountCents: -1 }],
 ])('the BR Code is null for %s', (_, change) => {
   expect(brCodeOf({ ...CHARGE, ...change })).toBeNull()
+})
+
+it('a Pix charge has a chat for each person who receives the notices; only the patient is named, to the patient', () => {
+  const rita = { name: 'Rita Lima', phone: '+5511900001001', isGuardian: true, optedOut: [] }
+  const charge = pixChargeOf(
+    { name: 'Ana Souza', pixKey: 'ana@exemplo.com.br', city: null, timezone: DEFAULT_ZONE },
+    {
+      ...{ amountCents: 15_000, targetId: crypto.randomUUID(), startsAt: null },
+      patientName: 'Otto Lima',
+      contacts: { phone: '+5511912345678', isAdult: false, people: [rita] },
+    },
+  )
+  const texts = charge?.chats.map(({ whatsappUrl }) =>
+    new URL(whatsappUrl).searchParams.get('text'),
+  )
+  expect(charge?.chats.map(({ personName }) => personName)).toEqual(['Rita Lima', null])
+  expect(charge?.whatsappUrl).toBe(charge?.chats[0]?.whatsappUrl)
+  expect(texts).toEqual([
+    expect.stringMatching(/^Olá! Para pagar R\$\s150,00 do pacote de sessões por Pix/),
+    expect.stringMatching(
+      /^Olá, Otto Lima! Para pagar R\$\s150,00 do seu pacote de sessões por Pix/,
+    ),
+  ])
 })

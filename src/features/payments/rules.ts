@@ -3,10 +3,12 @@ import { formatDate, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
+import { type ChatContacts, chatsOf } from '../delivery/chat-rules.ts'
 import { shownName } from '../delivery/message-texts.ts'
 import type { PixPayment } from './contract.ts'
+import type { PixCharge } from './record-contract.ts'
 
-interface PixCharge {
+interface Coded {
   pixKey: string
   merchantName: string
   merchantCity: string | null
@@ -25,7 +27,7 @@ export function brCodeOf({
   merchantCity,
   amountCents,
   targetId,
-}: PixCharge): string | null {
+}: Coded): string | null {
   return generatePixPayload({
     key: pixKey,
     merchantName: inAscii(merchantName, 'RECEBEDOR'),
@@ -79,19 +81,32 @@ export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
   return { ...code, whatsappUrl: phone && whatsappUrl(phone, text) }
 }
 
+/** Returns a code that nobody is sent. */
+export function pixCodeOf(
+  payee: Pick<Payee, 'name' | 'pixKey' | 'city'>,
+  due: Pick<Due, 'amountCents' | 'targetId'>,
+): PixPayment | null {
+  const code = codeOf(payee, due)
+  return code && { ...code, whatsappUrl: null }
+}
+
 interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
   /** Null without a single session. */
   startsAt: number | null
-  patient: { name: string; phone: string } | null
+  /** Null once the patient was erased. */
+  patientName: string | null
+  contacts: ChatContacts
 }
 
-export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixPayment | null {
+export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixCharge | null {
   const code = codeOf(payee, charge)
-  const { patient, startsAt, amountCents } = charge
-  if (!code || !patient) return code && { ...code, whatsappUrl: null }
-  const { timezone } = payee
-  const what = { patientName: patient.name, startsAt, timezone, amountCents, brCode: code.brCode }
-  return { ...code, whatsappUrl: whatsappUrl(patient.phone, chargeText(what)) }
+  if (!code) return null
+  const { patientName, startsAt, amountCents, contacts } = charge
+  const what = { startsAt, timezone: payee.timezone, amountCents, brCode: code.brCode }
+  const chats = chatsOf(contacts, (person) =>
+    chargeText({ ...what, patientName: person ? null : patientName }),
+  )
+  return { ...code, whatsappUrl: chats[0]?.whatsappUrl ?? null, chats }
 }
 
 export function proofText({
@@ -108,7 +123,8 @@ export function proofText({
 }
 
 interface ChargeSent {
-  patientName: string
+  /** Null to another person than the patient. */
+  patientName: string | null
   timezone: string
   startsAt: number | null
   amountCents: number
@@ -122,9 +138,10 @@ export function chargeText({
   amountCents,
   brCode,
 }: ChargeSent): string {
+  const isOwn = patientName !== null
   const what =
     startsAt === null
-      ? 'do seu pacote de sessões'
-      : `da sua consulta de ${formatDate(startsAt, timezone)}`
-  return `Olá, ${shownName(patientName)}! Para pagar ${formatMoney(amountCents)} ${what} por Pix, copie este código e cole no app do seu banco:\n\n${brCode}`
+      ? `do ${isOwn ? 'seu ' : ''}pacote de sessões`
+      : `da ${isOwn ? 'sua ' : ''}consulta de ${formatDate(startsAt, timezone)}`
+  return `Olá${isOwn ? `, ${shownName(patientName)}` : ''}! Para pagar ${formatMoney(amountCents)} ${what} por Pix, copie este código e cole no app do seu banco:\n\n${brCode}`
 }

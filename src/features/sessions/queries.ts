@@ -9,7 +9,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
-import { ownEmail, samePhoneAs } from '../patients/queries.ts'
+import { ownEmail, samePhoneNames } from '../patients/queries.ts'
 import { askedCents, isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
@@ -50,7 +50,7 @@ export interface SessionRow
   presence: PresenceAnswer | null
   patient_name: string | null
   patient_phone: string | null
-  same_phone_as: { name: string }[]
+  same_phone_as: string[]
   patient_billing: Billing | null
   patient_vouched: boolean | null
   patient_removable: boolean
@@ -113,7 +113,7 @@ function latestPayment(
 export const shownColumns = sql`
     ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.holds, s.hold_expires_at, s.link_number,
     k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${standingPresence} as presence,
-    p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, ${samePhoneAs('p')} as same_phone_as, ${noticeColumns}, v.name as service_name,
+    p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, ${samePhoneNames} as same_phone_as, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
 /** Left joins, though each session has its service: the planner then starts from the sessions in their order. */
@@ -227,7 +227,7 @@ export function toSession(row: SessionRow): Session {
     presence: row.presence,
     patientName: row.patient_name ?? UNKNOWN_PATIENT,
     patientPhone: row.patient_phone,
-    samePhoneAs: row.same_phone_as.map(({ name }) => name),
+    samePhoneAs: row.same_phone_as,
     billedMonthly: row.patient_billing === 'monthly',
     noticeEmail: row.patient_name === null ? null : row.notice_email,
     serviceName: row.service_name,

@@ -284,6 +284,10 @@ export function isEditable({ status, patientId }: Pick<Session, 'status' | 'pati
   return patientId !== null && status !== 'cancelled'
 }
 
+export function canMove(session: Pick<Session, 'status' | 'patientId'>): boolean {
+  return isOpen(session) && isEditable(session)
+}
+
 export function offersOf(
   session: Standing &
     Charge &

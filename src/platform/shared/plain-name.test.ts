@@ -21,6 +21,8 @@ describe('a name leads away', () => {
     ['with a short domain in lower case', 'entre em bit.ly agora'],
     ['with a short domain and a path', 'Bit.Ly/abc'],
     ['with a phone like two years', 'Ligue (11) 2012-2034'],
+    ['with a phone in pairs like times', 'Ligue 11.23-14.56-22.10'],
+    ['with a phone after dotted times', 'De 19.00-20.30 11 98765-4321'],
     ['with a phone after a time', 'Às 19:00 (11) 98765-4321'],
     ['with full-width digits', 'Ligue １２３４５６７８'],
   ])('%s', (_, name) => {
@@ -43,6 +45,8 @@ describe('a name leads away', () => {
     'Avaliação 2026',
     'Aula nº 3/10',
     'Grupo 19:00-20:30',
+    'Grupo 19.00-20.30',
+    'Grupo 9.00 às 10.30',
     'Seg 19:00-20:30, Qua 8:00–9:30',
     'Turma 2026/2027',
     'Turma 2026 - 2027',

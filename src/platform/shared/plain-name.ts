@@ -20,11 +20,14 @@ const NUMBER = /\p{Nd}(?:[^\p{L}\p{N}]*\p{Nd}){7,}/gu
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
 const YEAR = '(?:19|20)\\d\\d(?:\\.[12])?'
+const DOTTED_TIME = '(?:[01]?\\d|2[0-4])\\.[0-5]\\d'
 
 /** Times, days, years, terms of a year and amounts, which no program reads as a phone. */
 const NO_PHONE = new RegExp(
   `(?<!\\d)(${[
     '(?:[01]?\\d|2[0-4])[:h][0-5]\\d',
+    // Only as a span: a phone may be written in pairs with dots.
+    `(?<!\\d[ .–-]{1,3})${DOTTED_TIME} ?(?:[–-]|às|a) ?${DOTTED_TIME}(?![ .\\-–]*\\d)`,
     `(?:${DAY}/)?${MONTH}/(?:19|20)\\d\\d`,
     `${YEAR}-${MONTH}-${DAY}`,
     `${YEAR} ?/ ?${YEAR}`,

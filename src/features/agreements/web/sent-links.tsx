@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { whatsappUrl } from '../../../platform/shared/phone.ts'
+import { phoneKey, whatsappUrl } from '../../../platform/shared/phone.ts'
 import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
 import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -94,7 +94,12 @@ export function SentLinks({ links, patient, hasOthers = false }: SentLinksProps)
                 {emailedText(emailed ? address.email : null, isProved)} Você também pode mandar o
                 link:
               </p>
-              <LinkToSend url={url} address={address} isNamed={isShared} />
+              <LinkToSend
+                url={url}
+                address={address}
+                isNamed={isShared}
+                others={person ? NOBODY : receiversOf(patient)}
+              />
             </li>
           )
         })}
@@ -108,9 +113,30 @@ export function SentLinks({ links, patient, hasOthers = false }: SentLinksProps)
   )
 }
 
-type LinkToSendProps = { url: string; address: Address; isNamed: boolean }
+const NOBODY: readonly ContactedPerson[] = []
 
-function LinkToSend({ url, address: { name, phone }, isNamed }: LinkToSendProps) {
+type ContactedPerson = Person & { phone: string }
+
+/** Returns who receives an adult's notices by another phone than the patient's: the link may go to each of them too. */
+function receiversOf({ phone, people }: Patient): ContactedPerson[] {
+  const reached = new Set([phoneKey(phone)])
+  return people.flatMap((person) => {
+    const key = person.receivesNotices && person.phone !== null && phoneKey(person.phone)
+    if (!key || reached.has(key) || person.phone === null) return []
+    reached.add(key)
+    return { ...person, phone: person.phone }
+  })
+}
+
+type LinkToSendProps = {
+  url: string
+  address: Address
+  isNamed: boolean
+  /** Who else may get the link, for the patient who accepts. */
+  others: readonly ContactedPerson[]
+}
+
+function LinkToSend({ url, address: { name, phone }, isNamed, others }: LinkToSendProps) {
   const first = name.split(/\s/u, 1)[0] ?? ''
   const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
   const whose = isNamed && <span className="sr-only"> de {name}</span>
@@ -128,6 +154,23 @@ function LinkToSend({ url, address: { name, phone }, isNamed }: LinkToSendProps)
           Abrir no WhatsApp
           {whose}
         </a>
+        {others.map((person) => (
+          <a
+            key={person.id}
+            href={whatsappUrl(
+              person.phone,
+              `Olá! Este é o link do contrato, para ler e aceitar: ${url}`,
+            )}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonClass({ variant: 'outline' })} h-auto! py-2.5`}
+          >
+            <MessageCircle aria-hidden="true" className="shrink-0" />
+            <span className="min-w-0 text-left wrap-anywhere whitespace-normal">
+              WhatsApp de {person.name}
+            </span>
+          </a>
+        ))}
         <CopyButton text={url}>Copiar link{whose}</CopyButton>
       </div>
     </>

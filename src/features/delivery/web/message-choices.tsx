@@ -5,11 +5,9 @@ import { MESSAGE_STATUSES } from '../message-status-rules.ts'
 type ChoiceProps = { value: string | undefined; onChoice: (value: string) => void }
 
 export function ChannelChoice(props: ChoiceProps) {
-  return <ChoiceFilter label="Canal" any="Todos os canais" labels={MESSAGE_CHANNELS} {...props} />
+  return <ChoiceFilter label="Canal" any="Canais" labels={MESSAGE_CHANNELS} {...props} />
 }
 
 export function StatusChoice(props: ChoiceProps) {
-  return (
-    <ChoiceFilter label="Situação" any="Todas as situações" labels={MESSAGE_STATUSES} {...props} />
-  )
+  return <ChoiceFilter label="Situação" any="Situações" labels={MESSAGE_STATUSES} {...props} />
 }

@@ -27,6 +27,7 @@ export default function PackagePaymentsDialog({
       <PaymentsPanel
         read={read}
         patientId={patientId}
+        patientName={patientName}
         zone={zone}
         record={(movement) => record.mutateAsync({ params: { id }, body: movement })}
       />

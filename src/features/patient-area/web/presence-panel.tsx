@@ -46,7 +46,7 @@ function Question({ chosen, answering, quiet }: QuestionProps) {
   const leads = chosen ?? (quiet ? null : 'confirmed')
   return (
     <>
-      <p className="font-semibold">Você confirma sua presença?</p>
+      <p className="font-semibold">Você confirma a presença?</p>
       <div className={IN_PAIRS}>
         <AnswerButton answer="confirmed" answering={answering} leads={leads} focused={chosen} />
         <AnswerButton answer="reschedule" answering={answering} leads={leads} focused={chosen} />

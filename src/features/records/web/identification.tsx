@@ -1,10 +1,13 @@
 import { Download } from 'lucide-react'
+import { Fragment } from 'react'
 import { formatDate, formatDay } from '../../../platform/shared/calendar.ts'
+import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { ROLES } from '../../patients/people-contract.ts'
-import { emergencyText } from '../../patients/people-roles.ts'
+import { emergencyName } from '../../patients/people-roles.ts'
+import { ContactLink } from '../../patients/web/parts/patient-links.tsx'
 import { getRecordPdf, type PatientRecord } from '../contract.ts'
 
 type IdentificationProps = { record: PatientRecord; zone: string }
@@ -29,7 +32,16 @@ export function Identification({ record, zone }: IdentificationProps) {
         {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}
         {emergencyContacts.length > 0 && (
           <p>
-            {ROLES.emergency}: {emergencyText(emergencyContacts)}
+            {ROLES.emergency}:{' '}
+            {emergencyContacts.map((contact, index) => (
+              <Fragment key={`${contact.name} ${contact.phone}`}>
+                {index > 0 && '; '}
+                {emergencyName(contact)},{' '}
+                <ContactLink href={`tel:${contact.phone}`}>
+                  {formatPhone(contact.phone)}
+                </ContactLink>
+              </Fragment>
+            ))}
           </p>
         )}
         {patientDeletedAt && (

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { minutesOf } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
+import { canMove } from '../rules.ts'
 import { AGENDA_HOURS, type DayStarts } from './grid-rules.ts'
 import {
   canDrag,
-  canMove,
   instantOf,
   nextStop,
   rangeOf,

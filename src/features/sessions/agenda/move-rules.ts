@@ -5,12 +5,8 @@ import {
   fromLocalInput,
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
-import { isEditable, isOpen } from '../rules.ts'
+import { canMove } from '../rules.ts'
 import { type DayStarts, type Hours, OPENED_HOURS, STEP } from './grid-rules.ts'
-
-export function canMove(session: Session): boolean {
-  return isOpen(session) && isEditable(session)
-}
 
 /** A session that has begun is not dragged by accident; its menu still moves it. */
 export function canDrag(session: Session, now: number): boolean {

@@ -1,10 +1,10 @@
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { greetingUrl } from '../../patients/rules.ts'
-import { canMove } from '../agenda/move-rules.ts'
 import { roomAt } from '../agenda/rules.ts'
 import type { Session } from '../contract.ts'
 import {
   awaitsPayment,
+  canMove,
   isOpen,
   isOver,
   lateFeeCents,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
+import { sendTogether } from '../../../platform/server/transactions.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { toRefundCents } from '../../payments/queries.ts'
@@ -21,17 +22,19 @@ export async function findPatientAccount(
   patientId: string,
   now: number,
 ): Promise<PatientAccount> {
-  const figures = await sql<Figures>`
+  const findFigures = sql<Figures>`
     select count(*) filter (where ${isInFigures(now)}) as sessions, count(*) filter (where status = 'completed') as completed, ${owedSums(now)},
       count(*) filter (where outcome = 'absent') as absences, count(*) filter (where outcome = 'late_cancel') as late_cancellations,
       coalesce(sum(${toRefundCents}), 0) as to_refund_cents
-    from sessions s where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(
-    tenant.sql,
-  )
-  const next = await sql<SessionRow>`
+    from sessions s where psychologist_id = ${tenant.id} and patient_id = ${patientId}`
+  const findNext = sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.patient_id = ${patientId}
       and s.starts_at > ${new Date(now)} and s.status <> 'cancelled' and ${stillStands(now)}
-    order by s.starts_at, s.id limit 1`.execute(tenant.sql)
+    order by s.starts_at, s.id limit 1`
+  const [figures, next] = await sendTogether(tenant.sql, [
+    () => findFigures.execute(tenant.sql),
+    () => findNext.execute(tenant.sql),
+  ])
   const [{ sessions, completed, ...sums } = NONE] = figures.rows
   const [row] = next.rows
   return {

@@ -57,7 +57,7 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
   const [sortValue, name, id] = decodeCursor(after, 3)
   const matching = matchingPatients(tenant, wanted)
   const most = limit ? sql`limit ${limit + 1}` : sql``
-  const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents, ${samePhoneAs('m')} as "samePhoneAs"`
+  const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents, ${samePhoneAs} as "samePhoneAs"`
   if (sort === 'name' && !show) {
     const from = name === undefined ? sql`` : sql`and (m.sort_name, m.id) > (${name}, ${id}::uuid)`
     // Selects the page first, so that figures are summed for its patients only.

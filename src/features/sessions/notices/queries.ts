@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import type { Contacts, MessageChannel, NoticePerson } from '../../delivery/channels.ts'
-import type { ChatContacts } from '../../delivery/chat-rules.ts'
-import { isAdult } from '../../patients/adult-rules.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { noticePeople } from '../../patients/people-queries.ts'
 import { ownEmail } from '../../patients/queries.ts'
@@ -138,22 +136,6 @@ export async function findContacts(tenant: Tenant, session: SessionRow): Promise
     optedOut: patient.opted_out,
     people: patient.people,
   }
-}
-
-/** Returns who a chat about a session may be opened with; nobody once the patient was erased. */
-export async function findChatContacts(
-  tenant: Tenant,
-  { patient_id: patientId }: Pick<SessionRow, 'patient_id'>,
-  today: string,
-): Promise<ChatContacts<NoticePerson>> {
-  const { rows } = await sql<{ phone: string; birthDate: string | null; people: NoticePerson[] }>`
-    select p.phone, p.birth_date as "birthDate", ${noticePeople} as people
-    from patients p where p.psychologist_id = ${tenant.id} and p.id = ${patientId}::uuid`.execute(
-    tenant.sql,
-  )
-  const [patient] = rows
-  if (!patient) return { phone: null, isAdult: true, people: [] }
-  return { ...patient, isAdult: isAdult(patient.birthDate, today) }
 }
 
 export async function listNotifiedChannels(

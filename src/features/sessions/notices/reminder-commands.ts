@@ -5,6 +5,7 @@ import { recordChange } from '../../audit/commands.ts'
 import { CHANNELS_AT_ONCE } from '../../delivery/channels.ts'
 import { chatsOf } from '../../delivery/chat-rules.ts'
 import { switchesAtOnce } from '../../delivery/notice-messages.ts'
+import { findChatContacts } from '../../patients/people-queries.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { ManageUrlOf } from '../../practice/link-queries.ts'
 import { releaseExpiredHolds } from '../changes/hold-commands.ts'
@@ -14,7 +15,7 @@ import { isHoldExpired } from '../rules.ts'
 
 import { notifyPatient } from './commands.ts'
 import { aboutText, reminderText, withAnswerLink } from './notice-lines.ts'
-import { appointmentOf, findChatContacts, listNotifiedChannels } from './queries.ts'
+import { appointmentOf, listNotifiedChannels } from './queries.ts'
 
 type Reminder = ReplyOf<typeof remindSession>
 type Practice = Awaited<ReturnType<typeof lockPractice>>
@@ -41,7 +42,7 @@ export async function remindPatient(
     : await remindOnce(tenant, practice, session, now)
   const text = (over ? aboutText : reminderText)(appointmentOf(practice, session))
   const leadsToIt = !over && session.status !== 'cancelled'
-  const contacts = await findChatContacts(tenant, session, dayAt(now, practice.timezone))
+  const contacts = await findChatContacts(tenant, session.patient_id, dayAt(now, practice.timezone))
   const chats = chatsOf(contacts, (person) => {
     if (!leadsToIt || person?.opensArea === false) return text
     const link = person && { personId: person.id, linkNumber: person.linkNumber }

@@ -104,7 +104,10 @@ export async function payWithinChange(
 export async function recordSessionPayment(
   tenant: Tenant,
   id: string,
-  { recordOnly, ...input }: PaymentInput & { recordOnly: boolean },
+  {
+    recordOnly,
+    ...input
+  }: PaymentInput & Pick<ReceivedPayment, 'payerOf'> & { recordOnly: boolean },
   now: number,
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)
@@ -132,14 +135,13 @@ export async function recordPayments(
     tenant,
     items.map(({ sessionId }) => sessionId),
   )
-  const payerOf = await findSharedPayer(
+  const payer = await findSharedPayer(
     tenant,
     payerId,
     patientIds.flatMap((id) => id ?? []),
   )
   const recorded: Payment[] = []
   for (const [index, { sessionId, amount }] of items.entries()) {
-    const payer = payerOf(patientIds[index] ?? null)
     const typed = { ...input, ...payer, kind: 'payment', amount, recordOnly: false } as const
     try {
       recorded.push(await recordSessionPayment(tenant, sessionId, typed, now))

@@ -59,7 +59,9 @@ export function MovementForm(props: MovementFormProps) {
   const { kind, payers, receivable, zone, record, paid, onDone } = props
   const { owed, received, toRefund } = receivable
   const amount = kind === 'payment' ? owed : centsOf(toRefund) > 0 ? toRefund : received
-  const form = useMovementForm({ kind, amount, zone }, paymentInput)
+  const others = paid.owed.map(({ sessionId, owed: rest }) => [sessionId, maskMoney(rest)])
+  const amounts: Record<string, string> = Object.fromEntries(others)
+  const form = useMovementForm({ kind, amount, zone, amounts }, paymentInput)
   const texts = MOVEMENT_TEXTS[kind]
   const values = form.watch()
   const payer = knownPayer(values, payers)
@@ -73,7 +75,7 @@ export function MovementForm(props: MovementFormProps) {
   const recordTogether = async ({ kind: _, amount: own, ...movement }: MovementDraft) => {
     const usual = payer?.relation ? payer.id : null
     const items = [{ sessionId: paid.sessionId, amount: own }].concat(
-      ticked.map(({ sessionId, owed: rest }) => ({ sessionId, amount: rest })),
+      ticked.map(({ sessionId }) => ({ sessionId, amount: typedAmount(values, sessionId) })),
     )
     const body = { ...movement, items, payerId: movement.payerId ?? usual }
     try {
@@ -96,11 +98,13 @@ export function MovementForm(props: MovementFormProps) {
           <TogetherFields
             offered={offered}
             ticked={ticked}
-            cents={centsOf(plainMoney(values.amount) || '0')}
+            total={[plainMoney(values.amount)]
+              .concat(ticked.map(({ sessionId }) => typedAmount(values, sessionId)))
+              .reduce((sum, each) => sum + centsOf(each || '0'), 0)}
             patientId={paid.patientId}
             payer={payer}
             zone={zone}
-            errors={form.formState.errors.together}
+            errors={form.formState.errors}
             register={form.register}
           />
         )}
@@ -111,7 +115,13 @@ export function MovementForm(props: MovementFormProps) {
 
 export type MovementDraft = z.input<typeof paymentInput>
 
-type Proposal = { kind: Payment['kind']; amount: string; zone: string }
+type Proposal = {
+  kind: Payment['kind']
+  amount: string
+  zone: string
+  /** Of the other sessions that the same act may pay, by their ids, as they are typed. */
+  amounts?: Record<string, string>
+}
 
 /** The form of a payment or refund that proposes an amount and today. */
 export function useMovementForm<Schema extends typeof paymentInput>(
@@ -126,8 +136,9 @@ export function useMovementForm<Schema extends typeof paymentInput>(
 }
 
 const NOTHING_ELSE: Ticks = {}
+const NO_AMOUNTS: Record<string, string> = {}
 
-function blankValues({ kind, amount, zone }: Proposal) {
+function blankValues({ kind, amount, zone, amounts = NO_AMOUNTS }: Proposal) {
   return {
     kind,
     method: 'pix',
@@ -135,11 +146,16 @@ function blankValues({ kind, amount, zone }: Proposal) {
     receivedAt: formatDate(serverNow(), zone),
     note: '',
     together: NOTHING_ELSE,
+    amounts,
     ...NO_CHOICE,
   }
 }
 
 type Values = ReturnType<typeof blankValues>
+
+function typedAmount({ amounts }: Values, sessionId: string): string {
+  return plainMoney(amounts[sessionId] ?? '')
+}
 
 function toPayload({
   amount,
@@ -148,6 +164,7 @@ function toPayload({
   payerChoice,
   payer,
   together: _,
+  amounts: __,
   ...rest
 }: Values) {
   return {

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { ChatLinks } from '../../../delivery/web/parts/chat-links.tsx'
 import type { OwedTogether } from '../../payer-contract.ts'
 import type { Payment, Receivable } from '../../record-contract.ts'
 import { ConfirmFreeButton } from './confirm-free-button.tsx'
@@ -28,6 +29,7 @@ export interface ReceivableRead {
 type PaymentsPanelProps = {
   read: ReceivableRead
   patientId: string | null
+  patientName: string
   zone: string
   record: RecordMovement
   /** Set for a session, which may be paid together with others. */
@@ -44,7 +46,8 @@ export function PaymentsPanel({ read, ...rest }: PaymentsPanelProps) {
 
 type MoneyProps = Omit<PaymentsPanelProps, 'read'> & { receivable: Receivable }
 
-function Money({ receivable, patientId, zone, record, sessionId, cancelled = false }: MoneyProps) {
+function Money(props: MoneyProps) {
+  const { receivable, patientId, patientName, zone, record, sessionId, cancelled = false } = props
   const payers = usePayers(patientId)
   const owed = useOwedTogether(sessionId ? patientId : null)
   const paid = { sessionId: sessionId ?? '', patientId, owed: owed.data ?? [] }
@@ -65,7 +68,18 @@ function Money({ receivable, patientId, zone, record, sessionId, cancelled = fal
       {receivable.pix && (
         <Disclosure title={<PixTitle />} className="rounded-lg border border-line px-4">
           <div className="pb-4">
-            <LazyPixPayment payment={receivable.pix} headed={false} sending />
+            <LazyPixPayment
+              payment={receivable.pix}
+              headed={false}
+              sending={
+                <ChatLinks
+                  chats={receivable.pix.chats}
+                  label="Enviar por WhatsApp"
+                  patientName={patientName}
+                  leads={false}
+                />
+              }
+            />
           </div>
         </Disclosure>
       )}

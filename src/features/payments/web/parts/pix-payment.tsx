@@ -1,5 +1,5 @@
 import { Clock, MessageCircle, QrCode as QrIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
@@ -12,13 +12,14 @@ const PASTE = 'Cole no seu app de pagamentos'
 export type PixPaymentProps = {
   payment: Payment
   headed?: boolean
-  sending?: boolean
+  /** The ways to send the code to who pays; without them, the reader pays. */
+  sending?: ReactNode
   deadline?: string | null
 }
 
 /** On the payer's phone the QR code is behind a button, since a phone cannot scan itself. */
 export function PixPayment(props: PixPaymentProps) {
-  const { payment, headed = true, sending = false, deadline = null } = props
+  const { payment, headed = true, sending, deadline = null } = props
   return (
     <div className={headed ? 'space-y-5 border-t border-line pt-6' : 'space-y-5'}>
       {headed && (
@@ -42,7 +43,8 @@ export function PixPayment(props: PixPaymentProps) {
             <span className="min-w-0 wrap-anywhere">Reservado até {deadline}</span>
           </p>
         )}
-        {payment.whatsappUrl && (
+        {sending}
+        {!sending && payment.whatsappUrl && (
           <a
             href={payment.whatsappUrl}
             target="_blank"
@@ -51,7 +53,7 @@ export function PixPayment(props: PixPaymentProps) {
           >
             <MessageCircle aria-hidden="true" />
             <span>
-              {sending ? 'Enviar cobrança' : 'Enviar comprovante'}
+              Enviar comprovante
               <span className="max-sm:sr-only"> pelo WhatsApp</span>
             </span>
           </a>

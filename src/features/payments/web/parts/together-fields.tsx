@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { formatDateTime } from '../../../../platform/shared/calendar.ts'
-import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { MOST_ITEMS, type OwedTogether, type Payer } from '../../payer-contract.ts'
 
 /** The session that is paid, and the open sessions that the same act may pay. */
@@ -36,10 +38,11 @@ export function useOfferedTogether(
 export function refusalOfTogether(error: unknown, ticked: readonly OwedTogether[]): unknown {
   if (!(error instanceof ApiError)) return error
   const details = error.details.map(({ path, message }) => {
-    const [, index] = /^items\.(\d+)\./.exec(path) ?? []
+    const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? []
     if (index === undefined) return { path, message }
     const other = ticked[Number(index) - 1]
-    return { path: other ? `together.${other.sessionId}` : 'amount', message }
+    if (!other) return { path: 'amount', message }
+    return { path: `${field === 'amount' ? 'amounts' : 'together'}.${other.sessionId}`, message }
   })
   return new ApiError(error.message, error.status, { ...error.body, details }, error.retryAfter)
 }
@@ -47,23 +50,22 @@ export function refusalOfTogether(error: unknown, ticked: readonly OwedTogether[
 type TogetherFieldsProps = {
   offered: readonly OwedTogether[]
   ticked: readonly OwedTogether[]
-  /** Of the form's own amount. */
-  cents: number
+  /** In cents, with the form's own amount. */
+  total: number
   patientId: string | null
   payer: Payer
   zone: string
-  errors: Partial<Record<string, { message?: string }>> | undefined
-  register: (name: `together.${string}`) => UseFormRegisterReturn
+  errors: FieldErrors<{ together: Ticks; amounts: Record<string, string> }>
+  register: (name: `together.${string}` | `amounts.${string}`) => UseFormRegisterReturn
 }
 
 /** Offers open sessions of other patients with the same payer, and shows the sum of the act. */
 export function TogetherFields(props: TogetherFieldsProps) {
-  const { offered, ticked, cents, patientId, payer, zone, errors, register } = props
+  const { offered, ticked, total, patientId, payer, zone, errors, register } = props
   const others = new Set(
     offered.flatMap((one) => (one.patientId === patientId ? [] : one.patientName)),
   )
   const names = new Intl.ListFormat('pt-BR').format(others)
-  const total = ticked.reduce((sum, { owed }) => sum + centsOf(owed), cents)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium wrap-anywhere">
@@ -72,21 +74,39 @@ export function TogetherFields(props: TogetherFieldsProps) {
           : `${payer.name} também paga por ${names}`}
       </legend>
       <div className="divide-y divide-line rounded-lg border border-line px-4">
-        {offered.map(({ sessionId, patientName, datetime, owed }) => (
-          <Checkbox
-            key={sessionId}
-            className="py-2.5"
-            label={
-              <>
-                <span className="block wrap-anywhere">{patientName}</span>
-                <span className="block text-sm text-muted tabular-nums">
-                  {formatDateTime(datetime, zone)} · {formatMoney(owed)}
-                </span>
-              </>
-            }
-            error={errors?.[sessionId]?.message}
-            {...register(`together.${sessionId}`)}
-          />
+        {offered.map((one) => (
+          <div key={one.sessionId} className="py-2.5">
+            <Checkbox
+              label={
+                <>
+                  <span className="block wrap-anywhere">{one.patientName}</span>
+                  <span className="block text-sm text-muted tabular-nums">
+                    {formatDateTime(one.datetime, zone)} · {formatMoney(one.owed)}
+                  </span>
+                </>
+              }
+              error={errors.together?.[one.sessionId]?.message}
+              {...register(`together.${one.sessionId}`)}
+            />
+            {ticked.includes(one) && (
+              <div className="mt-2 mb-1 ml-9">
+                <Field
+                  label={
+                    <>
+                      Recebido
+                      <span className="sr-only">
+                        {' '}
+                        de {one.patientName}, {formatDateTime(one.datetime, zone)}
+                      </span>
+                    </>
+                  }
+                  error={errors.amounts?.[one.sessionId]?.message}
+                >
+                  <MoneyInput {...register(`amounts.${one.sessionId}`)} />
+                </Field>
+              </div>
+            )}
+          </div>
         ))}
       </div>
       <p className="mt-1.5 text-sm text-muted">

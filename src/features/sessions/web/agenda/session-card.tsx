@@ -17,10 +17,9 @@ import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { type Placed, SHORT } from '../../agenda/grid-rules.ts'
-import { canMove } from '../../agenda/move-rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
-import { isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
+import { canMove, isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
 import {
   asksToMove,
   PresenceMark,

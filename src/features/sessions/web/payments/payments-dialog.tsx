@@ -36,6 +36,7 @@ export default function PaymentsDialog({ session, zone, onClose }: PaymentsDialo
       <PaymentsPanel
         read={payments}
         patientId={session.patientId}
+        patientName={session.patientName}
         sessionId={session.id}
         zone={zone}
         record={record}
