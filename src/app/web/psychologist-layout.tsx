@@ -130,10 +130,14 @@ function Brand({ className = '' }: { className?: string }) {
       className={`flex h-11 min-w-8 flex-wrap gap-x-2.5 overflow-hidden rounded-lg text-lg leading-11 font-semibold tracking-tight ${className}`}
     >
       <Mark className="h-11 w-8 shrink-0" />
-      <span>{APP_NAME}</span>
+      <span className={gaveWayClass}>{APP_NAME}</span>
     </Link>
   )
 }
+
+/** On a phone the page's title folds over the name, which may be longer. A browser without scroll timelines keeps it. */
+const gaveWayClass =
+  'supports-[animation-timeline:scroll()]:max-sm:pointer-coarse:[animation:vanish_1ms_steps(1,end)_both] max-sm:pointer-coarse:[animation-range:0_1.5rem] max-sm:pointer-coarse:[animation-timeline:scroll()]'
 
 function FindBox() {
   return (

@@ -62,8 +62,8 @@ export function PageHeader({ title, description, actions, described, back }: Pag
   )
 }
 
-/** In letters: a longer title, such as a name, would cover what it scrolls over. */
-const LONGEST_FOLDED = 24
+/** In letters: a longer title would cover the search in the bar. */
+const LONGEST_FOLDED = 17
 
 /** Over the product's name in the bar, and as high as the bar, which has a line below. */
 const foldClass =
