@@ -236,6 +236,8 @@ function madeUpPatients(now: number): Patient[] {
         id: newId(),
         emailUnconfirmed: false,
         adultAnswer: null,
+        endedAt: null,
+        endReason: null,
         createdAt: instantOut(now - (weeks + 1) * WEEK),
         version: 1,
       }

@@ -29,6 +29,7 @@ export type SessionRow = Omit<
   | 'patientPhone'
   | 'samePhoneAs'
   | 'billedMonthly'
+  | 'patientEnded'
   | 'noticeEmail'
   | 'serviceName'
   | 'paidAt'

@@ -130,9 +130,13 @@ export const registryAnswers: readonly Answer[] = [
       throw new Problem('coupon_in_use')
     return dropRow(practice.coupons, id)
   }),
-  answer(listPatients, ({ practice, query: { search } }) => byName(practice, search)),
+  answer(listPatients, ({ practice, query: { search, limit, ended } }) => {
+    const found = byName(practice, search)
+    return limit === undefined || ended ? found : found.filter(isActive)
+  }),
   answer(listPatientFigures, ({ practice, query: { search, show, sort = 'name' }, now }) =>
     byName(practice, search)
+      .filter((patient) => isActive(patient) === (show !== 'ended'))
       .map((patient) => withFigures(practice, patient, now))
       .filter((patient) => !show || SHOWN[show](patient))
       .sort(ORDERS[sort]),
@@ -142,7 +146,7 @@ export const registryAnswers: readonly Answer[] = [
     return { ...patient, samePhoneAs: samePhoneAs(practice, patient) }
   }),
   answer(createPatient, ({ practice, body, now }) => {
-    const made = { emailUnconfirmed: false, adultAnswer: null }
+    const made = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
     const patient = newRow({ ...body, ...aroundPatient([], body), ...made }, now)
     practice.patients.push(patient)
     return patient
@@ -217,6 +221,10 @@ function refuseSameCode({ coupons }: Practice, code: string, except: string | nu
   if (taken) throw new Problem('coupon_code_taken')
 }
 
+function isActive({ endedAt }: Pick<Patient, 'endedAt'>): boolean {
+  return endedAt === null
+}
+
 function byName({ patients }: Practice, search: string | undefined): Patient[] {
   return patients
     .filter((patient) => search === undefined || isNamed(patient, search))
@@ -238,6 +246,7 @@ function withFigures(practice: Practice, patient: Patient, now: number): Patient
 const SHOWN: Record<PatientShow, (patient: PatientWithFigures) => boolean> = {
   overdue: ({ overdue }) => Number(overdue) > 0,
   'without-next': ({ nextSession }) => nextSession === null,
+  ended: ({ endedAt }) => endedAt !== null,
 }
 
 const NEVER = '9999'
