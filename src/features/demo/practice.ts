@@ -262,6 +262,10 @@ function hasDigits(phone: string, search: string): boolean {
   return phone.includes(digits) || phoneKey(phone).includes(key)
 }
 
+export function isActive({ endedAt }: Pick<Patient, 'endedAt'>): boolean {
+  return endedAt === null
+}
+
 export function isNamed({ name, socialName, email, phone }: Patient, search: string): boolean {
   const words = searchWords([socialName, name, email].join(' '))
   return hasDigits(phone, search) || isFoundIn(words, typedWords(search))

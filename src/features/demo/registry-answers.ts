@@ -61,6 +61,7 @@ import {
   changed,
   dropRow,
   instantOut,
+  isActive,
   isNamed,
   keepRow,
   moneyGiven,
@@ -219,10 +220,6 @@ function countedAsOne(service: Service): Service {
 function refuseSameCode({ coupons }: Practice, code: string, except: string | null): void {
   const taken = coupons.some((one) => one.code === code && one.id !== except)
   if (taken) throw new Problem('coupon_code_taken')
-}
-
-function isActive({ endedAt }: Pick<Patient, 'endedAt'>): boolean {
-  return endedAt === null
 }
 
 function byName({ patients }: Practice, search: string | undefined): Patient[] {
