@@ -84,7 +84,8 @@ async function saveEnding(
 ): Promise<void> {
   await tenant.sql
     .updateTable('patients')
-    .set({ ended_at: endedAt, end_reason: reason, ...(endedAt === null && { vouched: true }) })
+    // By either act the psychologist keeps a patient whom a public booking made.
+    .set({ ended_at: endedAt, end_reason: reason, vouched: true })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()

@@ -186,6 +186,23 @@ describe('the free plan', () => {
     expect(await reopen(ids[0])).toMatchObject({ status: 403, body: { code: 'patient_limit' } })
   })
 
+  it('an ended patient books as before on a full plan', async () => {
+    const ana = await given.psychologist()
+    const phone = '(11) 91234-0001'
+    const { id: serviceId } = await given.service(ana)
+    const book = (datetime: string) =>
+      given.booking(ana, { serviceId, patientName: 'Rita Alves', patientPhone: phone, datetime })
+    const { session } = await book('2026-03-03T11:00:00-03:00')
+    const { patientId } = await ana.ask(getSession, of(session))
+    await ana.ask(endPatient, { params: { id: patientId ?? '' }, body: DISCHARGE })
+    for (let count = 0; count < 3; count += 1) await given.patient(ana)
+    const again = await book('2026-03-04T11:00:00-03:00')
+    expect(await ana.ask(getSession, of(again.session))).toMatchObject({
+      patientId,
+      patientEnded: true,
+    })
+  })
+
   it('endings and reopenings are at most three a month together', async () => {
     clock.set('2026-03-31T12:00:00-03:00')
     const { ids, end, reopen } = await fullPractice()
