@@ -84,7 +84,7 @@ async function saveEnding(
 ): Promise<void> {
   await tenant.sql
     .updateTable('patients')
-    // By either act the psychologist keeps a patient whom a public booking made.
+    // By either act the psychologist keeps a patient that a public booking made.
     .set({ ended_at: endedAt, end_reason: reason, vouched: true })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
