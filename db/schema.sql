@@ -721,10 +721,14 @@ create table patients (
   sort_name text generated always as (plain_text(COALESCE(social_name, registered_name))) stored not null,
   search_words text generated always as (search_words((((COALESCE((social_name || ' '::text), ''::text) || registered_name) || ' '::text) || COALESCE(email, ''::text)))) stored not null,
   adult_answer text,
+  ended_at timestamp with time zone,
+  end_reason text,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[])),
+  constraint a_treatment_ends_for_a_known_reason CHECK ((end_reason = ANY (ARRAY['discharge'::text, 'dropout'::text, 'referral'::text, 'move'::text, 'other'::text]))),
   constraint an_adult_answer_keeps_or_ends CHECK ((adult_answer = ANY (ARRAY['kept'::text, 'ended'::text]))),
+  constraint an_ended_treatment_has_its_reason CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint patients_billing_check CHECK ((billing = ANY (ARRAY['session'::text, 'monthly'::text, 'package'::text])))
 );
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);

@@ -299,6 +299,8 @@ export interface Patients {
   sort_name: GeneratedAlways<string>
   search_words: GeneratedAlways<string>
   adult_answer: 'kept' | 'ended' | null
+  ended_at: Timestamp | null
+  end_reason: 'discharge' | 'dropout' | 'referral' | 'move' | 'other' | null
 }
 
 export interface PaymentShares {

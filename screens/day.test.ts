@@ -327,6 +327,7 @@ describe('the search', () => {
     await seesNo(page.getByRole('option', { selected: true }))
     await box.fill('Zuleica Prates')
     await sees('Nada encontrado para “Zuleica Prates”.')
+    await sees(page.getByRole('option', { name: 'Procurar “Zuleica Prates” entre os encerrados' }))
     await sees(page.getByRole('option', { selected: true }))
     await option('Novo paciente “Zuleica Prates”').click()
     // The free plan has its three patients.

@@ -145,3 +145,24 @@ describe('a session for a known patient', () => {
     expect(taps()).toBeLessThanOrEqual(4)
   })
 })
+
+describe('the end of a treatment', () => {
+  it('a treatment is ended from the patient’s page with at most 3 taps', async () => {
+    const { practice } = await openPhone(
+      ({ patients }) => `/psychologist/patients/${patients[0]?.id}`,
+      newPractice((made) => {
+        const { id } = addPatient(made, 'Rita Alves', '11 91234-5678')
+        addSession(made, id, `${MONDAY}T14:00`)
+      }),
+    )
+    const taps = countTaps()
+    await button('Ações de Rita Alves').click()
+    await page.getByRole('menuitem', { name: 'Encerrar acompanhamento' }).click()
+    await sees('1 sessão por vir')
+    await button('Encerrar').click()
+    await seesToast('Acompanhamento encerrado')
+    expect(practice.patients[0]).toMatchObject({ endReason: 'discharge' })
+    expect(practice.sessions[0]?.status).not.toBe('cancelled')
+    expect(taps()).toBeLessThanOrEqual(3)
+  })
+})

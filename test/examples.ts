@@ -19,6 +19,7 @@ import { listSessionsOutside, saveWorkingHours } from '../src/features/closures/
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'
+import { endPatient } from '../src/features/endings/contract.ts'
 import { createExpense, updateExpense } from '../src/features/expenses/contract.ts'
 import { markIssued, setPayerCpf } from '../src/features/fiscal/contract.ts'
 import {
@@ -352,6 +353,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [previewSeriesChange, seriesChange],
     [updateSeries, seriesChange],
     [endSeries, { from: '2026-03-18' }],
+    [endPatient, { on: '2026-03-02', reason: 'discharge', sessions: 'cancel' }],
     [settleSeriesDate, { action: 'skip' }],
     [updateSession, { ...session, status: 'pending', paid: false }],
     [markNotified, { ids: ['0198c0de-0000-7000-8000-000000000000'] }],

@@ -27,6 +27,7 @@ import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { ofEachChannel } from '../src/features/delivery/channels.ts'
 import { issueDocument, listDocuments } from '../src/features/documents/contract.ts'
+import { endPatient } from '../src/features/endings/contract.ts'
 import { createExpense, listExpenses, updateExpense } from '../src/features/expenses/contract.ts'
 import { markIssued, setPayerCpf } from '../src/features/fiscal/contract.ts'
 import {
@@ -822,6 +823,7 @@ const UNREAD = new Map<Endpoint, string>([
     answerAdult,
     'answers a question that is asked on a birthday; patients/commands.test.ts reads it',
   ],
+  [endPatient, 'ends a treatment; endings/routes.test.ts reads what became of each field'],
   [markNotified, 'marks cancellations; unnotified-commands.test.ts reads the queue that is left'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],

@@ -29,6 +29,7 @@ const PATIENT_AREA = section(
   'Área do paciente',
   'O que os pacientes veem e fazem com o telefone deles.',
 )
+const PATIENTS = section('Pacientes', 'O cadastro de quem é atendido.')
 const SESSIONS = section('Sessões', 'A agenda: marcar, remarcar, concluir, cancelar e desfazer.')
 const SYSTEM = section('Sistema', 'Se o servidor responde, e o que existe só fora de produção.')
 
@@ -42,7 +43,8 @@ const SECTIONS: Record<Slice, Section> = {
   attendance: section('Horários', 'Os dias e horas de atendimento, e as folgas.'),
   services: section('Serviços', 'O que se oferece, por quanto e por quanto tempo.'),
   coupons: section('Cupons', 'Descontos para o link público.'),
-  patients: section('Pacientes', 'O cadastro de quem é atendido.'),
+  patients: PATIENTS,
+  endings: PATIENTS,
   sessions: SESSIONS,
   closures: SESSIONS,
   series: section('Horários fixos', 'Sessões que se repetem.'),

@@ -4,6 +4,7 @@ import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
 import { CLOSURE_PROBLEMS } from '../features/closures/problems.ts'
 import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
 import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
+import { ENDING_PROBLEMS } from '../features/endings/problems.ts'
 import { EXPENSE_PROBLEMS } from '../features/expenses/problems.ts'
 import { FISCAL_PROBLEMS } from '../features/fiscal/problems.ts'
 import { IDENTITY_CONSTRAINTS, IDENTITY_PROBLEMS } from '../features/identity/problems.ts'
@@ -42,6 +43,7 @@ export const problems = {
   ...FISCAL_PROBLEMS,
   ...RECORD_PROBLEMS,
   ...AGREEMENT_PROBLEMS,
+  ...ENDING_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
   ...ADMIN_PROBLEMS,

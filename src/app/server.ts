@@ -14,6 +14,7 @@ import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { platformMessageRoutes } from '../features/delivery/admin-routes.ts'
 import { messageRoutes } from '../features/delivery/routes.ts'
 import { documentRoutes } from '../features/documents/routes.ts'
+import { endingRoutes } from '../features/endings/routes.ts'
 import { expenseRoutes } from '../features/expenses/routes.ts'
 import { fiscalRoutes } from '../features/fiscal/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
@@ -64,6 +65,7 @@ export const routes: Route[] = [
   ...recordRoutes,
   ...documentRoutes,
   ...agreementRoutes,
+  ...endingRoutes,
   ...packageRoutes,
   ...paymentRoutes,
   ...expenseRoutes,

@@ -1,5 +1,6 @@
 import { useRoute } from 'wouter'
 import { listAgreements } from '../../features/agreements/listing-contract.ts'
+import type { EndedCardProps } from '../../features/endings/web/ended-card.tsx'
 import { usePatientPackages } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
@@ -18,6 +19,7 @@ import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-sessio
 import { usePatientStatements } from '../../features/statements/web/api.ts'
 import { lazyExtra, useLoaded } from '../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { useRead } from '../../platform/web/query.ts'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
@@ -25,11 +27,18 @@ const PatientScreenEnd = lazyPart(() => import('./patient-screen-end.tsx'))
 const NewAdultCard = lazyPart<NewAdultCardProps>(async () => ({
   default: (await import('./patient-screen-end.tsx')).NewAdult,
 }))
+const EndedCard = lazyPart<EndedCardProps>(
+  () => import('../../features/endings/web/ended-card.tsx'),
+)
+const EndPatientDialog = lazyWindow(
+  () => import('../../features/endings/web/end-patient-dialog.tsx'),
+)
 const NextSessionActions = lazyExtra(async () => ({
   default: (await import('./patient-screen-end.tsx')).NextActions,
 }))
 PatientScreenEnd.preload()
 NewAdultCard.preload()
+EndedCard.preload()
 NextSessionActions.preload()
 
 export default function PatientScreen() {
@@ -45,6 +54,7 @@ export default function PatientScreen() {
         isRead={isRead}
         figures={
           <>
+            <EndedCard patientId={id} />
             <NewAdultCard patientId={id} />
             <PatientFigures
               patientId={id}
@@ -71,12 +81,13 @@ export default function PatientScreen() {
         }
         packages={<PatientPackages patientId={id} />}
         end={<PatientScreenEnd patientId={id} />}
+        ending={(close) => <EndPatientDialog patientId={id} onClose={close} />}
       />
     </DeletionLoss>
   )
 }
 
-const ABOVE = [NewAdultCard]
+const ABOVE = [EndedCard, NewAdultCard]
 
 /**
  * Returns whether all parts above the last one are loaded, so that none pushes it down. Read by

@@ -174,6 +174,7 @@ export const OWNED_TABLES: {
       version: 'counts changes',
       samePhoneAs: WORKED_OUT,
       billedMonthly: WORKED_OUT,
+      patientEnded: WORKED_OUT,
       noticeEmail: WORKED_OUT,
       patientRemovable: 'says what the screen offers',
     },

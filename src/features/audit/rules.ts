@@ -20,6 +20,8 @@ export const AUDITED_ACTIONS = {
   'patient.read': 'Paciente lido',
   'patient.created': 'Paciente cadastrado',
   'patient.changed': 'Paciente alterado',
+  'patient.ended': 'Acompanhamento encerrado',
+  'patient.reopened': 'Acompanhamento reaberto',
   'patient.deleted': 'Paciente excluído',
   'patient.logged_in': 'Entrada do paciente',
   'patient.sessions_read': 'Sessões lidas pelo paciente',

@@ -33,6 +33,7 @@ const session: AffectedSession = {
     samePhoneAs: [],
     patientPhone: null,
     billedMonthly: false,
+    patientEnded: false,
     noticeEmail: null,
     serviceId: 's',
   },

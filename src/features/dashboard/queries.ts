@@ -120,7 +120,7 @@ async function findFigures(
 ): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select
-      (select count(*) from patients where psychologist_id = ${tenant.id}) as patients,
+      (select count(*) from patients where psychologist_id = ${tenant.id} and ended_at is null) as patients,
       (select case when count(*) = 1 then min(two.id::text) end
         from (select id from sessions where psychologist_id = ${tenant.id} and origin = 'public' limit 2) two) as "onlyBooking",
       exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Billing } from '../patients/contract.ts'
+import type { Billing, EndReason } from '../patients/contract.ts'
 import type { peopleInput } from '../patients/input-contract.ts'
 
 /** Made-up people: nobody's name or phone. CPFs are those that manuals show as examples. */
@@ -9,6 +9,8 @@ export interface Person {
   weeks: number
   /** Weeks since the last session; without it they still come. */
   until?: number
+  /** Why the treatment ended with the last session. */
+  ended?: EndReason
   email?: string
   note?: string
   birthDate?: string
@@ -145,6 +147,7 @@ export const PEOPLE: readonly Person[] = [
     phone: '11900009238',
     weeks: 50,
     until: 14,
+    ended: 'discharge',
     email: 'samuel@exemplo.com.br',
   },
   { name: 'Úrsula Pimenta', phone: '11900004861', weeks: 48, until: 21 },

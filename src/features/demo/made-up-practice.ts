@@ -236,7 +236,19 @@ function closeEarlierMonth(practice: Practice, now: number): void {
 
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(
-    ({ weeks, note = null, name, phone, email, people, cpf, birthDate, billing }) => {
+    ({
+      weeks,
+      until = 0,
+      ended = null,
+      note = null,
+      name,
+      phone,
+      email,
+      people,
+      cpf,
+      birthDate,
+      billing,
+    }) => {
       const fields = { name, phone, email, people, cpf, birthDate, billing }
       const input = z.parse(patientInput, { ...fields, observations: note })
       return {
@@ -245,6 +257,8 @@ function madeUpPatients(now: number): Patient[] {
         id: newId(),
         emailUnconfirmed: false,
         adultAnswer: null,
+        endedAt: ended && instantOut(now - until * WEEK),
+        endReason: ended,
         createdAt: instantOut(now - (weeks + 1) * WEEK),
         version: 1,
       }

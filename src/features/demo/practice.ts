@@ -33,6 +33,7 @@ export type SessionRow = Omit<
   | 'patientPhone'
   | 'samePhoneAs'
   | 'billedMonthly'
+  | 'patientEnded'
   | 'noticeEmail'
   | 'serviceName'
   | 'paidAt'
@@ -279,6 +280,10 @@ function hasDigits(phone: string, search: string): boolean {
   if (digits.length < 3) return false
   const key = phoneKey(`+55${digits}`).slice('+55'.length)
   return phone.includes(digits) || phoneKey(phone).includes(key)
+}
+
+export function isActive({ endedAt }: Pick<Patient, 'endedAt'>): boolean {
+  return endedAt === null
 }
 
 export function isNamed({ name, socialName, email, phone }: Patient, search: string): boolean {

@@ -61,6 +61,7 @@ import {
   changed,
   dropRow,
   instantOut,
+  isActive,
   isNamed,
   keepRow,
   moneyGiven,
@@ -130,9 +131,13 @@ export const registryAnswers: readonly Answer[] = [
       throw new Problem('coupon_in_use')
     return dropRow(practice.coupons, id)
   }),
-  answer(listPatients, ({ practice, query: { search } }) => byName(practice, search)),
+  answer(listPatients, ({ practice, query: { search, limit, ended } }) => {
+    const found = byName(practice, search)
+    return limit === undefined || ended ? found : found.filter(isActive)
+  }),
   answer(listPatientFigures, ({ practice, query: { search, show, sort = 'name' }, now }) =>
     byName(practice, search)
+      .filter((patient) => isActive(patient) === (show !== 'ended'))
       .map((patient) => withFigures(practice, patient, now))
       .filter((patient) => !show || SHOWN[show](patient))
       .sort(ORDERS[sort]),
@@ -142,7 +147,7 @@ export const registryAnswers: readonly Answer[] = [
     return { ...patient, samePhoneAs: samePhoneAs(practice, patient) }
   }),
   answer(createPatient, ({ practice, body, now }) => {
-    const made = { emailUnconfirmed: false, adultAnswer: null }
+    const made = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
     const patient = newRow({ ...body, ...aroundPatient([], body), ...made }, now)
     practice.patients.push(patient)
     return patient
@@ -238,6 +243,7 @@ function withFigures(practice: Practice, patient: Patient, now: number): Patient
 const SHOWN: Record<PatientShow, (patient: PatientWithFigures) => boolean> = {
   overdue: ({ overdue }) => Number(overdue) > 0,
   'without-next': ({ nextSession }) => nextSession === null,
+  ended: ({ endedAt }) => endedAt !== null,
 }
 
 const NEVER = '9999'

@@ -40,7 +40,15 @@ import {
   toRefundCents,
 } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
-import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
+import {
+  byTime,
+  cents,
+  isActive,
+  nameOf,
+  type Practice,
+  rowOf,
+  type SessionRow,
+} from './practice.ts'
 import { shownSeries } from './series-answers.ts'
 import {
   isOverdueIn,
@@ -117,7 +125,7 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
   const days = splitByDay(upcoming(practice, sessions, start - 1), tomorrow, now)
   const month = between(sessions, monthRange(today.slice(0, 7), timezone))
   return {
-    totalPatients: patients.length,
+    totalPatients: patients.filter(isActive).length,
     sessionsToday: days.today.length,
     monthRevenue: moneyOut(sum(month.filter(isPaid))),
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
@@ -128,7 +136,7 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
     unwritten: [],
     unnotified: unnotifiedIn(practice, now),
     newAdults: patients
-      .filter((patient) => isAskedAsAdult(patient, today, timezone))
+      .filter((patient) => isActive(patient) && isAskedAsAdult(patient, today, timezone))
       .map((patient) => ({ patientId: patient.id, patientName: displayName(patient) })),
     refunds: refundsIn(practice),
     closing: null,

@@ -321,6 +321,10 @@ function follow(
 }
 
 function end({ practice, params: { id }, body: { from }, now }: Asked<typeof endSeries>) {
+  return endSeriesFrom(practice, id, from, now)
+}
+
+export function endSeriesFrom(practice: Practice, id: string, from: string, now: number) {
   const row = rowOf(practice.series, id)
   if (row.patientId === null || (row.endedFrom !== null && row.endedFrom <= from))
     throw new Problem('series_over')

@@ -57,6 +57,7 @@ export function shown(practice: Practice, session: SessionRow): Session {
     patientPhone: patient?.phone ?? null,
     samePhoneAs: patient ? samePhoneAs(practice, patient).map(({ name }) => name) : [],
     billedMonthly: patient?.billing === 'monthly',
+    patientEnded: patient ? patient.endedAt !== null : false,
     noticeEmail: patient?.email ?? null,
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,

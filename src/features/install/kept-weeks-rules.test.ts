@@ -24,6 +24,7 @@ const SESSION: Session = {
   samePhoneAs: [],
   patientPhone: '+5511912345678',
   billedMonthly: false,
+  patientEnded: false,
   noticeEmail: null,
   serviceName: 'Terapia de casal',
   packageId: null,

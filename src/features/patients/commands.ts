@@ -37,7 +37,8 @@ export async function createPatient(
 
 type Practice = Pick<Selectable<Psychologists>, 'plan'>
 
-async function refuseOverLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
+/** Refuses one more active patient past the plan's limit. The caller holds the practice's lock. */
+export async function refuseOverLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
   if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
     throw new Problem('patient_limit')
 }

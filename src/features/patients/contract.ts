@@ -20,6 +20,13 @@ export const BILLINGS = {
 export const billing = z.enum(['session', 'monthly', 'package'], 'Escolha como o paciente paga')
 export type Billing = z.infer<typeof billing>
 
+/** Why a treatment ended. */
+export const endReason = z.enum(
+  ['discharge', 'dropout', 'referral', 'move', 'other'],
+  'Escolha o motivo',
+)
+export type EndReason = z.infer<typeof endReason>
+
 export const patient = z.object({
   id,
   name: z.string(),
@@ -41,6 +48,9 @@ export const patient = z.object({
   optedOut: z.array(messageChannel),
   /** Whether the people around keep their roles after the patient turned 18; null before the psychologist answered. */
   adultAnswer: z.nullable(z.enum(['kept', 'ended'])),
+  /** When the treatment ended; null while the patient is active. */
+  endedAt: z.nullable(instantText),
+  endReason: z.nullable(endReason),
   createdAt: instantText,
   version: z.int(),
 })
@@ -55,10 +65,11 @@ export type PatientWithSamePhone = z.infer<typeof patientWithSamePhone>
 export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
-  summary: 'Os pacientes, por nome; com limit, em páginas',
+  summary:
+    'Os pacientes, por nome; com limit, em páginas, sem os encerrados, a não ser com ended=true',
   access: 'tenant',
   reads: ['patients'],
-  query: z.object({ ...page, search }),
+  query: z.object({ ...page, search, ended: z.optional(z.literal('true', 'Use true')) }),
   reply: z.array(patient),
 })
 

@@ -8,7 +8,7 @@ export const exportPatients = endpoint({
   path: '/api/patients/export',
   summary: 'Os pacientes em CSV ou XLSX, com a busca da lista, no plano Pro',
   access: 'tenant',
-  query: z.extend(z.omit(listPatients.query, { limit: true, after: true }), {
+  query: z.extend(z.omit(listPatients.query, { limit: true, after: true, ended: true }), {
     format: tableFormat,
   }),
   file: typesOf('csv', 'xlsx'),

@@ -8,6 +8,7 @@ import { formatPhone } from '../../platform/shared/phone.ts'
 import { channelText } from '../delivery/channels.ts'
 import { BILLINGS, type Patient } from './contract.ts'
 import { formatDocument } from './document-rules.ts'
+import { END_REASONS } from './ending-rules.ts'
 import { type Person, RELATIONS, ROLES } from './people-contract.ts'
 import {
   type PatientRow,
@@ -51,6 +52,13 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
     value: ({ optedOut }) => channelText(optedOut),
   },
   { header: 'Cadastrado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
+  { header: 'Encerrado em', kind: 'instant', width: 17, value: ({ endedAt }) => endedAt },
+  {
+    header: 'Motivo do encerramento',
+    kind: 'text',
+    width: 24,
+    value: ({ endReason }) => endReason && END_REASONS[endReason],
+  },
 ]
 
 /** A person around a patient, as the export of an account has them. */

@@ -3,7 +3,7 @@ import { type CallOf, endpoint } from '../../platform/shared/endpoint.ts'
 import { instantText, moneyText, page, search } from '../../platform/shared/fields.ts'
 import { patientWithSamePhone } from './contract.ts'
 
-export const patientShow = z.enum(['overdue', 'without-next'], 'Filtro desconhecido')
+export const patientShow = z.enum(['overdue', 'without-next', 'ended'], 'Filtro desconhecido')
 export type PatientShow = z.infer<typeof patientShow>
 
 export const patientSort = z.enum(['name', 'next', 'last', 'overdue'], 'Ordem desconhecida')
@@ -20,7 +20,7 @@ export const listPatientFigures = endpoint({
   method: 'GET',
   path: '/api/patients/figures',
   summary:
-    'Os pacientes com a próxima sessão, a última e o que está em atraso, por nome ou por um destes; com limit, em páginas',
+    'Os pacientes ativos, ou com show=ended os encerrados, com a próxima sessão, a última e o que está em atraso, por nome ou por um destes; com limit, em páginas',
   access: 'tenant',
   reads: ['patients', 'sessions'],
   query: z.object({

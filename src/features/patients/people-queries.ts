@@ -76,7 +76,7 @@ export interface NewAdult {
   patientName: string
 }
 
-/** Returns the patients who turned 18 and about whose people the psychologist has not answered yet. */
+/** Returns the active patients who turned 18 and about whose people the psychologist has not answered yet. */
 export async function listNewAdults(
   tenant: Tenant,
   today: string,
@@ -84,7 +84,7 @@ export async function listNewAdults(
 ): Promise<NewAdult[]> {
   const { rows } = await sql<NewAdult>`
     select p.id as "patientId", p.name as "patientName" from patients p
-    where p.psychologist_id = ${tenant.id} and ${isAskedAsAdult(today, timezone)}
+    where p.psychologist_id = ${tenant.id} and p.ended_at is null and ${isAskedAsAdult(today, timezone)}
     order by p.birth_date, p.id`.execute(tenant.sql)
   return rows
 }

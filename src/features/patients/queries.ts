@@ -43,13 +43,17 @@ interface Wanted {
   search?: string | undefined
   limit?: number | undefined
   after?: string | undefined
+  /** `true` includes ended patients in pages, which leave them out otherwise. */
+  ended?: 'true' | undefined
 }
 
 export async function listPatientRows(
   tenant: Tenant,
   wanted: Wanted,
 ): Promise<Patient[] | Page<Patient>> {
-  const matching = matchingPatients(tenant, wanted)
+  const { search, limit, ended } = wanted
+  const isActiveOnly = limit !== undefined && ended === undefined
+  const matching = matchingPatients(tenant, { search, ...(isActiveOnly && { ended: false }) })
   const count = sql<{ count: number }>`select count(*) as count from patients m where ${matching}`
   const [{ items, next }, total] = await sendTogether(tenant.sql, [
     () => readPatients(tenant, matching, wanted),
@@ -60,18 +64,25 @@ export async function listPatientRows(
 
 export async function findPatientBatch(
   tenant: Tenant,
-  wanted: Omit<Wanted, 'limit'>,
+  wanted: Pick<Wanted, 'search' | 'after'>,
 ): Promise<Batch<Patient>> {
   const matching = matchingPatients(tenant, wanted)
   return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE })
 }
 
+/** Returns the condition of a patient `m`; `ended` narrows to ended or to active patients. */
 export function matchingPatients(
   tenant: Tenant,
-  { search }: Pick<Wanted, 'search'>,
+  { search, ended }: { search?: string | undefined; ended?: boolean },
 ): RawBuilder<unknown> {
   const found = search ? sql`and ${patientMatches(search)}` : sql``
-  return sql`m.psychologist_id = ${tenant.id} ${found}`
+  const standing =
+    ended === undefined
+      ? sql``
+      : ended
+        ? sql`and m.ended_at is not null`
+        : sql`and m.ended_at is null`
+  return sql`m.psychologist_id = ${tenant.id} ${standing} ${found}`
 }
 
 async function readPatients(
@@ -154,13 +165,14 @@ export async function findPatientWithSamePhone(
   return { ...toPatient(row), samePhoneAs: row.samePhoneAs }
 }
 
-/** Counts patients towards the plan; call it inside the transaction that decides a limit, after its lock. */
+/** Counts active patients towards the plan; call it inside the transaction that decides a limit, after its lock. */
 export async function countPatients(tenant: Tenant): Promise<number> {
   const { count } = await tenant.sql
     .selectFrom('patients')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('psychologist_id', '=', tenant.id)
     .where('vouched', '=', true)
+    .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -56,6 +56,7 @@ it('creating a session returns it whole: pending, 50 minutes, at the price of th
     patientName: 'Maria Lima',
     patientPhone: '+5511912345678',
     billedMonthly: false,
+    patientEnded: false,
     noticeEmail: null,
     serviceName: 'Terapia',
     packageId: null,

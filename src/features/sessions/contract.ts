@@ -111,6 +111,8 @@ export const session = z.object({
   samePhoneAs: z.array(z.string()),
   /** Its patient pays by the month, with a statement. */
   billedMonthly: z.boolean(),
+  /** The patient's treatment ended: 'paciente encerrado'. */
+  patientEnded: z.boolean(),
   /** Where notices of this session go: the e-mail typed with its booking, else the patient's own. */
   noticeEmail: z.nullable(z.string()),
   serviceName: z.string(),

@@ -21,6 +21,7 @@ export const SESSION_COLUMNS = columnsOf(
     patientPhone: true,
     samePhoneAs: true,
     billedMonthly: true,
+    patientEnded: true,
     noticeEmail: true,
     serviceName: true,
     packageSessions: true,
@@ -53,6 +54,7 @@ export interface SessionRow
   same_phone_as: string[]
   patient_billing: Billing | null
   patient_vouched: boolean | null
+  patient_ended: boolean
   patient_removable: boolean
   notice_email: string | null
   email_on_file: boolean
@@ -113,7 +115,7 @@ function latestPayment(
 export const shownColumns = sql`
     ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.holds, s.hold_expires_at, s.link_number,
     k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${standingPresence} as presence,
-    p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, ${samePhoneNames} as same_phone_as, ${noticeColumns}, v.name as service_name,
+    p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, p.ended_at is not null as patient_ended, ${samePhoneNames} as same_phone_as, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
 /** Left joins, though each session has its service: the planner then starts from the sessions in their order. */
@@ -229,6 +231,7 @@ export function toSession(row: SessionRow): Session {
     patientPhone: row.patient_phone,
     samePhoneAs: row.same_phone_as,
     billedMonthly: row.patient_billing === 'monthly',
+    patientEnded: row.patient_ended,
     noticeEmail: row.patient_name === null ? null : row.notice_email,
     serviceName: row.service_name,
     packageSessions: row.package_place && row.package_sessions,

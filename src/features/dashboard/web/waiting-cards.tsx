@@ -44,7 +44,12 @@ function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
             <WaitingRow
               key={booking.id}
               session={booking}
-              detail={until && `reservado até ${until}`}
+              detail={[
+                booking.patientEnded && 'paciente encerrado',
+                until && `reservado até ${until}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
               {...parts}
             />
           )

@@ -45,7 +45,7 @@ it('The dashboard’s figures equal the sums of its sessions', async () => {
     .filter(inMonth('2026-03-11'))
     .filter(({ status }) => status !== 'cancelled')
   expect(dashboard).toMatchObject({
-    totalPatients: 22,
+    totalPatients: 21,
     sessionsToday: today.length,
     monthRevenue: text(reais(sessions.filter(inMonth('2026-03')).filter(isPaid))),
     occupancyRate: Math.round((sessions.filter(isCompleted).length / counted.length) * 100),

@@ -5,6 +5,7 @@ import type { Transport } from '../../../platform/web/api.ts'
 import type { Answer } from '../answer.ts'
 import { attendanceAnswers } from '../attendance-answers.ts'
 import { bookAnswers } from '../book-answers.ts'
+import { endingAnswers } from '../ending-answers.ts'
 import { messageAnswers } from '../message-answers.ts'
 import { packageAnswers } from '../package-answers.ts'
 import { paymentAnswers } from '../payment-answers.ts'
@@ -25,6 +26,7 @@ export const answers: readonly Answer[] = [
   ...bookAnswers,
   ...sessionAnswers,
   ...seriesAnswers,
+  ...endingAnswers,
   ...zoneAnswers,
   ...packageAnswers,
   ...paymentAnswers,

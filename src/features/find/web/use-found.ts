@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   UserPlus,
   UserRound,
+  UserRoundSearch,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -13,7 +14,13 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { listPatients } from '../../patients/contract.ts'
-import { displayName, greetingUrl, patientPath, recordPath } from '../../patients/rules.ts'
+import {
+  displayName,
+  greetingUrl,
+  PATIENTS_PATH,
+  patientPath,
+  recordPath,
+} from '../../patients/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { listSessions, type Session } from '../../sessions/contract.ts'
 import { statusText } from '../../sessions/rules.ts'
@@ -82,6 +89,7 @@ export function useFound(text: string, ways: FindWays): Found {
   const time = useTimeGroup(typed, ways)
   const patients = usePatientGroup(typed, ways)
   const mayCreate = useRefusal() === null
+  const [, navigate] = useLocation()
   const groups = [
     ...time.groups,
     ...patients.groups,
@@ -94,10 +102,22 @@ export function useFound(text: string, ways: FindWays): Found {
   if (time.pending || patients.pending) return { ...sure, status: 'Buscando...' }
   if (found > 0) return { ...sure, status: found === 1 ? '1 resultado' : `${found} resultados` }
   if (patients.failed) return { ...sure, status: 'Não foi possível buscar agora. Tente de novo.' }
+  const ended = { title: 'Encerrados', options: [amongEnded(typed, navigate)] }
   return {
-    groups: mayCreate ? [{ title: 'Cadastrar', options: [newPatient(typed, ways)] }] : [],
+    groups: mayCreate
+      ? [{ title: 'Cadastrar', options: [newPatient(typed, ways)] }, ended]
+      : [ended],
     status: `Nada encontrado para “${typed}”.`,
     isSure: looksLikeName(typed),
+  }
+}
+
+function amongEnded(search: string, navigate: (path: string) => void): FindOption {
+  return {
+    id: 'ended-patients',
+    label: `Procurar “${search}” entre os encerrados`,
+    Icon: UserRoundSearch,
+    choose: () => navigate(`${PATIENTS_PATH}?${new URLSearchParams({ search, show: 'ended' })}`),
   }
 }
 

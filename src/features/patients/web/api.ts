@@ -1,4 +1,5 @@
 import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
+import { call } from '../../../platform/web/api.ts'
 import { changeHook, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { useSettled } from '../../../platform/web/use-settled.ts'
 import { FREE_PATIENTS } from '../../practice/plans.ts'
@@ -15,9 +16,11 @@ export function usePatients() {
 const FOUND_SHOWN = 8
 const TYPING_PAUSE = 200
 
-export function usePatientSearch(typed: string | null) {
+/** Finds active patients, and with `ended` the others too. */
+export function usePatientSearch(typed: string | null, ended?: 'true') {
   const search = useSettled(typed, TYPING_PAUSE)
-  const query = { limit: FOUND_SHOWN, ...(search ? { search: search.slice(0, SEARCH_MAX) } : {}) }
+  const asked = search ? { search: search.slice(0, SEARCH_MAX) } : {}
+  const query = { limit: FOUND_SHOWN, ...asked, ...(ended && { ended }) }
   const read = useRead(listPatients, { query }, { enabled: search !== null, keepsLast: true })
   return { options: read.data, stale: search !== typed || read.isPlaceholderData }
 }
@@ -28,6 +31,10 @@ export function usePatientsPage(query: PatientFilters & { after?: string | undef
 
 export function usePatient(id: string) {
   return useRead(getPatient, { params: { id } }, { enabled: id !== '' })
+}
+
+export function readPatient(id: string) {
+  return call(getPatient, { params: { id } })
 }
 
 export function usePatientLimit(): boolean | undefined {

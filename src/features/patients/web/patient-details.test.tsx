@@ -39,6 +39,8 @@ const ONE: PatientWithSamePhone = {
   optedOut: ['email'],
   samePhoneAs: [],
   adultAnswer: null,
+  endedAt: null,
+  endReason: null,
   createdAt: '2026-03-11T15:00:00.000Z',
   version: 1,
 }
@@ -62,6 +64,8 @@ const OTHER: PatientWithSamePhone = {
   optedOut: ['sms'],
   samePhoneAs: [{ id: '0198c0de-0000-7000-8000-000000000003', name: 'Rui Lima' }],
   adultAnswer: 'kept',
+  endedAt: null,
+  endReason: null,
   createdAt: '2026-03-12T15:00:00.000Z',
   version: 2,
 }
@@ -72,6 +76,8 @@ const ELSEWHERE: Partial<Record<keyof PatientWithSamePhone, string>> = {
   emailUnconfirmed: 'The form says it below the address.',
   createdAt: 'It is for the export.',
   adultAnswer: 'The page asks for it once.',
+  endedAt: 'The card of an ended treatment says it.',
+  endReason: 'The card of an ended treatment says it.',
   version: 'The form sends it back.',
   payerName: 'It is a person who pays.',
   payerCpf: 'It is a person who pays.',

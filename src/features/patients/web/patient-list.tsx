@@ -13,6 +13,7 @@ import {
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Patient } from '../contract.ts'
+import { endedText } from '../ending-rules.ts'
 import type { PatientSort, PatientWithFigures } from '../figures-contract.ts'
 import { displayName, patientPath, samePhoneText } from '../rules.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
@@ -125,7 +126,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'status',
       header: 'Status',
-      cell: () => <span className="text-muted">Ativo</span>,
+      cell: (patient) => <span className="text-muted">{endedText(patient, zone)}</span>,
     },
   ]
 }
@@ -172,7 +173,7 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
           >
             {displayName(patient)}
           </Link>
-          <span className="text-sm text-muted">Ativo</span>
+          {patient.endedAt === null && <span className="text-sm text-muted">Ativo</span>}
         </span>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
           {nextSession
@@ -184,6 +185,9 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
             </span>
           )}
         </p>
+        {patient.endedAt !== null && (
+          <p className="text-sm text-muted tabular-nums">{endedText(patient, zone)}</p>
+        )}
         <SamePhone others={patient.samePhoneAs} />
       </div>
       <div className="relative">{children}</div>

@@ -1,4 +1,4 @@
-import { Mail, NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { CircleStop, Mail, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
@@ -27,17 +27,18 @@ type PatientPageProps = {
   series: ReactNode
   packages: ReactNode
   end: ReactNode
+  ending: (onClose: () => void) => ReactNode
 }
 
 export function PatientPage(props: PatientPageProps) {
-  const { id, isRead, figures, series, packages, end } = props
+  const { id, isRead, figures, series, packages, end, ending } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const isShown = error !== null || (patient !== undefined && isRead)
   useAddressedField(isShown)
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
-      <PatientHeader patient={isRead ? patient : undefined} />
+      <PatientHeader patient={isRead ? patient : undefined} ending={ending} />
       {/* Loaded beside the patient and shown once the patient exists; packages push nothing down. */}
       <div className="space-y-6" hidden={!isShown}>
         {figures}
@@ -59,14 +60,16 @@ function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-function PatientHeader({ patient }: { patient: Patient | undefined }) {
+type PatientHeaderProps = Pick<PatientPageProps, 'ending'> & { patient: Patient | undefined }
+
+function PatientHeader({ patient, ending }: PatientHeaderProps) {
   return (
     <PageHeader
       back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
       title={
         patient ? <span className="wrap-anywhere">{displayName(patient)}</span> : <NameOnItsWay />
       }
-      actions={patient && <PatientActions patient={patient} />}
+      actions={patient && <PatientActions patient={patient} ending={ending} />}
     />
   )
 }
@@ -83,9 +86,9 @@ function NameOnItsWay() {
   )
 }
 
-function PatientActions({ patient }: { patient: Patient }) {
+function PatientActions({ patient, ending }: PatientHeaderProps & { patient: Patient }) {
   const [field] = useState(() => fieldOfHash(location.hash))
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(field ? 'edit' : null)
+  const [asked, setAsked] = useState<'edit' | 'end' | 'delete' | null>(field ? 'edit' : null)
   const [, navigate] = useLocation()
   const close = () => setAsked(null)
   return (
@@ -112,6 +115,11 @@ function PatientActions({ patient }: { patient: Patient }) {
         <MenuItem href={messagesPath({ patientId: patient.id })} icon={<Mail aria-hidden="true" />}>
           Ver mensagens
         </MenuItem>
+        {patient.endedAt === null && (
+          <MenuItem icon={<CircleStop aria-hidden="true" />} onSelect={() => setAsked('end')}>
+            Encerrar acompanhamento
+          </MenuItem>
+        )}
         <MenuItem
           destructive
           icon={<Trash2 aria-hidden="true" />}
@@ -121,6 +129,7 @@ function PatientActions({ patient }: { patient: Patient }) {
         </MenuItem>
       </DropdownMenu>
       {asked === 'edit' && <LazyPatientDialog patient={patient} field={field} onClose={close} />}
+      {asked === 'end' && ending(close)}
       {asked === 'delete' && (
         <DeletePatientDialog
           patient={patient}

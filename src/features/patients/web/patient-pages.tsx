@@ -77,6 +77,10 @@ const NOBODY: Record<PatientShow, { title: string; description: string }> = {
     title: 'Todos têm uma próxima sessão',
     description: 'Ninguém espera por um horário.',
   },
+  ended: {
+    title: 'Nenhum acompanhamento encerrado',
+    description: 'Quem você encerrar fica aqui, com o prontuário e os documentos.',
+  },
 }
 
 function NoPatients({ filters: { search, show }, onCreate, onClear }: NoPatientsProps) {

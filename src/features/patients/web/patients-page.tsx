@@ -162,6 +162,7 @@ const { filtersIn, withFilter } = addressFilters(listPatientFigures, ['search', 
 const SHOW_LABELS: Record<PatientShow, string> = {
   overdue: 'Em atraso',
   'without-next': 'Sem próxima sessão',
+  ended: 'Encerrados',
 }
 
 const SORT_LABELS: Record<PatientSort, string> = {

@@ -15,7 +15,7 @@ type PhoneOwnerProps = {
  */
 export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   const phone = parsePhone(typed)
-  const { options: found } = usePatientSearch(phone)
+  const { options: found } = usePatientSearch(phone, 'true')
   const others = found?.filter(
     (one) => phone && isSamePhone(one.phone, phone) && one.id !== patientId,
   )

@@ -5,6 +5,8 @@ import { dayAt } from '../../../platform/shared/calendar.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { CLOSING_ENTRY, closingText } from '../../patients/ending-rules.ts'
+import { readPatient } from '../../patients/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { readSession } from '../../sessions/web/api.ts'
 import type { RecordFile } from '../contract.ts'
@@ -133,7 +135,11 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
   )
 
   /** `key`: an entry's id, the draft id of a new one, or null for another new one. */
-  async function write(key: string | null, sessionId: string | null = null): Promise<void> {
+  async function write(
+    key: string | null,
+    sessionId: string | null = null,
+    closes = false,
+  ): Promise<void> {
     const entry = entries.find(({ id }) => id === key) ?? null
     const psychologistId = storedPsychologist()?.id ?? ''
     const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? NEW }
@@ -141,13 +147,21 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     const today = dayAt(serverNow(), zone)
     const of = sessionId === null ? null : await readSession(sessionId).catch(() => null)
     const day = of ? dayAt(Date.parse(of.datetime), zone) : today
+    const patient = closes ? await readPatient(patientId).catch(() => null) : null
     const start = local?.start ?? {
-      kind: entry?.kind ?? 'evolution',
+      kind: entry?.kind ?? (closes ? 'referral' : 'evolution'),
       date: entry?.date ?? (day < today ? day : today),
       sessionId: entry ? (entry.sessionId ?? null) : sessionId,
     }
-    setWritten({ register, patientId, entry, start, draftId, local })
-    keepAddress(entry ? { registro: entry.id } : sessionId ? { sessao: sessionId } : { novo: '1' })
+    const proposed = patient ? closingText(patient, zone) : undefined
+    setWritten({ register, patientId, entry, start, draftId, local, proposed })
+    keepAddress(
+      entry
+        ? { registro: entry.id }
+        : sessionId
+          ? { sessao: sessionId }
+          : { novo: closes ? CLOSING_ENTRY : '1' },
+    )
   }
 
   useEffect(() => {
@@ -158,7 +172,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     if (ofSession) void write(ofSession.id)
     else if (session) void write(`${NEW}:${session}`, session)
     else if (asked && entries.some(({ id }) => id === asked)) void write(asked)
-    else if (address.has('novo')) void write(null)
+    else if (address.has('novo')) void write(null, null, address.get('novo') === CLOSING_ENTRY)
   })
 
   const begun = useCallback((id: string) => keepAddress({ registro: id }), [keepAddress])

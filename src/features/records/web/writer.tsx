@@ -45,7 +45,9 @@ export function Writer(props: WriterProps) {
   const { writing, state } = useWriting(written)
   const { keeper } = writing
   const [entry, setEntry] = useState(written.entry)
-  const [text, setText] = useState(written.local?.text ?? textOf(written.entry))
+  const [text, setText] = useState(
+    written.local?.text ?? (textOf(written.entry) || (written.proposed ?? '')),
+  )
   const [begun, setBegun] = useState({ text, times: 0 })
   const [isSealing, setSealing] = useState(false)
   const [kind, setKind] = useState(written.start.kind)
@@ -114,7 +116,13 @@ export function Writer(props: WriterProps) {
             <Button variant="outline" onClick={leave}>
               Fechar
             </Button>
-            <Button disabled={isBlank || state.is === 'overtaken'} onClick={() => setSealing(true)}>
+            <Button
+              disabled={isBlank || state.is === 'overtaken'}
+              onClick={() => {
+                keeper.type(text)
+                setSealing(true)
+              }}
+            >
               Concluir
             </Button>
           </div>

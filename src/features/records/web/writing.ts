@@ -23,6 +23,8 @@ export interface Written {
   start: NewEntry
   draftId: DraftId
   local: LocalDraft | null
+  /** A text to begin a new entry with; it is saved once the person goes on from it. */
+  proposed?: string | undefined
 }
 
 export function textOf(entry: Entry | null): string {

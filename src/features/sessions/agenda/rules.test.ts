@@ -60,6 +60,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     samePhoneAs: [],
     patientPhone: null,
     billedMonthly: false,
+    patientEnded: false,
     noticeEmail: null,
     serviceName: 'Consulta',
     packageId: null,

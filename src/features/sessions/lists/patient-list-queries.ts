@@ -55,10 +55,10 @@ export async function listPatientsWithFigures(
 function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
   const { show, sort = 'name', limit, after } = wanted
   const [sortValue, name, id] = decodeCursor(after, 3)
-  const matching = matchingPatients(tenant, wanted)
+  const matching = matchingPatients(tenant, shownAmong(wanted))
   const most = limit ? sql`limit ${limit + 1}` : sql``
   const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents, ${samePhoneAs} as "samePhoneAs"`
-  if (sort === 'name' && !show) {
+  if (sort === 'name' && needsNoFigures(show)) {
     const from = name === undefined ? sql`` : sql`and (m.sort_name, m.id) > (${name}, ${id}::uuid)`
     // Selects the page first, so that figures are summed for its patients only.
     return sql`
@@ -81,12 +81,22 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
 }
 
 function countOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
-  const matching = matchingPatients(tenant, wanted)
-  if (!wanted.show) return sql`select count(*) as count from patients m where ${matching}`
+  const matching = matchingPatients(tenant, shownAmong(wanted))
+  if (needsNoFigures(wanted.show))
+    return sql`select count(*) as count from patients m where ${matching}`
   return sql`
     with f as (${figuresOfAll(tenant, now)})
     select count(*) as count from patients m left join f on f.patient_id = m.id
     where ${matching} ${shown(wanted.show)}`
+}
+
+/** Ended patients are in their own list only. */
+function shownAmong({ search, show }: Pick<Wanted, 'search' | 'show'>) {
+  return { search, ended: show === 'ended' }
+}
+
+function needsNoFigures(show: PatientShow | undefined): boolean {
+  return show === undefined || show === 'ended'
 }
 
 function figuresOfAll(tenant: Tenant, now: number): RawBuilder<unknown> {
@@ -105,7 +115,7 @@ function figures(now: number): RawBuilder<unknown> {
 }
 
 function shown(show: PatientShow | undefined): RawBuilder<unknown> {
-  if (!show) return sql``
+  if (needsNoFigures(show)) return sql``
   return show === 'overdue' ? sql`and f.overdue_cents > 0` : sql`and f.next_at is null`
 }
 

@@ -1,15 +1,19 @@
-import { memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import type { Patient } from '../../contract.ts'
 import { displayName } from '../../rules.ts'
 
 type PatientOptionsProps = {
-  patients: readonly Pick<Patient, 'id' | 'name' | 'socialName'>[] | undefined
+  patients: readonly Pick<Patient, 'id' | 'name' | 'socialName' | 'endedAt'>[] | undefined
   /** The chosen id: rendered at the start, or the choice would be lost. */
   chosen: string
 }
 
-/** Hundreds of options are rendered deferred, and not again at each choice beside them. */
-export function PatientOptions({ patients, chosen }: PatientOptionsProps) {
+/** Active patients, and the chosen one. Hundreds of options are rendered deferred, and not again at each choice beside them. */
+export function PatientOptions({ patients: all, chosen }: PatientOptionsProps) {
+  const patients = useMemo(
+    () => all?.filter(({ id, endedAt }) => endedAt === null || id === chosen),
+    [all, chosen],
+  )
   const first = patients?.filter(({ id }) => id === chosen)
   // Undefined too where the options arrived after the first render: a deferred value is then still the old one.
   const drawn = useDeferredValue(patients, first) ?? first

@@ -82,6 +82,7 @@ function SessionFacts({ session, when }: SessionFactsProps) {
       {samePhoneAs.length > 0 && (
         <span className="block wrap-anywhere">{samePhoneText(samePhoneAs)}</span>
       )}
+      {session.patientEnded && <span className="block">Paciente encerrado</span>}
       {when && (
         <span className="block tabular-nums first-letter:uppercase">
           {when}, {session.duration} min

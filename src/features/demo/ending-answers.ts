@@ -1,0 +1,86 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { endPatient, getEnding, reopenPatient } from '../endings/contract.ts'
+import { endedAtOf } from '../endings/rules.ts'
+import { goesOn } from '../series/rules.ts'
+import { isOpen } from '../sessions/rules.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
+import { agreementOf } from './made-up-agreements.ts'
+import { shownPackage } from './package-changes.ts'
+import { cents, changed, instantOut, keepRow, type Practice, rowOf } from './practice.ts'
+import { endSeriesFrom, shownSeries } from './series-answers.ts'
+import { owedSplitOf, setStatus } from './session-changes.ts'
+
+export const endingAnswers: readonly Answer[] = [
+  answer(getEnding, ({ practice, params: { id }, now }) => {
+    rowOf(practice.patients, id)
+    const ahead = openAhead(practice, id, now)
+    const own = practice.sessions.filter(
+      (row) => row.patientId === id && !(isOpen(row) && Date.parse(row.datetime) > now),
+    )
+    const owed = owedSplitOf(practice, own, now)
+    const packages = practice.packages.filter(({ patientId }) => patientId === id)
+    const agreements = practice.agreements.filter(({ patientId }) => patientId === id)
+    return {
+      sessions: ahead.length,
+      lastSession:
+        ahead
+          .map(({ datetime }) => datetime)
+          .sort()
+          .at(-1) ?? null,
+      received: moneyOut(
+        ahead.reduce((sum, row) => sum + (row.packageId === null ? cents(row.received) : 0), 0),
+      ),
+      series: continuing(practice, id, now).map(({ id, firstDate, every, time }) => ({
+        ...{ id, firstDate, every, time },
+      })),
+      credits: packages
+        .filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now)
+        .map((row) => shownPackage(practice, row))
+        .reduce((sum, { sessionsCount, sessionsUsed }) => sum + sessionsCount - sessionsUsed, 0),
+      contracts: agreements.filter((row) => agreementOf(practice, row, now).state === 'pending')
+        .length,
+      owed: moneyOut(cents(owed.overdue.amount) + cents(owed.comingDue.amount)),
+    }
+  }),
+  answer(endPatient, end),
+  answer(reopenPatient, ({ practice, params: { id } }) => {
+    const before = rowOf(practice.patients, id)
+    if (before.endedAt === null) return before
+    return keepRow(practice.patients, changed(before, { endedAt: null, endReason: null }))
+  }),
+]
+
+function openAhead({ sessions }: Practice, id: string, now: number) {
+  return sessions.filter(
+    (session) => session.patientId === id && isOpen(session) && Date.parse(session.datetime) > now,
+  )
+}
+
+function continuing(practice: Practice, id: string, now: number) {
+  const today = dayAt(now, practice.profile.timezone)
+  return practice.series
+    .filter(({ patientId }) => patientId === id)
+    .map((row) => shownSeries(practice, row, now))
+    .filter((one) => goesOn(one, today) && (one.endedFrom === null || one.endedFrom > today))
+}
+
+function end({ practice, params: { id }, body, now }: Asked<typeof endPatient>) {
+  const before = rowOf(practice.patients, id)
+  if (before.endedAt !== null) throw new Problem('patient_ended')
+  const { timezone } = practice.profile
+  const at = endedAtOf(body.on, now, timezone)
+  if (at === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
+  const cancelled = body.sessions === 'cancel' ? openAhead(practice, id, now) : []
+  if (body.sessions === 'cancel')
+    for (const series of continuing(practice, id, now))
+      endSeriesFrom(practice, series.id, dayAt(now, timezone), now)
+  for (const { id: session } of cancelled) {
+    const row = rowOf(practice.sessions, session)
+    if (isOpen(row)) setStatus(practice, row, 'cancelled')
+  }
+  const change = { endedAt: instantOut(at), endReason: body.reason }
+  const after = keepRow(practice.patients, changed(before, change))
+  return { ...after, cancelled: cancelled.length }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { day, idParams, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { endReason, patient } from '../patients/contract.ts'
+import { series } from '../series/contract.ts'
+
+/** The open matters of a patient, shown before the treatment ends (docs/product.md, Ending a treatment). */
+export const ending = z.object({
+  /** Open sessions to come, those of fixed times included. */
+  sessions: z.int(),
+  lastSession: z.nullable(instantText),
+  /** Received for these sessions, packages aside: to be refunded if they are cancelled. */
+  received: moneyText,
+  series: z.array(z.pick(series, { id: true, firstDate: true, every: true, time: true })),
+  /** Package credits that can still be used. */
+  credits: z.int(),
+  /** Contracts that wait to be accepted. */
+  contracts: z.int(),
+  /** Owed for what took place or was charged; not for the sessions to come. */
+  owed: moneyText,
+})
+export type Ending = z.infer<typeof ending>
+
+export const getEnding = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/ending',
+  summary:
+    'O que está em aberto com um paciente: sessões, horários fixos, créditos, contratos e dívidas',
+  access: 'tenant',
+  reads: ['patients', 'sessions', 'series', 'packages', 'agreements'],
+  params: idParams,
+  reply: ending,
+  problems: ['not_found'],
+})
+
+export const endPatient = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/end',
+  summary:
+    'Encerra o acompanhamento de um paciente, mantendo ou cancelando as sessões por vir e os horários fixos; tudo ou nada',
+  access: 'tenant',
+  changes: ['patients', 'sessions', 'series', 'packages', 'coupons', 'messages'],
+  params: idParams,
+  body: z.object({
+    /** Today or an earlier day. */
+    on: day,
+    reason: endReason,
+    sessions: z.enum(['keep', 'cancel'], 'Escolha manter ou cancelar as sessões'),
+    /** Whether the patient gets the notices of what is cancelled; true by default. */
+    notify: z.optional(z.boolean()),
+  }),
+  reply: z.extend(patient, { cancelled: z.int() }),
+  problems: ['not_found', 'patient_ended', 'ending_limit'],
+})
+
+/** An active patient stays as they are. */
+export const reopenPatient = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/reopen',
+  summary: 'Reabre o acompanhamento de um paciente; o que foi cancelado continua cancelado',
+  access: 'tenant',
+  changes: ['patients', 'sessions'],
+  params: idParams,
+  reply: patient,
+  problems: ['not_found', 'patient_limit', 'ending_limit'],
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Ending } from './contract.ts'
+import { asksAboutSessions, endedAtOf, isEndingLeft, openLines } from './rules.ts'
+
+const ZONE = 'America/Sao_Paulo'
+/** Late on Mar 2 there, Mar 3 in UTC. */
+const NOW = Date.parse('2026-03-03T01:30:00Z')
+
+it.each([
+  ['2026-03-02', '2026-03-03T01:30:00.000Z'],
+  ['2026-03-01', '2026-03-01T03:00:00.000Z'],
+  ['2025-12-31', '2025-12-31T03:00:00.000Z'],
+  ['2026-03-03', null],
+])('a treatment that ended on %s ended at %s', (on, at) => {
+  const ended = endedAtOf(on, NOW, ZONE)
+  expect(ended && new Date(ended).toISOString()).toBe(at)
+})
+
+it.each([
+  ['free', 0, true],
+  ['free', 2, true],
+  ['free', 3, false],
+  ['pro', 3, true],
+  ['pro-annual', 40, true],
+] as const)('on the plan %s one more ending after %i is allowed: %s', (plan, done, isLeft) => {
+  expect(isEndingLeft(plan, done)).toBe(isLeft)
+})
+
+const NOTHING: Ending = {
+  sessions: 0,
+  lastSession: null,
+  received: '0.00',
+  series: [],
+  credits: 0,
+  contracts: 0,
+  owed: '0.00',
+}
+const FIXED = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  firstDate: '2026-03-10',
+  every: { unit: 'week', count: 1 },
+  time: '15:00',
+} as const
+
+describe('what is open of a patient', () => {
+  it.each<[string, Partial<Ending>, string[], boolean]>([
+    ['nothing', {}, [], false],
+    ['one session', { sessions: 1 }, ['1 sessão por vir'], true],
+    ['sessions', { sessions: 26 }, ['26 sessões por vir'], true],
+    ['a fixed time', { series: [FIXED] }, ['Horário fixo: toda terça, 15:00'], true],
+    ['a credit', { credits: 1 }, ['1 crédito de pacote por usar'], false],
+    [
+      'credits and contracts',
+      { credits: 3, contracts: 2 },
+      ['3 créditos de pacote por usar', '2 contratos à espera do aceite'],
+      false,
+    ],
+    ['a debt', { owed: '150.00' }, ['R$ 150,00 a receber do que já aconteceu'], false],
+  ])('%s is named, and only sessions and fixed times are asked about', (_, open, lines, asks) => {
+    const ending = { ...NOTHING, ...open }
+    expect(openLines(ending).map((line) => line.replace(/\s/g, ' '))).toEqual(lines)
+    expect(asksAboutSessions(ending)).toBe(asks)
+  })
+})

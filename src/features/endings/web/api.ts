@@ -1,0 +1,10 @@
+import { changeHook, useRead } from '../../../platform/web/query.ts'
+import { endPatient, getEnding, reopenPatient } from '../contract.ts'
+
+/** Bookings come meanwhile, so it is read again each time. */
+export function useEnding(id: string) {
+  return useRead(getEnding, { params: { id } }, { staleTime: 0 })
+}
+
+export const useEndPatient = changeHook(endPatient)
+export const useReopenPatient = changeHook(reopenPatient)

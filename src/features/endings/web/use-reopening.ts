@@ -1,0 +1,22 @@
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useReopenPatient } from './api.ts'
+
+/** Returns the reopening of a treatment, which says how it went. */
+export function useReopening(): (patientId: string) => Promise<boolean> {
+  const reopen = useReopenPatient()
+  return async (id) => {
+    try {
+      await reopen.mutateAsync({ params: { id } })
+      toast({
+        title: 'Acompanhamento reaberto',
+        description: 'O que foi cancelado continua cancelado.',
+        about: id,
+      })
+      return true
+    } catch (error) {
+      sayRefused('Erro ao reabrir', error)
+      return false
+    }
+  }
+}
