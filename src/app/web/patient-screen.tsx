@@ -27,9 +27,9 @@ const PatientScreenEnd = lazyPart(() => import('./patient-screen-end.tsx'))
 const NewAdultCard = lazyPart<NewAdultCardProps>(async () => ({
   default: (await import('./patient-screen-end.tsx')).NewAdult,
 }))
-const EndedCard = lazyPart<EndedCardProps>(
-  () => import('../../features/endings/web/ended-card.tsx'),
-)
+const EndedCard = lazyPart<EndedCardProps>(async () => ({
+  default: (await import('./patient-screen-end.tsx')).Ended,
+}))
 const EndPatientDialog = lazyWindow(
   () => import('../../features/endings/web/end-patient-dialog.tsx'),
 )
