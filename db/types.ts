@@ -259,6 +259,18 @@ export interface PatientPeople {
   link_number: Generated<number>
 }
 
+export interface PatientPrices {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  series_id: string | null
+  since: string
+  price_cents: number | null
+  reason: string | null
+  price_change_id: string | null
+  created_at: Timestamp
+}
+
 export interface PatientTokens {
   token_hash: Uint8Array
   phone: string
@@ -344,6 +356,17 @@ export interface PlatformWeekdays {
   period: string
   weekday: number
   patients: number
+}
+
+export interface PriceChanges {
+  psychologist_id: string
+  id: string
+  percent_hundredths: number | null
+  amount_cents: number | null
+  from_day: string
+  created_at: Timestamp
+  undone_at: Timestamp | null
+  undo: unknown | null
 }
 
 export interface ProfilePictures {
@@ -615,6 +638,7 @@ export interface Series {
   ended_from: string | null
   created_at: Timestamp
   version: Generated<number>
+  own_price: Generated<boolean>
 }
 
 export interface SeriesDates {
@@ -878,6 +902,7 @@ export interface Tables {
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
   patient_people: PatientPeople
+  patient_prices: PatientPrices
   patient_tokens: PatientTokens
   patients: Patients
   payment_shares: PaymentShares
@@ -885,6 +910,7 @@ export interface Tables {
   platform_days: PlatformDays
   platform_usage: PlatformUsage
   platform_weekdays: PlatformWeekdays
+  price_changes: PriceChanges
   profile_pictures: ProfilePictures
   psychologists: Psychologists
   push_subscriptions: PushSubscriptions

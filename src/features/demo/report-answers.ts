@@ -39,6 +39,7 @@ import {
   isOwed,
   toRefundCents,
 } from '../sessions/rules.ts'
+import { agreedIn } from './agreed-prices.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-answers.ts'
@@ -214,6 +215,7 @@ function lastTerms({ practice, params, now }: Asked<typeof getLastTerms>) {
       price: last.price,
     },
     billedMonthly: billing === 'monthly',
+    agreed: agreedIn(practice, id),
   }
 }
 

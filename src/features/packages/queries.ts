@@ -114,8 +114,12 @@ async function countPackages(tenant: Tenant, matching: RawBuilder<unknown>): Pro
   return rows[0]?.count ?? 0
 }
 
-export async function listPackagesOf(tenant: Tenant, patientId: string): Promise<BoughtPackage[]> {
-  const { id } = await findPatient(tenant, patientId)
+export async function listPackagesOf(
+  tenant: Tenant,
+  patientId: string,
+  now: number,
+): Promise<BoughtPackage[]> {
+  const { id } = await findPatient(tenant, patientId, now)
   const { rows } = await sql<PackageRow>`
     ${selection} where k.psychologist_id = ${tenant.id} and k.patient_id = ${id}
     order by k.created_at desc, k.id desc`.execute(tenant.sql)
