@@ -20,6 +20,10 @@ export function PriceFields({ form, patient }: PriceFieldsProps) {
   const { errors } = form.formState
   const failed = errors.price || errors.priceSince || errors.priceReason
   const [open, setOpen] = useState(form.getValues('price') !== '')
+  const toggle = (opened: boolean) => {
+    setOpen(opened)
+    if (opened && !open) form.setFocus('price')
+  }
   const beginToday = () => {
     const since = form.getValues('priceSince')
     if (since === '' || since === patient?.priceSince)
@@ -28,7 +32,7 @@ export function PriceFields({ form, patient }: PriceFieldsProps) {
   return (
     <Fold
       open={open || failed !== undefined}
-      onToggle={setOpen}
+      onToggle={toggle}
       className="rounded-lg border border-line"
       title={
         <span className="font-medium">
