@@ -312,7 +312,7 @@ export const screens = screensOf({
     Icon: HandCoins,
     menu: 'none',
     under: 'patients',
-    words: 'reajustar aumento valor preço combinado',
+    words: 'valor preço',
     load: () => import('../../features/prices/web/price-changes-page.tsx'),
   },
   'test-api': {

@@ -8,9 +8,10 @@ import {
   instantText,
   moneyText,
 } from '../../platform/shared/fields.ts'
-import { MAX_CENTS, signedTextToCents } from '../../platform/shared/money.ts'
+import { MAX_CENTS } from '../../platform/shared/money.ts'
 import { openChat } from '../delivery/channel-contract.ts'
 import { patient } from '../patients/contract.ts'
+import { signedTextToCents } from './amount-rules.ts'
 import { LEFT_REASONS, type LeftReason, REFUSALS, type Refusal } from './labels.ts'
 
 export const MOST_PATIENTS = 500

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { changedCents } from './amount-rules.ts'
 import type { PatientFacts, PricedSession } from './rules.ts'
-import { changedCents, planPatient } from './rules.ts'
+import { planPatient } from './rules.ts'
 
 const FROM = '2026-04-01'
 

@@ -1,6 +1,7 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { changedByPercent, MAX_CENTS } from '../../platform/shared/money.ts'
+import { MAX_CENTS } from '../../platform/shared/money.ts'
 import { type AgreedPrice, agreedCentsOn, seriesCentsOn } from '../patients/price-rules.ts'
+import { changedCents } from './amount-rules.ts'
 import type { PriceChangeInput, PriceLine } from './contract.ts'
 import type { LeftReason, Refusal } from './labels.ts'
 
@@ -56,11 +57,6 @@ export interface PatientPlan {
   fixedTimes: { seriesId: string; cents: number; newCents: number }[]
   sessions: RepricedSession[]
   left: { session: PricedSession; why: LeftReason }[]
-}
-
-/** Returns an amount raised or lowered by a change. */
-export function changedCents(cents: number, { percent, amount }: Omit<Change, 'from'>): number {
-  return percent === undefined ? cents + (amount ?? 0) : changedByPercent(cents, percent)
 }
 
 export function planPatient(facts: PatientFacts, change: Change): PatientPlan {

@@ -23,18 +23,6 @@ export function textToCents(amount: string | number): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** The same for texts with a sign, and for percents in hundredths: `"-4.62"` → -462. */
-export function signedTextToCents(amount: string | number): number | null {
-  const text = String(amount).trim()
-  const cents = textToCents(text.replace(/^[+-]/, ''))
-  return cents !== null && text.startsWith('-') && cents !== 0 ? -cents : cents
-}
-
-/** Returns an amount changed by hundredths of a percent; half a cent is rounded up. */
-export function changedByPercent(cents: number, hundredths: number): number {
-  return Math.floor((cents * (10_000 + hundredths) + 5_000) / 10_000)
-}
-
 /** Returns an amount of a reply in cents: `"-150.00"` → -15000. */
 export function centsOf(amount: string): number
 export function centsOf(amount: string | null): number | null
