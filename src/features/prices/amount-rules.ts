@@ -2,7 +2,7 @@ import { textToCents } from '../../platform/shared/money.ts'
 
 /** Amounts of a price change: docs/product.md, Agreed prices. Kept apart from what every screen loads. */
 
-/** What is added to a price: hundredths of a percent of it, or cents. */
+/** A raise of a price: hundredths of a percent of it, or cents that are added. */
 export interface Raise {
   percent?: number | undefined
   amount?: number | undefined
