@@ -24,6 +24,7 @@ export const STOREYS: readonly (readonly [
   ],
   ['clinical record', ['records'], 'what the law asks to be kept, encrypted'],
   ['tax', ['fiscal'], 'Receita Saúde and Carnê-Leão'],
+  ['price changes', ['prices'], 'agreed prices of many patients, changed in one act'],
   ['monthly statements', ['statements'], 'what each patient owes for a month'],
   ['series', ['series'], 'fixed times: dates that become sessions'],
   ['closures', ['closures'], 'days off and changed hours that meet sessions'],

@@ -689,6 +689,32 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW
 create policy every_tenant on patient_people to consultorio_platform using true;
 create policy one_tenant on patient_people to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table patient_prices (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  series_id uuid,
+  since date not null,
+  price_cents integer,
+  reason text,
+  price_change_id uuid,
+  created_at timestamp with time zone not null,
+  constraint patient_prices_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_price_is_of_a_known_change FOREIGN KEY (psychologist_id, price_change_id) REFERENCES price_changes(psychologist_id, id) ON DELETE CASCADE,
+  constraint a_price_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint a_price_is_of_a_known_series FOREIGN KEY (psychologist_id, series_id) REFERENCES series(psychologist_id, id) ON DELETE CASCADE,
+  constraint patient_prices_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint patient_prices_price_cents_check CHECK ((price_cents >= 0))
+);
+CREATE INDEX patient_prices_by_change ON patient_prices USING btree (psychologist_id, price_change_id) WHERE (price_change_id IS NOT NULL);
+CREATE INDEX patient_prices_by_patient ON patient_prices USING btree (psychologist_id, patient_id, since);
+CREATE INDEX patient_prices_by_series ON patient_prices USING btree (psychologist_id, series_id) WHERE (series_id IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy every_tenant on patient_prices to consultorio_platform using true;
+create policy one_tenant on patient_prices to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table patient_tokens (
   token_hash bytea not null,
   phone text not null,
@@ -843,6 +869,26 @@ create table platform_weekdays (
   constraint platform_weekdays_pkey PRIMARY KEY (period, weekday),
   constraint platform_weekdays_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6)))
 );
+
+create table price_changes (
+  psychologist_id uuid not null,
+  id uuid not null,
+  percent_hundredths integer,
+  amount_cents integer,
+  from_day date not null,
+  created_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  undo jsonb,
+  constraint price_changes_pkey PRIMARY KEY (psychologist_id, id),
+  constraint price_changes_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_price_change_is_by_percent_or_amount CHECK ((num_nonnulls(percent_hundredths, amount_cents) = 1))
+);
+CREATE INDEX price_changes_with_undo ON price_changes USING btree (created_at) WHERE (undo IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON price_changes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy every_tenant on price_changes to consultorio_platform using true;
+create policy one_tenant on price_changes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table profile_pictures (
   psychologist_id uuid not null,
@@ -1308,6 +1354,7 @@ create table series (
   ended_from date,
   created_at timestamp with time zone not null,
   version integer default 1 not null,
+  own_price boolean default true not null,
   constraint series_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_series_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE SET NULL (package_id),
   constraint a_series_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),

@@ -270,6 +270,18 @@ export interface PatientPeople {
   link_number: Generated<number>
 }
 
+export interface PatientPrices {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  series_id: string | null
+  since: string
+  price_cents: number | null
+  reason: string | null
+  price_change_id: string | null
+  created_at: Timestamp
+}
+
 export interface PatientTokens {
   token_hash: Uint8Array
   phone: string
@@ -357,6 +369,17 @@ export interface PlatformWeekdays {
   period: string
   weekday: number
   patients: number
+}
+
+export interface PriceChanges {
+  psychologist_id: string
+  id: string
+  percent_hundredths: number | null
+  amount_cents: number | null
+  from_day: string
+  created_at: Timestamp
+  undone_at: Timestamp | null
+  undo: unknown | null
 }
 
 export interface ProfilePictures {
@@ -629,6 +652,7 @@ export interface Series {
   ended_from: string | null
   created_at: Timestamp
   version: Generated<number>
+  own_price: Generated<boolean>
 }
 
 export interface SeriesDates {
@@ -893,6 +917,7 @@ export interface Tables {
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
   patient_people: PatientPeople
+  patient_prices: PatientPrices
   patient_tokens: PatientTokens
   patients: Patients
   payment_shares: PaymentShares
@@ -900,6 +925,7 @@ export interface Tables {
   platform_days: PlatformDays
   platform_usage: PlatformUsage
   platform_weekdays: PlatformWeekdays
+  price_changes: PriceChanges
   profile_pictures: ProfilePictures
   psychologists: Psychologists
   push_subscriptions: PushSubscriptions

@@ -10,6 +10,7 @@ import { createBlock } from '../src/features/closures/block-contract.ts'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { proveLogin } from '../src/features/identity/contract.ts'
+import { createPriceChange } from '../src/features/prices/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
 import {
   acceptCustody,
@@ -102,6 +103,10 @@ const proof = (
   })
 ).json()
 const statement = await given.statement(ana, { serviceId: service.id })
+const priced = await given.patient(ana, { price: '150.00' })
+const repriced = await ana.ask(createPriceChange, {
+  body: { patientIds: [priced.id], percent: '10', from: '2026-04-01', notify: false },
+})
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -128,6 +133,7 @@ const kinds: Record<string, string> = {
   documents: document.id,
   contracts: agreement.id,
   statements: statement.id,
+  'price-changes': repriced.id,
   'restricted-files': restrictedFile,
   'note-templates': template.id,
   expenses: expense.id,

@@ -50,6 +50,7 @@ import { createPatient, updatePatient } from '../src/features/patients/input-con
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
+import { createPriceChange, previewPriceChange } from '../src/features/prices/contract.ts'
 import {
   updateProfile,
   updatePublicSettings,
@@ -148,6 +149,7 @@ const PATIENT = {
   guardianCpf: '529.982.247-25',
   people: [RUI],
   billing: 'monthly',
+  ...{ price: '150.00', priceSince: '2026-01-12', priceReason: 'Valor social' },
   optedOut: ['sms'],
 }
 const SERVICE = {
@@ -371,6 +373,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [setPayerCpf, { payerCpf: '529.982.247-25' }],
     [createExpense, EXPENSE],
     [updateExpense, EXPENSE],
+    [previewPriceChange, { patientIds: [ids.patientId], percent: '10', from: '2026-04-01' }],
+    [createPriceChange, { patientIds: [ids.patientId], amount: '10.00', from: '2026-04-01' }],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],
     [recordStatementPayment, { ...PAYMENT, payerName: 'Rui Lima', payerCpf: '529.982.247-25' }],
     [sendStatement, { channel: 'whatsapp' }],

@@ -2,6 +2,7 @@ import { createBlock } from '../src/features/closures/block-contract.ts'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { createPriceChange } from '../src/features/prices/contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
 import { confirmPayment } from '../src/features/sessions/contract.ts'
@@ -58,6 +59,9 @@ export async function openFullAccount({
       every: { unit: 'week', count: 1 },
       end: { count: 2 },
     },
+  })
+  await ana.ask(createPriceChange, {
+    body: { patientIds: [patientId], percent: '10', from: '2026-06-01', notify: false },
   })
   const statement = await given.statement(ana, { serviceId, patientId })
   await ana.ask(recordStatementPayment, {

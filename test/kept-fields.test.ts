@@ -66,6 +66,7 @@ import {
 import { getProfile } from '../src/features/practice/contract.ts'
 import { managePurpose } from '../src/features/practice/link-rules.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
+import { createPriceChange, previewPriceChange } from '../src/features/prices/contract.ts'
 import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { dismissTermsChanges } from '../src/features/profile/terms-contract.ts'
@@ -242,6 +243,7 @@ const OTHER_PAYER = { ...OTHER_PAYMENT, payerId: patient.people[0]?.id }
 /** A CPF is kept with the name that it belongs to. */
 const NAMED_PAYER = { payerCpf: { payerName: 'Rui Lima' } }
 const OTHER_OF_PATIENT = {
+  ...{ price: '180.00', priceSince: '2026-01-05' },
   optedOut: ['email', 'push'],
   // The first who pays and the first who may accept are the example's.
   people: [
@@ -794,6 +796,8 @@ const UNREAD = new Map<Endpoint, string>([
   [recordPayments, 'keeps each payment as its session does; payers-routes.test.ts reads them'],
   [setPayerCpf, 'completes a payment; fiscal/routes.test.ts reads it in the file'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
+  [createPriceChange, 'changes prices; prices/routes.test.ts reads what became of them'],
+  [previewPriceChange, 'asks what would be; nothing is kept'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],
   [proveLogin, 'proves who asks'],

@@ -26,6 +26,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'src/features/identity/routes.test.ts',
       'src/features/packages/*commands.test.ts',
       'src/features/series/growth-commands.test.ts',
+      'src/features/prices/routes.test.ts',
       'src/features/agreements/*routes.test.ts',
     ],
   },

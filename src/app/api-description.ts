@@ -49,6 +49,7 @@ const SECTIONS: Record<Slice, Section> = {
   closures: SESSIONS,
   series: section('Horários fixos', 'Sessões que se repetem.'),
   statements: section('Fechamento do mês', 'O que cada paciente deve por um mês, e o que pagou.'),
+  prices: section('Valores combinados', 'O valor de cada paciente, e o reajuste de vários.'),
   records: section('Prontuários', 'O que a lei manda guardar de cada paciente, cifrado.'),
   documents: section('Documentos', 'Declaração, atestado, relatório, laudo e parecer.'),
   agreements: section('Contratos', 'O contrato com cada paciente, lido e aceito por um link.'),

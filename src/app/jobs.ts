@@ -11,6 +11,7 @@ import { deleteShortLived, forgetMessages } from '../features/delivery/retention
 import { purgeDeletedExpenses } from '../features/expenses/commands.ts'
 import { deleteLoginRows } from '../features/identity/commands.ts'
 import { deleteOldLogins } from '../features/patient-login/commands.ts'
+import { forgetPriceUndos } from '../features/prices/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
 import { growEverySeries } from '../features/series/growth-commands.ts'
@@ -136,6 +137,7 @@ async function deleteOldRows(services: Services): Promise<void> {
     await deleteSupportMessages(db, now)
     await deleteHoldAddresses(db, now)
     await deleteUndos(db, now)
+    await forgetPriceUndos(db, now)
     await purgeDeletedExpenses(db, now)
     await deleteUsage(db, now)
     await deleteOldChanges(db)

@@ -220,6 +220,7 @@ describe('who does not want to be written to', () => {
     'session_reminder',
     'payment_received',
     'series_started',
+    'price_changed',
     ...ALL_OF_STATEMENTS,
   ]
 
@@ -249,6 +250,7 @@ describe('a patient', () => {
       'agreement_sent',
       'booking_received',
       'payment_received',
+      'price_changed',
       'series_changed',
       'series_started',
       'session_confirmed',

@@ -5,6 +5,7 @@ import { BOOKING_KINDS } from '../features/booking/message-kinds.ts'
 import { IDENTITY_KINDS } from '../features/identity/message-kinds.ts'
 import { PATIENT_KINDS } from '../features/patient-area/message-kinds.ts'
 import { LOGIN_KINDS } from '../features/patient-login/message-kinds.ts'
+import { PRICE_KINDS } from '../features/prices/message-kinds.ts'
 import { PROFILE_KINDS } from '../features/profile/message-kinds.ts'
 import { SERIES_KINDS } from '../features/series/message-kinds.ts'
 import { CANCELLED_TOGETHER, SESSION_KINDS } from '../features/sessions/notices/message-kinds.ts'
@@ -19,6 +20,7 @@ export const MESSAGE_KINDS = {
   [CANCELLED_TOGETHER.name]: CANCELLED_TOGETHER,
   ...SERIES_KINDS,
   ...STATEMENT_KINDS,
+  ...PRICE_KINDS,
   ...AGREEMENT_KINDS,
   ...PATIENT_KINDS,
   ...LOGIN_KINDS,

@@ -14,6 +14,7 @@ import { PATIENT_LOGIN_PROBLEMS } from '../features/patient-login/problems.ts'
 import { PATIENT_PROBLEMS } from '../features/patients/problems.ts'
 import { PAYMENT_PROBLEMS } from '../features/payments/problems.ts'
 import { PRACTICE_CONSTRAINTS, PRACTICE_PROBLEMS } from '../features/practice/problems.ts'
+import { PRICE_PROBLEMS } from '../features/prices/problems.ts'
 import { PUSH_CONSTRAINTS } from '../features/push/problems.ts'
 import { RECORD_PROBLEMS } from '../features/records/problems.ts'
 import { SERIES_CONSTRAINTS, SERIES_PROBLEMS } from '../features/series/problems.ts'
@@ -39,6 +40,7 @@ export const problems = {
   ...CLOSURE_PROBLEMS,
   ...SERIES_PROBLEMS,
   ...STATEMENT_PROBLEMS,
+  ...PRICE_PROBLEMS,
   ...EXPENSE_PROBLEMS,
   ...FISCAL_PROBLEMS,
   ...RECORD_PROBLEMS,

@@ -24,6 +24,7 @@ import { patientAreaRoutes } from '../features/patient-area/routes.ts'
 import { patientLoginRoutes } from '../features/patient-login/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
+import { priceRoutes } from '../features/prices/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { recordRoutes } from '../features/records/routes.ts'
@@ -61,6 +62,7 @@ export const routes: Route[] = [
   ...closureRoutes,
   ...seriesRoutes,
   ...statementRoutes,
+  ...priceRoutes,
   ...fiscalRoutes,
   ...recordRoutes,
   ...documentRoutes,

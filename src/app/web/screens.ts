@@ -307,6 +307,14 @@ export const screens = screensOf({
     words: null,
     load: () => import('../../features/statements/web/statement-page.tsx'),
   },
+  'price-changes': {
+    label: 'Reajuste',
+    Icon: HandCoins,
+    menu: 'none',
+    under: 'patients',
+    words: 'valor preço',
+    load: () => import('../../features/prices/web/price-changes-page.tsx'),
+  },
   'test-api': {
     label: 'Teste da API',
     Icon: FlaskConical,

@@ -17,7 +17,7 @@ export const exportAccountRoute = fileRoute(
   exportAccount,
   EXPORTS_OF_ALL,
   async ({ now, inTransaction }) => {
-    const inTenant: InTenant = (read) => inTransaction(({ tenant }) => read(tenant))
+    const inTenant: InTenant = (read) => inTransaction(({ tenant }) => read(tenant, now))
     const facts = await inTenant((tenant) => startAccountExport(tenant, now))
     const name = `${toSlug(APP_NAME)}-${dayAt(now, facts.profile.timezone)}.zip`
     return new FileReply(name, 'application/zip', zipStream(entriesOf(facts, inTenant, now)))

@@ -27,7 +27,7 @@ async function movingWhileRead(id: TenantId): Promise<string[][]> {
       where not holds`.execute(tenant.sql)
   const read = async ({ rows }: ExportedList) => {
     const ids: string[] = []
-    for await (const batch of rows((work) => db.asTenant(id, work))) {
+    for await (const batch of rows((work) => db.asTenant(id, (tenant) => work(tenant, 0)))) {
       ids.push(...batch.map((row) => (row as { id: string }).id))
       await db.asTenant(id, move)
     }

@@ -26,6 +26,12 @@ import {
 } from '../patients/export-queries.ts'
 import { findKeptPayments, paymentColumns } from '../payments/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
+import {
+  listKeptPriceChanges,
+  listKeptPrices,
+  priceChangeColumns,
+  priceColumns,
+} from '../prices/export-queries.ts'
 import { profileColumns, profileFields } from '../profile/export-queries.ts'
 import { browserColumns } from '../push/export-queries.ts'
 import { listSubscriptions } from '../push/queries.ts'
@@ -43,7 +49,7 @@ import {
   subscriptionPaymentColumns,
 } from '../subscription/export-queries.ts'
 
-export type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
+export type InTenant = <T>(read: (tenant: Tenant, now: number) => Promise<T>) => Promise<T>
 
 export interface ExportedList {
   field: string
@@ -53,7 +59,11 @@ export interface ExportedList {
   csv: (inTenant: InTenant, zone: string) => ReturnType<typeof csvStream>
 }
 
-type ReadBatch<Row> = (tenant: Tenant, after: string | undefined) => Promise<Batch<Row>>
+type ReadBatch<Row> = (
+  tenant: Tenant,
+  after: string | undefined,
+  now: number,
+) => Promise<Batch<Row>>
 
 function list<Row>(
   field: string,
@@ -63,7 +73,7 @@ function list<Row>(
   readForTable = read,
 ): ExportedList {
   const rowsOf = (readBatch: ReadBatch<Row>) => (inTenant: InTenant) =>
-    inBatches((after) => inTenant((tenant) => readBatch(tenant, after)))
+    inBatches((after) => inTenant((tenant, now) => readBatch(tenant, after, now)))
   return {
     field,
     file,
@@ -138,6 +148,31 @@ export const OWNED_TABLES: {
       people: 'are in a list of theirs',
     },
   },
+  patient_prices: {
+    notInDemo: BY_USE,
+    exported: list('prices', 'valores-combinados.csv', priceColumns, listed(listKeptPrices)),
+    documentOnly: {
+      id: OF_LINKS,
+      patientId: OF_LINKS,
+      seriesId: OF_LINKS,
+      priceChangeId: OF_LINKS,
+    },
+  },
+  price_changes: {
+    notInDemo: BY_USE,
+    exported: list(
+      'priceChanges',
+      'reajustes.csv',
+      priceChangeColumns,
+      listed(listKeptPriceChanges),
+    ),
+    named: { percent_hundredths: 'percent' },
+    unexported: { undo: 'what a change can be undone to, for 30 seconds' },
+    staysAfterPatient: {
+      undo: 'is removed within an hour, and says how sessions stood, not whose they were',
+    },
+    documentOnly: { id: OF_LINKS },
+  },
   patient_people: {
     exported: list('people', 'pessoas.csv', personColumns, findKeptPeople),
     unexported: {
@@ -176,6 +211,7 @@ export const OWNED_TABLES: {
       billedMonthly: WORKED_OUT,
       patientEnded: WORKED_OUT,
       noticeEmail: WORKED_OUT,
+      agreedPrice: 'says what the screen offers',
       patientRemovable: 'says what the screen offers',
     },
     staysAfterPatient: {
@@ -196,7 +232,10 @@ export const OWNED_TABLES: {
       ends_on: 'end',
       ends_count: 'end',
     },
-    unexported: { next_date: 'steers which sessions are still to be made' },
+    unexported: {
+      own_price: 'steers whether agreed prices change it',
+      next_date: 'steers which sessions are still to be made',
+    },
     documentOnly: {
       id: OF_LINKS,
       patientId: OF_LINKS,

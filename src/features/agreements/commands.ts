@@ -108,7 +108,7 @@ export async function sendAgreement(
   now: number,
 ): Promise<SentAgreement> {
   const practice = await lockPractice(tenant)
-  const patient = await findPatient(tenant, patientId)
+  const patient = await findPatient(tenant, patientId, now)
   if (!practice.crp) throw new Problem('crp_missing')
   const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
   const template = await findTemplate(tenant, safe)
@@ -181,7 +181,7 @@ export async function renewLink(
   const practice = await lockPractice(tenant)
   const row = await findAgreementRow(tenant, id)
   if (row.isConcluded) throw new Problem('agreement_accepted')
-  const patient = await findPatient(tenant, row.patientId)
+  const patient = await findPatient(tenant, row.patientId, now)
   const person = patient.people.find((one) => one.id === personId && one.mayAccept)
   if (!person || !row.asked.some((link) => link.personId === personId))
     throw new Problem('not_found')
@@ -296,7 +296,7 @@ export async function acceptAgreement(
   if (row.isConcluded) throw new Problem('agreement_accepted')
   refuseExpired(row, link, now)
   const { id, patientId } = row
-  const patient = await findPatient(tenant, patientId)
+  const patient = await findPatient(tenant, patientId, now)
   const isByGuardian = isForMinor(row, now)
   const person = personOf(patient, link.personId)
   refuseOtherSigner(patient, person, { isByGuardian, otherName, ...signer })

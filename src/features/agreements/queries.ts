@@ -5,7 +5,7 @@ import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server
 import type { Tenant } from '../../platform/server/database.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
-import { textToCents } from '../../platform/shared/money.ts'
+import { centsOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Patient } from '../patients/contract.ts'
 import type { Relation } from '../patients/people-contract.ts'
@@ -120,7 +120,7 @@ export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<numb
 export async function findTerms(
   tenant: Tenant,
   practice: Selectable<Psychologists>,
-  { id, billing }: Pick<Patient, 'id' | 'billing'>,
+  { id, billing, price }: Pick<Patient, 'id' | 'billing' | 'price'>,
   now: number,
 ): Promise<AgreementTerms> {
   const { timezone } = practice
@@ -142,11 +142,16 @@ export async function findTerms(
   const usual =
     last ?? (only && others.length === 0 && only.type === 'single' ? ofService(only) : null)
   return termsOf({
-    agreed: fixed.length > 0 ? fixed : usual ? [usual] : [],
+    agreed: fixed.length > 0 ? fixed : usual ? [atPrice(usual, price)] : [],
     billing,
     paysByPix: practice.pix_key !== null,
     hasOwnTerms: version > FIRST_VERSION,
   })
+}
+
+/** Without a fixed time the contract says the agreed price. */
+function atPrice(usual: AgreedSessions, price: string | null): AgreedSessions {
+  return price === null ? usual : { ...usual, priceCents: centsOf(price) }
 }
 
 function ofService(service: Service): AgreedSessions {

@@ -66,7 +66,7 @@ export const agreementRoutes: Route[] = [
     return { currentVersion, agreements }
   }),
   tenantRoute(getAgreementTerms, async ({ tenant, params: { id }, now }) =>
-    findTerms(tenant, await findOwnRow(tenant), await findPatient(tenant, id), now),
+    findTerms(tenant, await findOwnRow(tenant), await findPatient(tenant, id, now), now),
   ),
   tenantRoute(sendAgreement, async ({ services, tenant, params: { id }, body, now }) =>
     command.sendAgreement(tenant, sealing(services), { ...body, patientId: id }, now),

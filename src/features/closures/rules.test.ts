@@ -38,7 +38,14 @@ const session: AffectedSession = {
     serviceId: 's',
   },
   ...{ serviceName: 'Psicoterapia', type: 'online', datetime: '', duration: 50, location: null },
-  ...{ price: '150.00', received: '0.00', paid: false, couponCode: null, notes: null },
+  ...{
+    price: '150.00',
+    received: '0.00',
+    paid: false,
+    couponCode: null,
+    agreedPrice: null,
+    notes: null,
+  },
   ...{
     packageId: null,
     packagePlace: null,

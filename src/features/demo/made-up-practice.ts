@@ -175,6 +175,8 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       }),
     ),
     deletedExpenses: [],
+    prices: [],
+    priceChanges: [],
     undos: new Map(),
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
@@ -234,6 +236,14 @@ function closeEarlierMonth(practice: Practice, now: number): void {
     send(practice, close(practice, { patientId, month }, until), 'whatsapp', until + DAY)
 }
 
+const NO_PRICE = {
+  price: null,
+  priceSince: null,
+  priceReason: null,
+  nextPrice: null,
+  nextPriceSince: null,
+}
+
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(
     ({
@@ -259,6 +269,7 @@ function madeUpPatients(now: number): Patient[] {
         adultAnswer: null,
         endedAt: ended && instantOut(now - until * WEEK),
         endReason: ended,
+        ...NO_PRICE,
         createdAt: instantOut(now - (weeks + 1) * WEEK),
         version: 1,
       }

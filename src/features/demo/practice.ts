@@ -17,9 +17,11 @@ import { isAdult } from '../patients/adult-rules.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Person } from '../patients/people-contract.ts'
 import { namedFields, peopleAfter } from '../patients/people-rules.ts'
+import type { AgreedPrice } from '../patients/price-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Profile } from '../practice/contract.ts'
+import type { PatientPrice } from '../prices/contract.ts'
 import type { DateState, Series } from '../series/contract.ts'
 import type { Service } from '../services/contract.ts'
 import type { Session } from '../sessions/contract.ts'
@@ -39,6 +41,7 @@ export type SessionRow = Omit<
   | 'paidAt'
   | 'holdExpired'
   | 'patientRemovable'
+  | 'agreedPrice'
   | 'origin'
 > & {
   /** Of a booking by the public link: the end of its hold. */
@@ -134,8 +137,20 @@ export interface Practice {
   daysOff: KeptDayOff[]
   blocks: KeptBlock[]
   agreements: AgreementRow[]
+  /** In the order in which they were kept. */
+  prices: PriceRow[]
+  priceChanges: PriceChangeRow[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
+}
+
+export type PriceRow = AgreedPrice & { id: string; patientId: string; changeId: string | null }
+
+/** A price change, with the rows before it. */
+export interface PriceChangeRow extends NonNullable<PatientPrice['lastChange']> {
+  id: string
+  changedAt: number
+  before: Pick<Practice, 'sessions' | 'series' | 'patients' | 'prices'>
 }
 
 /** The rows before a change, and the session's version after it. */

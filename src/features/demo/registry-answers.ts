@@ -51,6 +51,7 @@ import {
 } from '../services/contract.ts'
 import { isOpen } from '../sessions/rules.ts'
 import { getSubscription } from '../subscription/contract.ts'
+import { keepPrice } from './agreed-prices.ts'
 import { type Answer, answer } from './answer.ts'
 import { agreementOf } from './made-up-agreements.ts'
 import { couponOf } from './made-up-sales.ts'
@@ -65,6 +66,7 @@ import {
   isNamed,
   keepRow,
   moneyGiven,
+  newId,
   newRow,
   type Practice,
   rowOf,
@@ -148,16 +150,19 @@ export const registryAnswers: readonly Answer[] = [
   }),
   answer(createPatient, ({ practice, body, now }) => {
     const made = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
-    const patient = newRow({ ...body, ...aroundPatient([], body), ...made }, now)
+    const id = newId()
+    const price = keepPrice(practice, id, body, now)
+    const patient = newRow({ ...body, ...aroundPatient([], body), ...made, id, ...price }, now)
     practice.patients.push(patient)
     return patient
   }),
-  answer(updatePatient, ({ practice, params, body }) => {
+  answer(updatePatient, ({ practice, params, body, now }) => {
     const before = rowOf(practice.patients, params.id)
-    return keepRow(
-      practice.patients,
-      changed(before, { ...body, ...aroundPatient(before.people, body) }),
-    )
+    const around = aroundPatient(before.people, body)
+    const { price, priceSince, priceReason, ...change } = body
+    const after = changed(before, { ...change, ...around })
+    const agreed = keepPrice(practice, params.id, { price, priceSince, priceReason }, now)
+    return keepRow(practice.patients, { ...after, ...agreed })
   }),
   answer(listAgreements, ({ practice, params, now }) => {
     rowOf(practice.patients, params.id)

@@ -39,6 +39,7 @@ import {
   isOwed,
   toRefundCents,
 } from '../sessions/rules.ts'
+import { agreedIn } from './agreed-prices.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import {
   byTime,
@@ -222,6 +223,7 @@ function lastTerms({ practice, params, now }: Asked<typeof getLastTerms>) {
       price: last.price,
     },
     billedMonthly: billing === 'monthly',
+    agreed: agreedIn(practice, id),
   }
 }
 

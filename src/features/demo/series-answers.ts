@@ -39,7 +39,8 @@ import {
 } from '../series/occurrence-rules.ts'
 import { horizonOf } from '../series/rules.ts'
 import { changedLocation, usualLocation } from '../sessions/changes/location-rules.ts'
-import { isOpen, sessionCentsOf } from '../sessions/rules.ts'
+import { isOpen } from '../sessions/rules.ts'
+import { usualCents } from './agreed-prices.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
 import { drawnAs, shownPackage, takenCreditNumbers } from './package-changes.ts'
@@ -133,7 +134,6 @@ function diaryOf(practice: Practice, moving: readonly OfSeries[] = []): Diary {
 
 function planNew(practice: Practice, input: SeriesInput, now: number) {
   rowOf(practice.patients, input.patientId)
-  const service = rowOf(practice.services, input.serviceId)
   const { timezone } = practice.profile
   const horizon = horizonOf(dayAt(now, timezone))
   const dates = datesAhead(input, { ...input, timezone, horizon }, now)
@@ -145,7 +145,7 @@ function planNew(practice: Practice, input: SeriesInput, now: number) {
     diary,
     decided,
     horizon,
-    price: moneyOut(input.price ?? sessionCentsOf(service, cents(service.price))),
+    price: moneyOut(input.price ?? usualCents(practice, { ...input, day: input.firstDate })),
   }
 }
 
@@ -241,7 +241,6 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
   const row = rowOf(practice.series, id)
   if (row.patientId === null || row.endedFrom !== null) throw new Problem('series_over')
   const { serviceId = row.serviceId, price, location = row.location } = asked
-  const service = rowOf(practice.services, serviceId)
   const isOther = serviceId !== row.serviceId
   const { type = row.type, duration = row.duration, time = row.time } = asked
   const isRepriced = price !== undefined || isOther
@@ -251,7 +250,7 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
     ...{ serviceId, type, duration, location, time },
     packageId: isOther ? null : row.packageId,
     price: isRepriced
-      ? moneyOut(price ?? sessionCentsOf(service, cents(service.price)))
+      ? moneyOut(price ?? usualCents(practice, { ...row, serviceId, day: asked.from }))
       : row.price,
   }
   const sessions = sessionsOf(practice, row)

@@ -37,16 +37,15 @@ import {
   lateFeeCents,
   paymentRefusal,
   reopenRefusal,
-  sessionCentsOf,
   statusRefusal,
 } from '../sessions/rules.ts'
+import { usualCents } from './agreed-prices.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { drawSession, givenBack } from './package-changes.ts'
 import { packageOf, recordFor } from './payment-answers.ts'
 import {
   allOrNothing,
   byTime,
-  cents,
   dropRow,
   instantOut,
   isAbout,
@@ -216,10 +215,10 @@ function create({ practice, body, now }: Asked<typeof createSession>): Session {
   const { status, notify: _, happened, ...input } = body
   if (happened && input.datetime > now) throw new Problem('session_not_begun')
   rowOf(practice.patients, input.patientId)
-  const service = rowOf(practice.services, input.serviceId)
+  const day = dayAt(input.datetime, practice.profile.timezone)
   const isUsuallyConfirmed = status === undefined && practice.profile.autoConfirmBookings
   const confirmed = happened !== undefined || status === 'confirmed' || isUsuallyConfirmed
-  const price = moneyOut(input.price ?? sessionCentsOf(service, cents(service.price)))
+  const price = moneyOut(input.price ?? usualCents(practice, { ...input, day }))
   const session: SessionRow = newRow(
     {
       ...input,

@@ -26,11 +26,11 @@ import {
   isOwed,
   keptProblem,
   occupiedText,
-  sessionCentsOf,
   statusRefusal,
   toRefundCents,
   UNDO_WITHIN,
 } from '../sessions/rules.ts'
+import { offeredPrice, usualCents } from './agreed-prices.ts'
 import { givenBack, refuseExpired } from './package-changes.ts'
 import {
   byTime,
@@ -62,6 +62,7 @@ export function shown(practice: Practice, session: SessionRow): Session {
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,
+    agreedPrice: offeredPrice(practice, session),
     origin: heldUntil === undefined ? 'psychologist' : 'public',
   }
 }
@@ -297,14 +298,16 @@ export function changeDetails(
   if (changesCreditTerms(inCents(session), { price, ...details }))
     throw keptProblem('drawn_session_fixed', session)
   if (details.patientId) refusePatient(practice, session, details.patientId)
-  const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
   const { version, ...given } = {
     ...details,
     location: changedLocation(session, details, practice.profile),
     datetime: datetime === undefined ? undefined : instantOut(datetime),
     ...(price === undefined || session.packagePlace !== null
       ? {}
-      : repriced(session, price ?? sessionCentsOf(service, cents(service.price)))),
+      : repriced(
+          session,
+          price ?? usualCents(practice, termsOf(practice, session, { datetime, ...details })),
+        )),
   }
   if (Object.values(given).every((value) => value === undefined)) return session
   refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)
@@ -314,6 +317,18 @@ export function changeDetails(
   const after = saveSession(practice, session, { version, ...given, ...answered })
   if (isMoved) refuseExpired(practice, after)
   return after
+}
+
+function termsOf(
+  { profile }: Practice,
+  session: SessionRow,
+  {
+    datetime = Date.parse(session.datetime),
+    ...change
+  }: Pick<SessionChange, 'datetime' | 'patientId' | 'serviceId'>,
+) {
+  const { patientId = session.patientId, serviceId = session.serviceId } = change
+  return { patientId, serviceId, day: dayAt(datetime, profile.timezone) }
 }
 
 function repriced(session: SessionRow, priceCents: number) {

@@ -28,7 +28,7 @@ export async function endPatient(
   now: number,
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
-  const { endedAt } = await findPatient(tenant, id)
+  const { endedAt } = await findPatient(tenant, id, now)
   if (endedAt !== null) throw new Problem('patient_ended')
   const at = endedAtOf(on, now, practice.timezone)
   if (at === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
@@ -37,7 +37,7 @@ export async function endPatient(
     sessions === 'cancel' ? await cancelAhead(tenant, practice, { id, notify }, now) : 0
   await saveEnding(tenant, id, { endedAt: new Date(at), reason })
   await recordChange(tenant, 'patient.ended', id, now)
-  return { ...(await findPatient(tenant, id)), cancelled }
+  return { ...(await findPatient(tenant, id, now)), cancelled }
 }
 
 async function refuseOverEndings(tenant: Tenant, practice: Practice, now: number): Promise<void> {
@@ -94,11 +94,11 @@ async function saveEnding(
 /** Makes an ended patient active, who then counts towards the plan; an active patient stays as they are. */
 export async function reopenPatient(tenant: Tenant, id: string, now: number): Promise<Patient> {
   const practice = await lockPractice(tenant)
-  const before = await findPatient(tenant, id)
+  const before = await findPatient(tenant, id, now)
   if (before.endedAt === null) return before
   await refuseOverLimit(tenant, practice)
   await refuseOverEndings(tenant, practice, now)
   await saveEnding(tenant, id, { endedAt: null, reason: null })
   await recordChange(tenant, 'patient.reopened', id, now)
-  return findPatient(tenant, id)
+  return findPatient(tenant, id, now)
 }

@@ -22,7 +22,7 @@ interface OpenFigures {
 }
 
 export async function findEnding(tenant: Tenant, id: string, now: number): Promise<Ending> {
-  await findPatient(tenant, id)
+  await findPatient(tenant, id, now)
   const { timezone } = await findOwnRow(tenant)
   const [figures, debts, series, agreements] = await sendTogether(tenant.sql, [
     () => findOpenFigures(tenant, id, now),

@@ -24,7 +24,7 @@ export async function findYear(
   { patientId, year }: { patientId: string; year: string },
   now: number,
 ): Promise<YearlyFacts> {
-  const present = await findPatient(tenant, patientId)
+  const present = await findPatient(tenant, patientId, now)
   const practice = await findOwnRow(tenant)
   const income = await listIncome(tenant, practice, monthsOf({ year }), patientId)
   const payments = income.filter(({ netCents }) => netCents > 0)

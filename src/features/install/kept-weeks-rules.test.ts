@@ -33,6 +33,7 @@ const SESSION: Session = {
   received: '150.00',
   paidAt: '2026-02-01T13:00:00.000Z',
   couponCode: null,
+  agreedPrice: null,
   holdExpired: false,
   patientRemovable: false,
   origin: 'psychologist',

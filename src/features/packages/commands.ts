@@ -24,7 +24,7 @@ export async function createPackage(
   now: number,
 ): Promise<BoughtPackage> {
   refuseUnlessOpen('packages', await lockPractice(tenant))
-  await findPatient(tenant, input.patientId)
+  await findPatient(tenant, input.patientId, now)
   await findService(tenant, input.serviceId)
   await vouchFor(tenant, input.patientId)
   if (input.expiresAt && input.expiresAt <= now)

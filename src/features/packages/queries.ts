@@ -115,12 +115,16 @@ async function countPackages(tenant: Tenant, matching: RawBuilder<unknown>): Pro
   return rows[0]?.count ?? 0
 }
 
-export async function listPackagesOf(tenant: Tenant, patientId: string): Promise<BoughtPackage[]> {
+export async function listPackagesOf(
+  tenant: Tenant,
+  patientId: string,
+  now: number,
+): Promise<BoughtPackage[]> {
   const bought = sql<PackageRow>`
     ${selection} where k.psychologist_id = ${tenant.id} and k.patient_id = ${patientId}
     order by k.created_at desc, k.id desc`
   const [, { rows }] = await sendTogether(tenant.sql, [
-    () => findPatient(tenant, patientId),
+    () => findPatient(tenant, patientId, now),
     () => bought.execute(tenant.sql),
   ])
   return rows.map(toPackage)

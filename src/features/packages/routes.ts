@@ -38,5 +38,7 @@ export const packageRoutes: Route[] = [
     findReceivable(tenant, { packageId: params.id }, now),
   ),
 
-  tenantRoute(listPatientPackages, async ({ tenant, params }) => listPackagesOf(tenant, params.id)),
+  tenantRoute(listPatientPackages, async ({ tenant, params, now }) =>
+    listPackagesOf(tenant, params.id, now),
+  ),
 ]

@@ -15,6 +15,7 @@ import type { PatientChange, PatientInput, PersonInput } from './input-contract.
 import type { Person } from './people-contract.ts'
 import { isActing, isAskedAsAdult } from './people-queries.ts'
 import { peopleAfter } from './people-rules.ts'
+import { savePrice } from './price-commands.ts'
 import { countPatients, findPatient, PATIENT_COLUMNS, PERSON_COLUMNS } from './queries.ts'
 
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
@@ -27,12 +28,14 @@ export async function createPatient(
   now: number,
 ): Promise<Patient> {
   const people = peopleAfter([], input)
-  await refuseOverLimit(tenant, await lockPractice(tenant))
+  const practice = await lockPractice(tenant)
+  await refuseOverLimit(tenant, practice)
   const id = newId()
   await insertPatient(tenant, { ...input, id }, now)
   await savePeople(tenant, id, people)
   await recordChange(tenant, 'patient.created', id, now)
-  return findPatient(tenant, id)
+  await savePrice(tenant, id, input, { today: dayAt(now, practice.timezone), now })
+  return findPatient(tenant, id, now)
 }
 
 type Practice = Pick<Selectable<Psychologists>, 'plan'>
@@ -133,10 +136,12 @@ export async function updatePatient(
   { version, ...change }: PatientChange,
   now: number,
 ): Promise<Patient> {
-  if (Object.values(change).every((value) => value === undefined)) return findPatient(tenant, id)
-  await vouchWithinPlan(tenant, await lockPractice(tenant), id)
+  if (Object.values(change).every((value) => value === undefined))
+    return findPatient(tenant, id, now)
+  const practice = await lockPractice(tenant)
+  await vouchWithinPlan(tenant, practice, id)
   if (change.email !== undefined) await clearReplacedEmail(tenant, id, change.email)
-  const before = await findPatient(tenant, id)
+  const before = await findPatient(tenant, id, now)
   const people = peopleAfter(before.people, change)
   const row = await tenant.sql
     .updateTable('patients')
@@ -147,9 +152,10 @@ export async function updatePatient(
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw await whyNotChanged(tenant, id)
+  if (!row) throw await whyNotChanged(tenant, id, now)
   await savePeople(tenant, id, people, before.people)
   await recordChange(tenant, 'patient.changed', id, now)
+  await savePrice(tenant, id, change, { today: dayAt(now, practice.timezone), now })
   return withAcceptanceEnded(tenant, before, now)
 }
 
@@ -162,7 +168,7 @@ async function withAcceptanceEnded(
   { id, people }: Pick<Patient, 'id' | 'people'>,
   now: number,
 ): Promise<Patient> {
-  const patient = await findPatient(tenant, id)
+  const patient = await findPatient(tenant, id, now)
   const accepting = new Set(patient.people.flatMap((one) => (one.mayAccept ? [one.id] : [])))
   if (people.some((one) => one.mayAccept && !accepting.has(one.id)))
     await acceptanceEnded.publish(tenant, patient, now)
@@ -197,7 +203,7 @@ export async function answerAdult(
   now: number,
 ): Promise<Patient> {
   const { timezone } = await lockPractice(tenant)
-  const before = await findPatient(tenant, id)
+  const before = await findPatient(tenant, id, now)
   const { rows } = await sql`
     update patients p set adult_answer = ${keep ? 'kept' : 'ended'}
     where p.psychologist_id = ${tenant.id} and p.id = ${id} and ${isAskedAsAdult(dayAt(now, timezone), timezone)}
@@ -214,8 +220,8 @@ export async function answerAdult(
   return withAcceptanceEnded(tenant, before, now)
 }
 
-async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
-  await findPatient(tenant, id)
+async function whyNotChanged(tenant: Tenant, id: string, now: number): Promise<Problem> {
+  await findPatient(tenant, id, now)
   return new Problem('changed_meanwhile')
 }
 
@@ -232,7 +238,7 @@ export async function deletePatient(
   now: number,
 ): Promise<void> {
   const { timezone } = await lockPractice(tenant)
-  await patientLeaving.publish(tenant, services, await findPatient(tenant, id), now)
+  await patientLeaving.publish(tenant, services, await findPatient(tenant, id, now), now)
   if (!(await erasePatient(tenant, id, dayAt(now, timezone))))
     throw new Problem('patient_has_sessions')
   await recordChange(tenant, 'patient.deleted', id, now)

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, page, search } from '../../platform/shared/fields.ts'
+import {
+  day,
+  id,
+  idParams,
+  instantText,
+  moneyText,
+  page,
+  search,
+} from '../../platform/shared/fields.ts'
 import { messageChannel } from '../delivery/channel-contract.ts'
 import { person } from './people-contract.ts'
 
@@ -45,6 +53,13 @@ export const patient = z.object({
   guardianName: z.nullable(z.string()),
   guardianCpf: z.nullable(z.string()),
   billing,
+  /** Agreed with the patient for one session, and the day and reason; null where the service's price holds today. */
+  price: z.nullable(moneyText),
+  priceSince: z.nullable(day),
+  priceReason: z.nullable(z.string()),
+  /** The next agreed price, which begins after today; null without one, and if the agreement ends then. */
+  nextPrice: z.nullable(moneyText),
+  nextPriceSince: z.nullable(day),
   optedOut: z.array(messageChannel),
   /** Whether the people around keep their roles after the patient turned 18; null before the psychologist answered. */
   adultAnswer: z.nullable(z.enum(['kept', 'ended'])),

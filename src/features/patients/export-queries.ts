@@ -31,6 +31,16 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
     value: ({ payerCpf }) => payerCpf && formatCpf(payerCpf),
   },
   { header: 'Cobrança', kind: 'text', width: 12, value: ({ billing }) => BILLINGS[billing] },
+  { header: 'Valor combinado', kind: 'money', width: 16, value: ({ price }) => price },
+  { header: 'Combinado desde', kind: 'day', width: 16, value: ({ priceSince }) => priceSince },
+  { header: 'Motivo do valor', kind: 'text', width: 28, value: ({ priceReason }) => priceReason },
+  { header: 'Próximo valor', kind: 'money', width: 16, value: ({ nextPrice }) => nextPrice },
+  {
+    header: 'Próximo valor desde',
+    kind: 'day',
+    width: 18,
+    value: ({ nextPriceSince }) => nextPriceSince,
+  },
   {
     header: 'Nascimento',
     kind: 'text',
@@ -113,9 +123,10 @@ export async function findKeptPeople(
 export async function findKeptPatients(
   tenant: Tenant,
   after: string | undefined,
+  now: number,
 ): Promise<Batch<Patient>> {
   const { rows } = await sql<PatientRow>`
     select ${readColumns} from patients m
     where m.psychologist_id = ${tenant.id} ${nextById('m', after)}`.execute(tenant.sql)
-  return batchById(rows, toPatient)
+  return batchById(rows, (row) => toPatient(row, now))
 }

@@ -3,10 +3,12 @@ import { isDay } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
   baseVersion,
+  day,
   id,
   idParams,
   optionalEmail,
   optionalLongText,
+  optionalMoney,
   optionalName,
   optionalPhone,
   optionalText,
@@ -82,6 +84,8 @@ const optionalBirthDate = z.pipe(
   ),
 )
 
+const optionalDay = z.pipe(optionalText(10), z.nullable(day))
+
 const optedOut = z.pipe(
   z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
   z.transform((named: MessageChannel[]) => channelsAmong(named)),
@@ -106,6 +110,10 @@ const patientFields = z.object({
   guardianName: z.optional(optionalName(120)),
   guardianCpf: z.optional(optionalCpf),
   billing: z._default(billing, 'session'),
+  /** Agreed for one session, from a day on (today without one); null ends the agreement. */
+  price: z.optional(optionalMoney),
+  priceSince: z.optional(optionalDay),
+  priceReason: z.optional(optionalText(200)),
   optedOut: z._default(optedOut, []),
 })
 

@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
@@ -14,14 +15,19 @@ import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, type PatientWithSamePhone, patient } from './contract.ts'
 import { type Person, person } from './people-contract.ts'
 import { namedFields } from './people-rules.ts'
+import { pricesOf } from './price-queries.ts'
+import { type AgreedPrice, priceFields } from './price-rules.ts'
 
 const ofPatient = z.omit(patient, {
   ...{ people: true, payerName: true, payerCpf: true, guardianName: true, guardianCpf: true },
+  ...{ price: true, priceSince: true, priceReason: true, nextPrice: true, nextPriceSince: true },
 })
 export const PATIENT_COLUMNS = columnsOf(ofPatient, { name: 'registered_name' })
 const patientColumnNames = namesOf(PATIENT_COLUMNS)
 export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]> & {
   people: Person[]
+  prices: AgreedPrice[]
+  timezone: string
 }
 
 export const PERSON_COLUMNS = columnsOf(person)
@@ -34,7 +40,9 @@ export const patientColumns = sql`${selected(PATIENT_COLUMNS, 'm')}, (
       sql.ref(`q.${column}`),
     ]),
   )}) order by q.position), '[]')
-  from patient_people q where q.psychologist_id = m.psychologist_id and q.patient_id = m.id) as people`
+  from patient_people q where q.psychologist_id = m.psychologist_id and q.patient_id = m.id) as people,
+  ${pricesOf('m')} as prices,
+  (select g.timezone from psychologists g where g.id = m.psychologist_id) as timezone`
 
 /** The confirmed address of a patient `p`. An address typed by a visitor may be anybody's. */
 export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
@@ -50,13 +58,14 @@ interface Wanted {
 export async function listPatientRows(
   tenant: Tenant,
   wanted: Wanted,
+  now: number,
 ): Promise<Patient[] | Page<Patient>> {
   const { search, limit, ended } = wanted
   const isActiveOnly = limit !== undefined && ended === undefined
   const matching = matchingPatients(tenant, { search, ...(isActiveOnly && { ended: false }) })
   const count = sql<{ count: number }>`select count(*) as count from patients m where ${matching}`
   const [{ items, next }, total] = await sendTogether(tenant.sql, [
-    () => readPatients(tenant, matching, wanted),
+    () => readPatients(tenant, matching, wanted, now),
     () => (wanted.limit ? count.execute(tenant.sql) : null),
   ])
   return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
@@ -65,9 +74,10 @@ export async function listPatientRows(
 export async function findPatientBatch(
   tenant: Tenant,
   wanted: Pick<Wanted, 'search' | 'after'>,
+  now: number,
 ): Promise<Batch<Patient>> {
   const matching = matchingPatients(tenant, wanted)
-  return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE })
+  return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE }, now)
 }
 
 /** Returns the condition of a patient `m`; `ended` narrows to ended or to active patients. */
@@ -89,6 +99,7 @@ async function readPatients(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
   { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  now: number,
 ): Promise<Batch<Patient>> {
   const [name, id] = decodeCursor(after, 2)
   const from = name !== undefined ? sql`and (sort_name, id) > (${name}, ${id}::uuid)` : sql``
@@ -96,7 +107,7 @@ async function readPatients(
     select ${patientColumns}, m.sort_name from patients m where ${matching} ${from}
     order by sort_name, id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(tenant.sql)
   const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.sort_name, row.id))
-  return { items: items.map(toPatient), next }
+  return { items: items.map((row) => toPatient(row, now)), next }
 }
 
 /** Whether a search finds a patient `m`: by the beginnings of words of name and e-mail, or by digits of the phone. */
@@ -133,12 +144,13 @@ export function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`false`
 }
 
-export async function findPatient(tenant: Tenant, id: string): Promise<Patient> {
+/** Returns a patient with the price of that instant. */
+export async function findPatient(tenant: Tenant, id: string, now: number): Promise<Patient> {
   const { rows } = await sql<PatientRow>`
     select ${patientColumns} from patients m
     where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
-  return toPatient(rows[0])
+  return toPatient(rows[0], now)
 }
 
 /** The other patients with the phone of a patient `m`, the oldest first. */
@@ -156,13 +168,14 @@ export const samePhoneNames = sql<string[]>`array(
 export async function findPatientWithSamePhone(
   tenant: Tenant,
   id: string,
+  now: number,
 ): Promise<PatientWithSamePhone> {
   const { rows } = await sql<PatientRow & Pick<PatientWithSamePhone, 'samePhoneAs'>>`
     select ${patientColumns}, ${samePhoneAs} as "samePhoneAs"
     from patients m where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
   const [row] = rows
   if (!row) throw new Problem('not_found')
-  return { ...toPatient(row), samePhoneAs: row.samePhoneAs }
+  return { ...toPatient(row, now), samePhoneAs: row.samePhoneAs }
 }
 
 /** Counts active patients towards the plan; call it inside the transaction that decides a limit, after its lock. */
@@ -177,8 +190,13 @@ export async function countPatients(tenant: Tenant): Promise<number> {
   return count
 }
 
-export function toPatient(row: PatientRow): Patient {
+export function toPatient(row: PatientRow, now: number): Patient {
   const { people } = row
-  const optedOut = channelsAmong(row.opted_out)
-  return { ...toFields(PATIENT_COLUMNS, row), people, ...namedFields(people), optedOut }
+  return {
+    ...toFields(PATIENT_COLUMNS, row),
+    people,
+    ...namedFields(people),
+    ...priceFields(row.prices, dayAt(now, row.timezone)),
+    optedOut: channelsAmong(row.opted_out),
+  }
 }

@@ -23,7 +23,7 @@ export const patientRoutes: Route[] = [
         title: 'Pacientes',
         columns: patientColumns,
         rows: inBatches((after) =>
-          inTransaction(({ tenant }) => findPatientBatch(tenant, { ...wanted, after })),
+          inTransaction(({ tenant }) => findPatientBatch(tenant, { ...wanted, after }, now)),
         ),
         zone: timezone,
       })
@@ -31,11 +31,11 @@ export const patientRoutes: Route[] = [
   ),
   tenantRoute(listPatients, async ({ tenant, query, now }) => {
     await recordReading(tenant, 'patients.listed', null, now)
-    return listPatientRows(tenant, query)
+    return listPatientRows(tenant, query, now)
   }),
 
   tenantRoute(getPatient, async ({ tenant, params, now }) => {
-    const patient = await findPatientWithSamePhone(tenant, params.id)
+    const patient = await findPatientWithSamePhone(tenant, params.id, now)
     await recordReading(tenant, 'patient.read', patient.id, now)
     return patient
   }),

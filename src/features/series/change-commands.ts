@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { spanOf } from '../attendance/spans.ts'
 import { recordChange, recordEvents } from '../audit/commands.ts'
+import { seriesCentsOn } from '../patients/price-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { usualLocationsOf } from '../practice/queries.ts'
@@ -58,13 +59,14 @@ export async function updateSeries(
   await deleteDates(tenant, plan, change.from)
   await cancelSpare(tenant, practice, cancelled, now)
   await saveRule(tenant, changed, horizon)
+  if (plan.isRepriced) await forgetOwnPrices(tenant, id)
   const drawn = await consumeForDates(tenant, plan, change)
   const made = inOrderOfTime(decided)
   const follows = made.filter(({ date }) => matched.has(date))
   await moveSessions(tenant, practice, { plan, change, follows, drawn }, now)
   const added = made.filter(({ date }) => !matched.has(date))
   const charges = added.map(({ date }) => drawn.get(date) ?? null)
-  await insertSessions(tenant, practice, newSessions(changed, added, charges), now)
+  await insertSessions(tenant, practice, newSessions(changed, added, charges, plan.prices), now)
   await keepDates(tenant, practice, [
     {
       series: changed,
@@ -88,6 +90,14 @@ export async function updateSeries(
     cancelled: cancelled.length,
     left,
   }
+}
+
+/** Deletes the prices that a fixed time got by price changes: a new price replaces them. */
+async function forgetOwnPrices(tenant: Tenant, id: string): Promise<void> {
+  await sql`
+    delete from patient_prices where psychologist_id = ${tenant.id} and series_id = ${id}`.execute(
+    tenant.sql,
+  )
 }
 
 async function deleteDates(tenant: Tenant, plan: ChangePlan, from: string): Promise<void> {
@@ -141,7 +151,7 @@ interface Moving {
 async function moveSessions(
   tenant: Tenant,
   practice: Practice,
-  { plan: { changed, matched }, change, follows, drawn }: Moving,
+  { plan: { changed, matched, prices }, change, follows, drawn }: Moving,
   now: number,
 ): Promise<void> {
   const moves = follows.flatMap((decided) => {
@@ -168,7 +178,8 @@ async function moveSessions(
         ...(session.drawn ? {} : { service_id: changed.service_id }),
         type: changed.type,
         location: locationAfterChange(practice, session, change),
-        ...(drawn.get(decided.date) ?? agreedPrice(changed, session, change)),
+        ...(drawn.get(decided.date) ??
+          agreedPrice(seriesCentsOn(changed, prices, decided.date), session, change)),
       })
       .where('psychologist_id', '=', tenant.id)
       .where('id', '=', session.id)
@@ -192,7 +203,7 @@ function locationAfterChange(
 }
 
 function agreedPrice(
-  { price_cents }: OpenSeries,
+  price_cents: number,
   { paid, drawn }: OfSeries,
   { price, serviceId }: SeriesChange,
 ) {

@@ -5,6 +5,8 @@ import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findUsablePackage } from '../packages/queries.ts'
+import { findPrices } from '../patients/price-queries.ts'
+import { type AgreedPrice, seriesCentsOn } from '../patients/price-rules.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { findPricedService } from '../services/queries.ts'
@@ -28,7 +30,7 @@ import {
   inOrderOfTime,
   toOccurrences,
 } from './occurrence-rules.ts'
-import { findPricedFrom } from './plan-queries.ts'
+import { findPricedFrom, pricedAs } from './plan-queries.ts'
 import { findDiary, findSeriesRow, ruleColumns, ruleOf, type SeriesRow } from './queries.ts'
 import { horizonOf } from './rules.ts'
 
@@ -36,6 +38,9 @@ export type OpenSeries = SeriesRow & { patient_id: string }
 
 export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
   changed: OpenSeries
+  /** The patient's agreed prices, the newest first; of the fixed time, only those that stay. */
+  prices: readonly AgreedPrice[]
+  isRepriced: boolean
   keepsTimes: boolean
   ledger: LedgerDate[]
   diary: Diary
@@ -63,7 +68,7 @@ export async function findChangePreview(
   return {
     occurrences: toOccurrences(diary, decided, changed.duration, now),
     pricedFrom: await findPricedFrom(tenant, costs, drawingDates(plan, change)),
-    price: moneyOut(changed.price_cents),
+    price: moneyOut(seriesCentsOn(changed, plan.prices, change.from)),
     horizon,
     moved: inOrderOfTime(decided).filter(({ date }) => matched.has(date)).length,
     cancelled: cancelled.length,
@@ -91,7 +96,7 @@ export async function planChange(
   now: number,
 ): Promise<ChangePlan> {
   const { timezone } = practice
-  const changed = await changedRow(tenant, row, change)
+  const { changed, prices, isRepriced } = await changedRow(tenant, row, change)
   const [old, rule] = [ruleOf(row), ruleOf(changed)]
   const today = dayAt(now, timezone)
   const since = addDays(change.from < rule.firstDate ? change.from : rule.firstDate, -PERIOD_DAYS)
@@ -108,6 +113,8 @@ export async function planChange(
   const { matched, blocked, missed } = opened.matching
   return {
     changed,
+    prices,
+    isRepriced,
     keepsTimes: !namesTimes(change),
     ledger,
     diary,
@@ -134,35 +141,42 @@ async function changedRow(
   tenant: Tenant,
   row: OpenSeries,
   change: SeriesChange,
-): Promise<OpenSeries> {
+): Promise<Pick<ChangePlan, 'changed' | 'prices' | 'isRepriced'>> {
   const { serviceId = row.service_id } = change
   // A package has one service: with another the series leaves it.
   const kept = serviceId === row.service_id ? row.package_id : null
   const { packageId = kept } = change
   if (packageId)
     await findUsablePackage(tenant, packageId, { patientId: row.patient_id, serviceId })
-  return {
+  const known = (await findPrices(tenant, [row.patient_id])).get(row.patient_id) ?? []
+  const priced = await changedPrice(tenant, row, change, known)
+  const changed = {
     ...row,
+    ...priced,
     service_id: serviceId,
     package_id: packageId,
     type: change.type ?? row.type,
     duration: change.duration ?? row.duration,
     location: change.location === undefined ? row.location : change.location,
-    price_cents: await changedPrice(tenant, row, change),
     start_time: change.time ?? row.start_time,
     ...ruleColumns(changedRule(ruleOf(row), change)),
   }
+  const prices = priced ? known.filter(({ seriesId }) => seriesId !== row.id) : known
+  return { changed, prices, isRepriced: priced !== null }
 }
 
+/** Returns the changed price columns; null where the price stays. */
 async function changedPrice(
   tenant: Tenant,
   row: OpenSeries,
-  { serviceId = row.service_id, price }: SeriesChange,
-): Promise<number> {
-  const isOther = serviceId !== row.service_id
-  if (typeof price !== 'number' && !isOther && price === undefined) return row.price_cents
+  { serviceId = row.service_id, price, from }: SeriesChange,
+  prices: readonly AgreedPrice[],
+): Promise<Pick<OpenSeries, 'price_cents' | 'own_price'> | null> {
+  if (serviceId === row.service_id && price === undefined) return null
   const service = await findPricedService(tenant, serviceId)
-  return price ?? sessionCentsOf(service, service.priceCents)
+  const usualCents = sessionCentsOf(service, service.priceCents)
+  const { priceCents, hasOwnPrice } = pricedAs(price ?? null, { usualCents, prices }, from)
+  return { price_cents: priceCents, own_price: hasOwnPrice }
 }
 
 /**

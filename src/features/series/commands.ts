@@ -27,7 +27,7 @@ export async function createSeries(
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
-  const { diary, decided, horizon, priceCents } = await planNew(tenant, practice, input, now)
+  const { diary, decided, horizon, prices, ...priced } = await planNew(tenant, practice, input, now)
   refuseUndecided(diary, decided, input.duration, now)
   await vouchWithinPlan(tenant, practice, input.patientId)
   const row = {
@@ -39,7 +39,8 @@ export async function createSeries(
     type: input.type,
     duration: input.duration,
     location: input.location,
-    price_cents: priceCents,
+    price_cents: priced.priceCents,
+    own_price: priced.hasOwnPrice,
     ...ruleColumns(input),
     start_time: input.time,
     next_date: nextDateAfter(input, horizon),
@@ -48,7 +49,7 @@ export async function createSeries(
   await insertSeriesRows(tenant, [row])
   const made = inOrderOfTime(decided)
   const drawn = await consumeFor(tenant, row, made)
-  await insertSessions(tenant, practice, newSessions(row, made, drawn), now)
+  await insertSessions(tenant, practice, newSessions(row, made, drawn, prices), now)
   await keepDates(tenant, practice, [{ series: row, decided }])
   await recordChange(tenant, 'series.created', row.id, now)
   if (input.notify !== false) await notifyOfStart(tenant, practice, input, decided, now)

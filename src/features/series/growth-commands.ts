@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { forEachAlone } from '../../platform/server/jobs.ts'
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { findPrices } from '../patients/price-queries.ts'
 import { lockIfFree } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findOwnRow, isInUse } from '../practice/queries.ts'
@@ -86,10 +87,15 @@ async function makeDue(
   if (!from || !to) return
   const diary = await findDiary(tenant, practice, { from, to }, now)
   const { decisions } = decideInTurn(diary, due, now)
+  const prices = await findPrices(
+    tenant,
+    due.map(({ of }) => of.patient_id),
+  )
   const sessions: NewSession[] = []
   for (const { of, decided } of decisions) {
     const made = inOrderOfTime(decided)
-    sessions.push(...newSessions(of, made, await consumeFor(tenant, of, made)))
+    const drawn = await consumeFor(tenant, of, made)
+    sessions.push(...newSessions(of, made, drawn, prices.get(of.patient_id) ?? []))
   }
   await insertSessions(tenant, practice, sessions, now, 'system')
   const kept = decisions.map(({ of, decided }) => ({ series: of, decided }))

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { SeriesDates } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { consumeCredits } from '../packages/credit-commands.ts'
+import { type AgreedPrice, seriesCentsOn } from '../patients/price-rules.ts'
 import type { Practice } from '../practice/queries.ts'
 import type { NewSession } from '../sessions/changes/insertion-commands.ts'
 import { type DateStart, type DecidedDate, ledgerOf } from './occurrence-rules.ts'
@@ -9,13 +10,22 @@ import type { SeriesRow } from './queries.ts'
 
 export type Made = Pick<
   SeriesRow,
-  'id' | 'service_id' | 'package_id' | 'type' | 'duration' | 'location' | 'price_cents'
+  | 'id'
+  | 'service_id'
+  | 'package_id'
+  | 'type'
+  | 'duration'
+  | 'location'
+  | 'price_cents'
+  | 'own_price'
 > & { patient_id: string }
 
+/** Returns the sessions of dates, each at the price of its day; `prices` are the patient's, the newest first. */
 export function newSessions(
   series: Made,
   made: readonly DateStart[],
   drawn: Awaited<ReturnType<typeof consumeFor>>,
+  prices: readonly AgreedPrice[],
 ): NewSession[] {
   return made.map(({ date, start }, index) => ({
     patientId: series.patient_id,
@@ -24,7 +34,7 @@ export function newSessions(
     startsAt: start,
     duration: series.duration,
     location: series.location,
-    charge: drawn[index] ?? { price_cents: series.price_cents },
+    charge: drawn[index] ?? { price_cents: seriesCentsOn(series, prices, date) },
     confirmed: true,
     series: { id: series.id, date },
   }))

@@ -4,6 +4,8 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { findUsablePackage, toPackage } from '../packages/queries.ts'
 import { creditNumbersInOrder } from '../packages/rules.ts'
+import { findPrices } from '../patients/price-queries.ts'
+import { type AgreedPrice, agreedCentsOn, seriesCentsOn } from '../patients/price-rules.ts'
 import { findPatient } from '../patients/queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -25,7 +27,12 @@ export interface Plan {
   diary: Diary
   decided: DecidedDate[]
   horizon: string
+  /** The fixed time's price: a typed one, else the one that holds on its first date, else the service's. */
   priceCents: number
+  /** Whether that price is another than the one that holds anyway: agreed prices do not change it. */
+  hasOwnPrice: boolean
+  /** The patient's agreed prices, the newest first. */
+  prices: readonly AgreedPrice[]
 }
 
 export async function findPreview(
@@ -33,16 +40,14 @@ export async function findPreview(
   input: SeriesInput,
   now: number,
 ): Promise<SeriesPreview> {
-  const { diary, decided, horizon, priceCents } = await planNew(
-    tenant,
-    await findOwnRow(tenant),
-    input,
-    now,
-  )
+  const plan = await planNew(tenant, await findOwnRow(tenant), input, now)
+  const { diary, decided, horizon, prices, priceCents, hasOwnPrice } = plan
+  const series = { id: '', own_price: hasOwnPrice, price_cents: priceCents }
+  const first = decided[0]?.date ?? input.firstDate
   return {
     occurrences: toOccurrences(diary, decided, input.duration, now),
     pricedFrom: await findPricedFrom(tenant, input, decided),
-    price: moneyOut(priceCents),
+    price: moneyOut(seriesCentsOn(series, prices, first)),
     horizon,
   }
 }
@@ -53,7 +58,7 @@ export async function planNew(
   input: SeriesInput,
   now: number,
 ): Promise<Plan> {
-  await findPatient(tenant, input.patientId)
+  await findPatient(tenant, input.patientId, now)
   const service = await findPricedService(tenant, input.serviceId)
   if (input.packageId) await findUsablePackage(tenant, input.packageId, input)
   const today = dayAt(now, practice.timezone)
@@ -64,12 +69,26 @@ export async function planNew(
     throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now)
   const decided = decideDates(diary, dates, input, now)
+  const prices = (await findPrices(tenant, [input.patientId])).get(input.patientId) ?? []
+  const usualCents = sessionCentsOf(service, service.priceCents)
   return {
     diary,
     decided,
     horizon,
-    priceCents: input.price ?? sessionCentsOf(service, service.priceCents),
+    prices,
+    ...pricedAs(input.price, { usualCents, prices }, first),
   }
+}
+
+/** Returns the price of a fixed time from a typed one, and whether it is the fixed time's own. */
+export function pricedAs(
+  typed: number | null,
+  { usualCents, prices }: { usualCents: number; prices: readonly AgreedPrice[] },
+  day: string,
+): Pick<Plan, 'priceCents' | 'hasOwnPrice'> {
+  const holding = agreedCentsOn(prices, day) ?? usualCents
+  const hasOwnPrice = typed !== null && typed !== holding
+  return { priceCents: hasOwnPrice ? typed : usualCents, hasOwnPrice }
 }
 
 export async function findPricedFrom(

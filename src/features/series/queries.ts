@@ -7,6 +7,8 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { pricesOf } from '../patients/price-queries.ts'
+import { type AgreedPrice, seriesCentsOn } from '../patients/price-rules.ts'
 import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import type { Practice } from '../practice/queries.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
@@ -20,13 +22,16 @@ interface ShownRow extends SeriesRow {
   patient_name: string | null
   service_name: string
   next_start: Date | null
+  prices: AgreedPrice[]
+  today: string
   conflicts: { date: string; start: string; reason: DateState }[]
 }
 
 function shownSeries(now: number) {
   const ahead = new Date(now)
   return sql`
-    select r.*, p.name as patient_name, v.name as service_name,
+    select r.*, p.name as patient_name, ${pricesOf('p')} as prices,
+      (${ahead}::timestamptz at time zone g.timezone)::date as today, v.name as service_name,
       (select min(s.starts_at) from sessions s
        where s.psychologist_id = r.psychologist_id and s.series_id = r.id and s.status <> 'cancelled' and s.starts_at > ${ahead}) as next_start,
       (select coalesce(json_agg(json_build_object('date', d.date, 'start', d.starts_at, 'reason', d.reason) order by d.date), '[]')
@@ -34,6 +39,7 @@ function shownSeries(now: number) {
        where d.psychologist_id = r.psychologist_id and d.series_id = r.id and d.state = 'conflict' and d.starts_at > ${ahead}) as conflicts
     from series r
     left join patients p on p.psychologist_id = r.psychologist_id and p.id = r.patient_id
+    join psychologists g on g.id = r.psychologist_id
     join services v on v.psychologist_id = r.psychologist_id and v.id = r.service_id`
 }
 
@@ -86,7 +92,7 @@ export function toSeries(row: ShownRow): Series {
     type: row.type,
     duration: row.duration,
     location: row.location,
-    price: moneyOut(row.price_cents),
+    price: moneyOut(seriesCentsOn(row, row.prices, dayShown(row))),
     packageId: row.package_id,
     ...ruleOf(row),
     time: row.start_time,
@@ -99,6 +105,11 @@ export function toSeries(row: ShownRow): Series {
     createdAt: row.created_at.toISOString(),
     version: row.version,
   }
+}
+
+/** Returns the day whose price a fixed time shows: today, or its first date. */
+function dayShown({ first_date, today }: Pick<ShownRow, 'first_date' | 'today'>): string {
+  return first_date > today ? first_date : today
 }
 
 export async function listConflicts(

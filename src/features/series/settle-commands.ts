@@ -3,6 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
+import { findPrices } from '../patients/price-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { insertSessions } from '../sessions/changes/insertion-commands.ts'
@@ -29,7 +30,13 @@ export async function settleDate(
   refuseUndecided(diary, decided, row.duration, now)
   const made = inOrderOfTime(decided)
   const drawn = await consumeFor(tenant, row, made)
-  const ids = await insertSessions(tenant, practice, newSessions(row, made, drawn), now)
+  const prices = await findPrices(tenant, [row.patient_id])
+  const ids = await insertSessions(
+    tenant,
+    practice,
+    newSessions(row, made, drawn, prices.get(row.patient_id) ?? []),
+    now,
+  )
   await keepDates(tenant, practice, [{ series: row, decided }])
   for (const sessionId of ids)
     await notifyOfChange(tenant, practice, sessionId, { before: null }, now)

@@ -40,7 +40,7 @@ export async function createSession(
 ): Promise<Session> {
   if (happened && input.datetime > now) throw new Problem('session_not_begun')
   const practice = await lockPractice(tenant)
-  await findPatient(tenant, input.patientId)
+  await findPatient(tenant, input.patientId, now)
   const service = await findPricedService(tenant, input.serviceId)
   await refuseOverLimit(tenant, practice, { startsAt: input.datetime, except: null }, now)
   await vouchWithinPlan(tenant, practice, input.patientId)
@@ -55,7 +55,7 @@ export async function createSession(
       {
         ...input,
         startsAt: input.datetime,
-        charge: await chargeFor(tenant, service, input),
+        charge: await chargeFor(tenant, practice, service, input),
         confirmed,
       },
     ],
@@ -146,11 +146,11 @@ async function changeDetails(
   if (changesCreditTerms(toFacts(session), change))
     throw keptProblem('drawn_session_fixed', session)
   const columns = {
-    ...(await changedPatient(tenant, practice, session, change)),
+    ...(await changedPatient(tenant, practice, session, change, now)),
     service_id: change.serviceId,
     type: change.type,
     location: changedLocation(session, change, usualLocationsOf(practice)),
-    ...(await changedPrice(tenant, session, change)),
+    ...(await changedPrice(tenant, practice, session, change)),
     notes: change.notes,
     ...(await movedTimes(tenant, practice, session, change, now)),
   }
@@ -173,9 +173,10 @@ async function changedPatient(
   practice: Practice,
   session: SessionRow,
   { patientId }: Pick<SessionChange, 'patientId'>,
+  now: number,
 ) {
   if (!patientId || patientId === session.patient_id) return { patient_id: patientId }
-  await findPatient(tenant, patientId)
+  await findPatient(tenant, patientId, now)
   if (await hasPayments(tenant, session.id)) throw keptProblem('paid_patient_fixed', session)
   await vouchWithinPlan(tenant, practice, patientId)
   return {

@@ -122,6 +122,8 @@ export const session = z.object({
   received: moneyText,
   paidAt: z.nullable(instantText),
   couponCode: z.nullable(z.string()),
+  /** The patient's agreed price, if a booking by the link costs another one that may still change; else null. */
+  agreedPrice: z.nullable(moneyText),
   /** A public booking that was not paid or confirmed in time: 'Reserva expirada'. */
   holdExpired: z.boolean(),
   patientRemovable: z.boolean(),

@@ -9,6 +9,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { agreedCents } from '../patients/price-queries.ts'
 import { ownEmail, samePhoneNames } from '../patients/queries.ts'
 import { askedCents, isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
@@ -27,6 +28,7 @@ export const SESSION_COLUMNS = columnsOf(
     packageSessions: true,
     paidAt: true,
     couponCode: true,
+    agreedPrice: true,
     holdExpired: true,
     patientRemovable: true,
   }),
@@ -48,6 +50,7 @@ export interface SessionRow
   package_sessions: number | null
   paid_at: Date | null
   coupon_code: string | null
+  agreed_cents: number | null
   presence: PresenceAnswer | null
   patient_name: string | null
   patient_phone: string | null
@@ -112,9 +115,19 @@ function latestPayment(
     where m.kind = 'payment' and ${isCounted('m')}`
 }
 
+/** The agreed price that a booking `s` by the link may be changed to; null where it costs that already. */
+const offeredCents = sql<number | null>`case
+    when s.origin = 'public' and s.status in ('pending', 'confirmed') and s.received_cents = 0 and not s.paid
+      and s.package_id is null and s.coupon_id is null
+    then nullif(${agreedCents(
+      sql`s.psychologist_id`,
+      sql`s.patient_id`,
+      sql`(select (s.starts_at at time zone g.timezone)::date from psychologists g where g.id = s.psychologist_id)`,
+    )}, s.price_cents) end`
+
 export const shownColumns = sql`
     ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.holds, s.hold_expires_at, s.link_number,
-    k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${standingPresence} as presence,
+    k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${offeredCents} as agreed_cents, ${standingPresence} as presence,
     p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, p.ended_at is not null as patient_ended, ${samePhoneNames} as same_phone_as, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
@@ -237,6 +250,7 @@ export function toSession(row: SessionRow): Session {
     packageSessions: row.package_place && row.package_sessions,
     paidAt: row.paid_at?.toISOString() ?? null,
     couponCode: row.coupon_code,
+    agreedPrice: moneyOut(row.agreed_cents),
     holdExpired: rules.isHoldExpired(row),
     patientRemovable: row.patient_removable,
   }

@@ -149,7 +149,7 @@ export const sessionRoutes: Route[] = [
     findLastTerms(tenant, params.id, now),
   ),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
-    const { id } = await findPatient(tenant, params.id)
+    const { id } = await findPatient(tenant, params.id, now)
     return findPatientAccount(tenant, id, now)
   }),
 ]

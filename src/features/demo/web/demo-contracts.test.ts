@@ -8,6 +8,7 @@ import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
 import { listPatients } from '../../patients/contract.ts'
 import { recordPayments } from '../../payments/payer-contract.ts'
+import { undoPriceChange } from '../../prices/contract.ts'
 import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
@@ -91,6 +92,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     statements: statements[0],
     'days-off': daysOff[0],
     blocks: practice.blocks[0],
+    'price-changes': practice.priceChanges[0],
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
     ),
@@ -105,8 +107,21 @@ function isToSettle({ state, ruleStart }: Practice['series'][number]['ledger'][n
   return state === 'conflict' && ruleStart > NOW
 }
 
+/** Changes a price first, so that it can be undone. */
+function repriced(practice: Practice): Practice {
+  const { sessions, series, patients, prices } = practice
+  practice.priceChanges.push({
+    id: '0198c0de-0000-7000-8000-000000000000',
+    ...{ from: '2026-04-01', at: new Date(NOW).toISOString(), changedAt: NOW },
+    ...{ percent: '10.00', amount: null },
+    before: { sessions, series, patients, prices },
+  })
+  return practice
+}
+
 /** Changes a session first, so that it can be undone. */
 function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
+  if (endpoint.path === undoPriceChange.path) return repriced(practice)
   const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
   if (session)
     practice.undos.set(session.id, { ...practice, version: session.version, changedAt: NOW })

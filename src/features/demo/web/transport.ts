@@ -10,6 +10,7 @@ import { messageAnswers } from '../message-answers.ts'
 import { packageAnswers } from '../package-answers.ts'
 import { paymentAnswers } from '../payment-answers.ts'
 import type { Practice } from '../practice.ts'
+import { priceAnswers } from '../price-answers.ts'
 import { registryAnswers } from '../registry-answers.ts'
 import { reportAnswers } from '../report-answers.ts'
 import { seriesAnswers } from '../series-answers.ts'
@@ -31,6 +32,7 @@ export const answers: readonly Answer[] = [
   ...packageAnswers,
   ...paymentAnswers,
   ...statementAnswers,
+  ...priceAnswers,
   ...reportAnswers,
   ...messageAnswers,
 ]

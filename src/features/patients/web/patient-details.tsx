@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
@@ -52,9 +53,31 @@ function Contact({ patient }: { patient: PatientWithSamePhone }) {
       </Line>
       {optedOut.length > 0 && <Line label="Sem avisos por">{channelText(optedOut)}</Line>}
       {billing !== 'session' && <Line label={PATIENT_LABELS.billing}>{BILLINGS[billing]}</Line>}
+      <AgreedPrice {...patient} />
       {cpf && <Line label={PATIENT_LABELS.cpf}>{maskCpf(cpf)}</Line>}
       {birthDate && <Line label={PATIENT_LABELS.birthDate}>{formatDay(birthDate)}</Line>}
     </dl>
+  )
+}
+
+function AgreedPrice({
+  price,
+  priceSince,
+  priceReason,
+  nextPrice,
+  nextPriceSince,
+}: PatientWithSamePhone) {
+  if (!price && !nextPrice) return null
+  return (
+    <Line label="Valor combinado">
+      {price && `${formatMoney(price)}, desde ${formatDay(priceSince ?? '')}`}
+      {priceReason && <span className="block wrap-anywhere text-muted">{priceReason}</span>}
+      {nextPrice && (
+        <span className="block">
+          {formatMoney(nextPrice)}, a partir de {formatDay(nextPriceSince ?? '')}
+        </span>
+      )}
+    </Line>
   )
 }
 

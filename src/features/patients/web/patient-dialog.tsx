@@ -28,6 +28,7 @@ import {
 import { PATIENT_LABELS } from './patient-labels.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { PhoneOwner } from './phone-owner.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { BillingField, RegisterFields } from './register-fields.tsx'
 
 const useCreatePatient = changeHook(createPatient)
@@ -78,6 +79,7 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
         />
         <NoticeFields form={form} />
         <BillingField form={form} />
+        <PriceFields form={form} patient={patient} />
         <RegisterFields form={form} opened={field === 'cpf'} />
         <PeopleFields form={form} payerFocused={field === 'payerCpf'} />
       </DialogForm>

@@ -4,7 +4,7 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { maskCpf } from '../../../platform/web/ui/masks.ts'
+import { maskCpf, maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { MessageChannel } from '../../delivery/channels.ts'
@@ -35,6 +35,9 @@ export function valuesOf(patient: Patient | null) {
     cpf: maskCpf(patient?.cpf ?? ''),
     billing: patient?.billing ?? 'session',
     birthDate: patient?.birthDate ?? '',
+    price: maskMoney(patient?.price ?? ''),
+    priceSince: patient?.priceSince ?? '',
+    priceReason: patient?.priceReason ?? '',
     people: (patient?.people ?? []).map((person): PersonValues => personValuesOf(person)),
     notices: allBut(patient?.optedOut ?? []),
   }
@@ -59,9 +62,10 @@ function personValuesOf(person: Person) {
   }
 }
 
-function payloadOf({ notices, people, ...typed }: Values) {
+function payloadOf({ notices, people, price, ...typed }: Values) {
   return {
     ...typed,
+    price: plainMoney(price),
     people: people.map(({ key: _key, chosen: _chosen, ...person }) => person),
     optedOut: allBut(notices),
   }

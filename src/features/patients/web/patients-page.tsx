@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { addressFilters } from '../../../platform/web/address-filters.ts'
 import { AddButton } from '../../../platform/web/ui/add-button.tsx'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
@@ -55,6 +55,12 @@ export default function PatientsPage() {
         description="Quem você atende, com contato e observações."
         actions={
           <>
+            <Link
+              href="/psychologist/price-changes"
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Reajuste
+            </Link>
             <PatientExport search={search} disabled={isEmpty} />
             <NewPatient limitReached={limitReached} quiet={isEmpty} onCreate={create} />
           </>

@@ -69,6 +69,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     packageSessions: null,
     received: '0.00',
     couponCode: null,
+    agreedPrice: null,
     holdExpired: false,
     patientRemovable: false,
     origin: 'psychologist',

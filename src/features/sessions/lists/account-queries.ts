@@ -3,6 +3,8 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import { sendTogether } from '../../../platform/server/transactions.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
+import { pricesOf } from '../../patients/price-queries.ts'
+import type { AgreedPrice } from '../../patients/price-rules.ts'
 import { toRefundCents } from '../../payments/queries.ts'
 import type { Session } from '../contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
@@ -52,6 +54,7 @@ export async function findPatientAccount(
 
 interface TermsRow {
   billing: string
+  prices: AgreedPrice[]
   service_id: string | null
   type: Session['type']
   duration: number
@@ -65,7 +68,7 @@ export async function findLastTerms(
   now: number,
 ): Promise<LastTerms> {
   const { rows } = await sql<TermsRow>`
-    select p.billing, l.* from patients p left join lateral (
+    select p.billing, ${pricesOf('p')} as prices, l.* from patients p left join lateral (
       select s.service_id, s.type, s.duration, s.price_cents + s.discount_cents as price_cents
       from sessions s join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
       where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status <> 'cancelled'
@@ -75,10 +78,13 @@ export async function findLastTerms(
     where p.psychologist_id = ${tenant.id} and p.id = ${patientId}`.execute(tenant.sql)
   const [row] = rows
   if (!row) throw new Problem('not_found')
-  const { billing, service_id: serviceId, type, duration, price_cents } = row
+  const { billing, prices, service_id: serviceId, type, duration, price_cents } = row
   return {
     last: serviceId === null ? null : { serviceId, type, duration, price: moneyOut(price_cents) },
     billedMonthly: billing === 'monthly',
+    agreed: prices
+      .filter(({ seriesId }) => seriesId === null)
+      .map(({ since, priceCents }) => ({ since, price: moneyOut(priceCents) })),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
-import { idParams, instantText, moneyText } from '../../../platform/shared/fields.ts'
+import { day, idParams, instantText, moneyText } from '../../../platform/shared/fields.ts'
 import { tableFormat, typesOf } from '../../../platform/shared/file-formats.ts'
 import { listSessions, session } from '../contract.ts'
 import { owedSplit } from '../payments/owed-contract.ts'
@@ -54,6 +54,8 @@ export const getLastTerms = endpoint({
     /** Sessions of a package are left out; the price is without a coupon's discount. Null without a session. */
     last: z.nullable(z.pick(session, { serviceId: true, type: true, duration: true, price: true })),
     billedMonthly: z.boolean(),
+    /** The patient's agreed prices, the newest first; null where an agreement ended. */
+    agreed: z.array(z.object({ since: day, price: z.nullable(moneyText) })),
   }),
   problems: ['not_found'],
 })

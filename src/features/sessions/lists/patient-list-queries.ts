@@ -46,7 +46,7 @@ export async function listPatientsWithFigures(
   const { items, next } = cutBatch(rows, limit, (row) =>
     encodeCursor(String(row.sort_value), row.sort_name, row.id),
   )
-  const patients = items.map(toPatientWithFigures)
+  const patients = items.map((row) => toPatientWithFigures(row, now))
   if (!limit) return patients
   const total = await sql<{ count: number }>`${countOf(tenant, wanted, now)}`.execute(tenant.sql)
   return new Page(patients, total.rows[0]?.count ?? 0, next)
@@ -130,9 +130,9 @@ const SORT_VALUES: Record<PatientSort, RawBuilder<unknown>> = {
   overdue: sql`-coalesce(f.overdue_cents, 0)::bigint`,
 }
 
-function toPatientWithFigures(row: FiguresRow): PatientWithFigures {
+function toPatientWithFigures(row: FiguresRow, now: number): PatientWithFigures {
   return {
-    ...toPatient(row),
+    ...toPatient(row, now),
     samePhoneAs: row.samePhoneAs,
     nextSession: row.next_at?.toISOString() ?? null,
     lastSession: row.last_at?.toISOString() ?? null,

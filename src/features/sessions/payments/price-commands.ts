@@ -1,30 +1,61 @@
 import type { Tenant } from '../../../platform/server/database.ts'
+import { dayAt } from '../../../platform/shared/calendar.ts'
 import { consumeCredit } from '../../packages/credit-commands.ts'
+import { findAgreedCents } from '../../patients/price-queries.ts'
 import { paidAfter } from '../../payments/record-rules.ts'
+import type { Practice } from '../../practice/queries.ts'
 import { findPricedService, type PricedService } from '../../services/queries.ts'
 import type { SessionChange, SessionInput } from '../contract.ts'
 import type { SessionRow } from '../queries.ts'
 import { sessionCentsOf } from '../rules.ts'
 
-export async function chargeFor(tenant: Tenant, service: PricedService, input: SessionInput) {
+type Zoned = Pick<Practice, 'timezone'>
+
+export async function chargeFor(
+  tenant: Tenant,
+  practice: Zoned,
+  service: PricedService,
+  input: SessionInput,
+) {
   const { packageId, datetime: startsAt, price } = input
   if (packageId) return consumeCredit(tenant, packageId, { ...input, startsAt })
-  return { price_cents: price ?? sessionCentsOf(service, service.priceCents) }
+  return {
+    price_cents: price ?? (await usualPrice(tenant, practice, service, { ...input, startsAt })),
+  }
+}
+
+/** Returns what a session costs if nobody says so: its patient's agreed price of that day, else the service's. */
+async function usualPrice(
+  tenant: Tenant,
+  { timezone }: Zoned,
+  service: PricedService,
+  { patientId, startsAt }: { patientId: string | null; startsAt: number },
+): Promise<number> {
+  const day = dayAt(startsAt, timezone)
+  const agreed = patientId === null ? null : await findAgreedCents(tenant, patientId, day)
+  return agreed ?? sessionCentsOf(service, service.priceCents)
 }
 
 /**
- * Returns the changed price columns. Without a price the service's applies, for a package session its share. The session
+ * Returns the changed price columns. Without a price the agreed one applies, else the service's; for a package session its share. The session
  * is paid once the received amount reaches the price.
  */
 export async function changedPrice(
   tenant: Tenant,
+  practice: Zoned,
   session: SessionRow,
-  { price, serviceId }: SessionChange,
+  change: SessionChange,
 ) {
+  const { price, serviceId, datetime } = change
+  const patientId = change.patientId ?? session.patient_id
   const service = await findChangedService(tenant, session, { price, serviceId })
   if (price === undefined || session.package_place !== null) return {}
+  const startsAt = datetime ?? session.starts_at.getTime()
   const cents =
-    price ?? (service ? sessionCentsOf(service, service.priceCents) : session.price_cents)
+    price ??
+    (service
+      ? await usualPrice(tenant, practice, service, { patientId, startsAt })
+      : session.price_cents)
   return {
     price_cents: cents,
     ...(cents !== session.price_cents && { discount_cents: 0 }),

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { dayAt } from '../../../../platform/shared/calendar.ts'
 import { useRead } from '../../../../platform/web/query.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { plainMoment } from '../../../../platform/web/ui/date-masks.ts'
 import type { Session } from '../../contract.ts'
 import { getLastTerms, type LastTerms } from '../../lists/contract.ts'
 import {
@@ -28,15 +31,26 @@ export function useLastTerms(
   const isAsked = session === null && patientId !== ''
   const { data } = useRead(getLastTerms, { params: { id: patientId } }, { enabled: isAsked })
   const filled = useRef<Terms>(form.getValues())
+  const day = plainMoment(form.watch('datetime')).slice(0, 10)
   const fill = useEffectEvent((terms: LastTerms) => {
     if (!isUntouched(form.getValues(), filled.current)) return
     fillTerms(form, terms, choices)
     filled.current = form.getValues()
     focusTime(form)
   })
+  const followDay = useEffectEvent((terms: LastTerms) => {
+    const { price, packageId } = form.getValues()
+    const agreed = agreedOn(terms, day || dayAt(serverNow(), choices.profile.timezone))
+    if (agreed === null || packageId !== '' || price !== filled.current.price) return
+    form.setValue('price', shownPrice(agreed))
+    filled.current = form.getValues()
+  })
   useEffect(() => {
     if (data) fill(data)
   }, [data])
+  useEffect(() => {
+    if (data && day.length !== 1) followDay(data)
+  }, [data, day])
   const release = () => {
     const { price, duration } = form.getValues()
     const before = choices.services.find(({ id }) => id === filled.current.serviceId)
@@ -45,6 +59,11 @@ export function useLastTerms(
       form.setValue('duration', termsOf(before, choices.profile).duration)
   }
   return { billedMonthly: data?.billedMonthly ?? false, release }
+}
+
+/** Returns the price that is agreed with the patient on a day; null where the service's holds. */
+function agreedOn({ agreed }: LastTerms, day: string): string | null {
+  return agreed.find(({ since }) => since <= day)?.price ?? null
 }
 
 function isUntouched(values: SessionValues, filled: Terms): boolean {

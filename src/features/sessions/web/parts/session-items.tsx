@@ -37,6 +37,7 @@ import { meetingLink } from '../../agenda/rules.ts'
 import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
 import { inCents, lateFeeCents, offersCompletePaid, seriesAnchor, usesCredit } from '../../rules.ts'
+import { LazyAgreedPriceItem } from './lazy-agreed-price-item.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-actions.ts'
 
@@ -84,6 +85,7 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
           Concluir e receber
         </MenuItem>
       )}
+      {session.agreedPrice && <LazyAgreedPriceItem session={session} price={session.agreedPrice} />}
       {ways.length > 0 && (
         <MenuRow label={`Ir para ${session.patientName}`}>{drawAll(ways)}</MenuRow>
       )}

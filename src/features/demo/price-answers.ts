@@ -1,0 +1,169 @@
+import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { priceFields } from '../patients/price-rules.ts'
+import { displayName } from '../patients/rules.ts'
+import {
+  createPriceChange,
+  listPatientPrices,
+  type PriceChangeInput,
+  previewPriceChange,
+  undoPriceChange,
+} from '../prices/contract.ts'
+import { type PatientPlan, type PricedSession, planPatient, toLine } from '../prices/rules.ts'
+import { isOpen, UNDO_WITHIN } from '../sessions/rules.ts'
+import { pricesOf } from './agreed-prices.ts'
+import { type Answer, answer } from './answer.ts'
+import {
+  byTime,
+  cents,
+  instantOut,
+  keepRow,
+  nameOf,
+  newId,
+  type Practice,
+  rowOf,
+  type SessionRow,
+} from './practice.ts'
+import { saveSession } from './session-changes.ts'
+
+export const priceAnswers: readonly Answer[] = [
+  answer(listPatientPrices, ({ practice }) =>
+    practice.patients
+      .toSorted((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
+      .map((patient) => ({
+        patientId: patient.id,
+        patientName: displayName(patient),
+        price: patient.price,
+        priceSince: patient.priceSince,
+        priceReason: patient.priceReason,
+        nextPrice: patient.nextPrice,
+        nextPriceSince: patient.nextPriceSince,
+        lastChange: lastChangeOf(practice, patient.id),
+      })),
+  ),
+  answer(previewPriceChange, ({ practice, body }) => ({
+    lines: planIn(practice, body).map(toLine),
+  })),
+  answer(createPriceChange, ({ practice, body, now }) => {
+    const plans = planIn(practice, body)
+    const done = plans.filter(({ refused }) => refused === null)
+    if (done.length === 0) throw new Problem('nothing_to_reprice')
+    const { sessions, series, patients, prices } = practice
+    const before = {
+      sessions: [...sessions],
+      series: [...series],
+      patients: [...patients],
+      prices: [...prices],
+    }
+    const id = newId()
+    for (const plan of done) apply(practice, plan, { id, from: body.from })
+    for (const { patient } of done) showPrice(practice, patient.id, now)
+    practice.priceChanges.push({
+      id,
+      ...{ from: body.from, at: instantOut(now), changedAt: now },
+      percent: moneyOut(body.percent ?? null),
+      amount: moneyOut(body.amount ?? null),
+      before,
+    })
+    return {
+      id,
+      lines: plans.map(toLine),
+      undoUntil: instantOut(now + UNDO_WITHIN),
+      notified: body.notify ? done.length : 0,
+      chats: [],
+    }
+  }),
+  answer(undoPriceChange, ({ practice, params, now }) => {
+    const change = rowOf(practice.priceChanges, params.id)
+    if (change.changedAt <= now - UNDO_WITHIN) throw new Problem('cannot_undo')
+    const { before } = change
+    const restored = before.sessions.filter((row) => !practice.sessions.includes(row)).length
+    Object.assign(practice, {
+      ...before,
+      priceChanges: practice.priceChanges.filter((one) => one !== change),
+    })
+    return { restored, kept: [] }
+  }),
+]
+
+function lastChangeOf({ prices, priceChanges }: Practice, patientId: string) {
+  const ids = prices.flatMap((one) => (one.patientId === patientId ? one.changeId : []))
+  const last = priceChanges.findLast(({ id }) => ids.includes(id))
+  return last ? { from: last.from, at: last.at, percent: last.percent, amount: last.amount } : null
+}
+
+function showPrice(practice: Practice, id: string, now: number): void {
+  const patient = rowOf(practice.patients, id)
+  const today = dayAt(now, practice.profile.timezone)
+  const shown = priceFields(pricesOf(practice, id), today)
+  keepRow(practice.patients, { ...patient, ...shown, version: patient.version + 1 })
+}
+
+function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
+  const start = instantAt(input.from, '00:00', practice.profile.timezone)
+  const stated = new Set(
+    practice.statements.flatMap(({ items }) => items.map(({ sessionId }) => sessionId)),
+  )
+  return input.patientIds.map((id) => {
+    const patient = rowOf(practice.patients, id)
+    const own = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
+    const last = own.findLast(
+      ({ status, packagePlace }) => status !== 'cancelled' && packagePlace === null,
+    )
+    const series = practice.series.filter(
+      ({ patientId, endedFrom }) =>
+        patientId === id && (endedFrom === null || endedFrom > input.from),
+    )
+    const sessions = own.filter(
+      (one) => Date.parse(one.datetime) >= start && (isOpen(one) || one.status === 'completed'),
+    )
+    return planPatient(
+      {
+        id,
+        name: nameOf(practice, patient.id),
+        prices: pricesOf(practice, id),
+        series: series.map((one) => ({
+          id: one.id,
+          own_price: true,
+          price_cents: cents(one.price),
+        })),
+        sessions: sessions.map((one) => toFacts(one, stated.has(one.id))),
+        lastCents: last ? cents(last.price) : null,
+      },
+      input,
+    )
+  })
+}
+
+function toFacts(row: SessionRow, isStated: boolean): PricedSession {
+  return {
+    id: row.id,
+    seriesId: row.seriesId,
+    startsAt: Date.parse(row.datetime),
+    isDone: row.status === 'completed',
+    isPaid: row.paid,
+    receivedCents: cents(row.received),
+    isOfPackage: row.packagePlace !== null,
+    isStated,
+    isBooked: row.heldUntil !== undefined,
+    priceCents: cents(row.price),
+    discountCents: 0,
+    version: row.version,
+  }
+}
+
+function apply(
+  practice: Practice,
+  { patient, newCents, fixedTimes, sessions }: PatientPlan,
+  { id, from }: { id: string; from: string },
+): void {
+  const agreed = { patientId: patient.id, since: from, reason: null, changeId: id }
+  practice.prices.push({ ...agreed, id: newId(), seriesId: null, priceCents: newCents })
+  for (const fixed of fixedTimes) {
+    const row = rowOf(practice.series, fixed.seriesId)
+    keepRow(practice.series, { ...row, price: moneyOut(fixed.newCents) })
+  }
+  for (const { session, cents: price } of sessions)
+    saveSession(practice, rowOf(practice.sessions, session.id), { price: moneyOut(price) })
+}

@@ -1,0 +1,105 @@
+import { moneyOut } from '../../platform/shared/fields.ts'
+import type { Patient } from './contract.ts'
+
+/** Agreed prices of a patient: docs/product.md, Agreed prices. */
+
+export interface AgreedPrice {
+  /** Of a fixed time with its own price; null for the patient's price. */
+  seriesId: string | null
+  since: string
+  /** Null where the agreement ends: the service's price holds. */
+  priceCents: number | null
+  reason: string | null
+}
+
+interface SeriesPrice {
+  id: string
+  own_price: boolean
+  price_cents: number
+}
+
+interface Given {
+  price?: number | null | undefined
+  priceSince?: string | null | undefined
+  priceReason?: string | null | undefined
+}
+
+/** A price to be kept, and the days whose prices it replaces; both days are included. */
+export interface KeptPrice extends Omit<AgreedPrice, 'seriesId'> {
+  replaces: { from: string; to: string }
+}
+
+/** Returns the patient's price of a day; `prices` are the newest first. */
+export function agreedOn(prices: readonly AgreedPrice[], day: string): AgreedPrice | undefined {
+  return prices.find(({ seriesId, since }) => seriesId === null && since <= day)
+}
+
+export function agreedCentsOn(prices: readonly AgreedPrice[], day: string): number | null {
+  return agreedOn(prices, day)?.priceCents ?? null
+}
+
+/** Returns what a session of a fixed time costs on a day. */
+export function seriesCentsOn(
+  { id, own_price, price_cents }: SeriesPrice,
+  prices: readonly AgreedPrice[],
+  day: string,
+): number {
+  if (!own_price) return agreedCentsOn(prices, day) ?? price_cents
+  const own = prices.find(({ seriesId, since }) => seriesId === id && since <= day)
+  return own?.priceCents ?? price_cents
+}
+
+type PriceFields = Pick<
+  Patient,
+  'price' | 'priceSince' | 'priceReason' | 'nextPrice' | 'nextPriceSince'
+>
+
+/** Returns the price of today, and the next one that is agreed already. */
+export function priceFields(prices: readonly AgreedPrice[], today: string): PriceFields {
+  const present = agreedOn(prices, today)
+  const holds = present?.priceCents === null ? undefined : present
+  const next = prices.findLast(({ seriesId, since }) => seriesId === null && since > today)
+  // Of two that begin on one day the newer one holds.
+  const later = next && agreedOn(prices, next.since)
+  return {
+    price: moneyOut(holds?.priceCents ?? null),
+    priceSince: holds?.since ?? null,
+    priceReason: holds?.reason ?? null,
+    nextPrice: moneyOut(later?.priceCents ?? null),
+    nextPriceSince: later?.since ?? null,
+  }
+}
+
+/**
+ * Returns the price that a saved form agrees on; null where it changes nothing. Another price begins today unless the form
+ * says a day; the same price with another day corrects the day.
+ */
+export function changedPrice(
+  prices: readonly AgreedPrice[],
+  { price, priceSince, priceReason }: Given,
+  today: string,
+): KeptPrice | null {
+  const present = agreedOn(prices, today)
+  const before = present?.priceCents ?? null
+  const priceCents = price === undefined ? before : price
+  const isOther = priceCents !== before
+  if (priceCents === null && !isOther) return null
+  const since = priceSince ?? (isOther || !present ? today : present.since)
+  const kept = isOther ? null : (present?.reason ?? null)
+  const reason = priceReason === undefined ? kept : priceReason
+  const isKnown = prices.some(
+    (one) =>
+      one.seriesId === null &&
+      one.since === since &&
+      one.priceCents === priceCents &&
+      one.reason === reason,
+  )
+  if (isKnown) return null
+  const corrected = !isOther && present && present.since < since ? present.since : since
+  return {
+    since,
+    priceCents,
+    reason: priceCents === null ? null : reason,
+    replaces: { from: corrected, to: since > today && isOther ? since : today },
+  }
+}

@@ -1,0 +1,18 @@
+/** Why a session keeps its price in a price change. */
+export const LEFT_REASONS = {
+  done: 'já realizada',
+  paid: 'já paga',
+  part_paid: 'paga em parte',
+  package: 'de um pacote',
+  statement: 'em um mês fechado',
+  booked: 'agendada pelo link, com outro valor',
+} as const
+export type LeftReason = keyof typeof LEFT_REASONS
+
+/** Why a price change leaves out a patient. */
+export const REFUSALS = {
+  no_price: 'Sem valor combinado e sem sessões: informe o valor no cadastro.',
+  later_price: 'Já tem outro valor combinado para depois desse dia.',
+  out_of_range: 'O novo valor ficaria abaixo de zero ou acima do máximo.',
+} as const
+export type Refusal = keyof typeof REFUSALS

@@ -1,0 +1,98 @@
+import { type Selectable, sql } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
+import type { ReplyOf } from '../../platform/shared/endpoint.ts'
+import { chatsOf } from '../delivery/chat-rules.ts'
+import { queueMessages } from '../delivery/commands.ts'
+import type { Message } from '../delivery/message.ts'
+import { noticeMessages, switchesAtOnce } from '../delivery/notice-messages.ts'
+import { jobState } from '../delivery/queries.ts'
+import { deliveryOf } from '../delivery/registry-queries.ts'
+import { findChatContacts } from '../patients/people-queries.ts'
+import { findPatientContacts } from '../sessions/notices/queries.ts'
+import { UNDO_WITHIN } from '../sessions/rules.ts'
+import type { createPriceChange } from './contract.ts'
+import { PRICE_KINDS } from './message-kinds.ts'
+import type { PatientPlan } from './rules.ts'
+import { chatText } from './text-rules.ts'
+
+/** Longer than an undo is accepted, so that no letter leaves before. */
+const LETTERS_WAIT = Math.max(MINUTE, UNDO_WITHIN)
+
+type Chats = ReplyOf<typeof createPriceChange>['chats']
+
+interface Notified {
+  messages: string[]
+  notified: number
+  chats: Chats
+}
+
+interface Repriced {
+  plans: readonly PatientPlan[]
+  from: string
+}
+
+/** Queues a letter to each patient whose price changes, and returns the chats with those that none reaches. */
+export async function notifyOfPrices(
+  tenant: Tenant,
+  practice: Selectable<Psychologists>,
+  { plans, from }: Repriced,
+  now: number,
+): Promise<Notified> {
+  const meant = new Map<string, Message<string>[]>()
+  const changed = plans.filter(({ cents, newCents }) => cents !== newCents)
+  const said = ({ patient, newCents }: PatientPlan) => ({
+    patientName: patient.name,
+    psychologistName: practice.name,
+    newCents: newCents ?? 0,
+    from,
+  })
+  for (const plan of changed) {
+    const contacts = await findPatientContacts(tenant, plan.patient.id)
+    if (!contacts) continue
+    const kind = PRICE_KINDS.price_changed
+    const notice = kind.letter({ ...said(plan), psychologistEmail: practice.email })
+    const { channels } = deliveryOf(tenant.enqueue)
+    const to = { contacts, switches: switchesAtOnce(practice) }
+    const about = { patientId: plan.patient.id, waits: LETTERS_WAIT }
+    const messages = noticeMessages(channels, kind, notice, to, about)
+    meant.set(
+      plan.patient.id,
+      messages.map((message) => ({ ...message, id: newId() })),
+    )
+  }
+  const written = await queueMessages(tenant, [...meant.values()].flat(), now)
+  const reached = new Set(written.map(({ patientId }) => patientId))
+  const today = dayAt(now, practice.timezone)
+  const chats: Chats = []
+  for (const plan of changed.filter(({ patient }) => !reached.has(patient.id))) {
+    const { id: patientId, name: patientName } = plan.patient
+    const contacts = await findChatContacts(tenant, patientId, today)
+    chats.push({
+      patientId,
+      patientName,
+      chats: chatsOf(contacts, (person) => chatText(said(plan), person)),
+    })
+  }
+  return { messages: written.flatMap(({ id }) => id ?? []), notified: reached.size, chats }
+}
+
+/** Drops letters that wait; returns false if one may have left. */
+export async function dropNotices(tenant: Tenant, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  // Locked before their state is read: a worker that takes one waits and reads it again.
+  await sql`
+    select id from messages where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[]) for update`.execute(
+    tenant.sql,
+  )
+  const { rows } = await sql<{ may_have_left: boolean }>`
+    select m.status = 'sent' or m.unheard > 0 or ${jobState} = 'active' as may_have_left from messages m
+    where m.psychologist_id = ${tenant.id} and m.id = any(${ids}::uuid[])`.execute(tenant.sql)
+  if (rows.some((row) => row.may_have_left)) return false
+  await sql`
+    update messages set status = 'dropped', dropped_because = 'not_true'
+    where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(tenant.sql)
+  return true
+}

@@ -1,0 +1,267 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { of, openPractice } from '../../../test/practice.ts'
+import { passTime } from '../../../test/queue.ts'
+import { addSeries } from '../../../test/series.ts'
+import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
+import { getAgreementTerms } from '../agreements/contract.ts'
+import { createBooking } from '../booking/contract.ts'
+import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
+import { deletePatient, getPatient } from '../patients/contract.ts'
+import { updatePatient } from '../patients/input-contract.ts'
+import { recordSessionPayment } from '../payments/record-contract.ts'
+import { getSeries } from '../series/contract.ts'
+import { growEverySeries } from '../series/growth-commands.ts'
+import { getSession, updateSession } from '../sessions/contract.ts'
+import { getLastTerms } from '../sessions/lists/contract.ts'
+import {
+  createPriceChange,
+  listPatientPrices,
+  previewPriceChange,
+  undoPriceChange,
+} from './contract.ts'
+
+/** Monday, 2 March 2026, 09:00 in São Paulo. */
+const practice = await openPractice()
+const { db, given, clock, services, visitor, messages } = practice
+afterEach(() => clock.set(START))
+
+const at = (day: string, time = '10:00') => `${day}T${time}:00-03:00`
+const deliver = () => sendDueMessages(services, createDeliver(services))
+
+async function openPriced(patient: object = { price: '120.00', priceSince: '2026-01-05' }) {
+  const opened = await given.practice({ plan: 'pro', patient })
+  const { ana, ids, patientId } = opened
+  const body = { patientIds: [patientId], percent: '10', from: '2026-04-01' }
+  const book = (day: string, more = {}) =>
+    given.session(ana, { ...ids, datetime: at(day), ...more })
+  const read = (id: string) => ana.ask(getSession, of({ id }))
+  const change = (more: Partial<typeof body> & { notify?: boolean } = {}) =>
+    ana.ask(createPriceChange, { body: { ...body, ...more } })
+  const save = (fields: object) => ana.ask(updatePatient, { ...of(opened.patient), body: fields })
+  return { ...opened, body, book, read, change, save }
+}
+
+/** Ids, and the parts of a link and of a Pix code that follow from them. */
+const NAMES_ONE_BOOKING = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{60,}/g
+
+/** Returns all rows that a price change may touch, without what counts changes. */
+async function rowsOf(owner: PsychologistActor) {
+  const all = async (from: RawBuilder<unknown>) =>
+    (await db.asTenant(owner.id, (tenant) => sql`${from}`.execute(tenant.sql))).rows
+  return {
+    prices: await all(sql`select * from patient_prices order by id`),
+    sessions: await all(
+      sql`select (to_jsonb(s) - '{version,changed_at}'::text[]) as row from sessions s order by id`,
+    ),
+    series: await all(sql`select (to_jsonb(r) - 'version') as row from series r order by id`),
+    patients: await all(sql`select (to_jsonb(p) - 'version') as row from patients p order by id`),
+  }
+}
+
+describe('the agreed price', () => {
+  it('is the price of each session that the psychologist makes without one, from its day on', async () => {
+    const { book, save, ana, patientId } = await openPriced()
+    await save({ price: '140.00', priceSince: '2026-04-01' })
+    expect((await book('2026-03-31')).price).toBe('120.00')
+    expect((await book('2026-04-01')).price).toBe('140.00')
+    expect((await book('2026-04-02', { price: '99.00' })).price).toBe('99.00')
+    expect(await ana.ask(getPatient, of({ id: patientId }))).toMatchObject({
+      ...{ price: '120.00', priceSince: '2026-01-05' },
+      ...{ nextPrice: '140.00', nextPriceSince: '2026-04-01' },
+    })
+    const { agreed } = await ana.ask(getLastTerms, of({ id: patientId }))
+    expect(agreed.map(({ price }) => price)).toEqual(['140.00', '120.00'])
+  })
+
+  it('stays on a session that is moved, and is taken by one whose price is cleared', async () => {
+    const { ana, book, save, read } = await openPriced()
+    await save({ price: '140.00', priceSince: '2026-04-01' })
+    const { id } = await book('2026-03-31')
+    await ana.ask(updateSession, { ...of({ id }), body: { datetime: at('2026-04-03') } })
+    expect((await read(id)).price).toBe('120.00')
+    await ana.ask(updateSession, { ...of({ id }), body: { price: null } })
+    expect((await read(id)).price).toBe('140.00')
+  })
+
+  it('is the price of a fixed time, also of the dates that growth makes', async () => {
+    const { ana, ids, save } = await openPriced()
+    await save({ price: '140.00', priceSince: '2026-04-01' })
+    const { id } = await addSeries(ana, { ...ids })
+    const own = await addSeries(ana, { ...ids, time: '17:00', price: '200.00' })
+    await growEverySeries(db, clock.now() + 7 * DAY)
+    const prices = await db.asTenant(ana.id, async (tenant) => {
+      const { rows } = await sql<{ series_id: string; from: string; to: string; count: number }>`
+        select series_id, min(price_cents) as "from", max(price_cents) as "to", count(*) as count
+        from sessions group by series_id`.execute(tenant.sql)
+      return new Map(rows.map((row) => [row.series_id, row]))
+    })
+    expect(prices.get(id)).toMatchObject({ from: 12_000, to: 14_000, count: 26 })
+    expect(prices.get(own.id)).toMatchObject({ from: 20_000, to: 20_000, count: 26 })
+    expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ price: '120.00' })
+  })
+
+  it('is in a contract of a patient without a fixed time', async () => {
+    const { ana, patientId, book } = await openPriced()
+    await book('2026-03-03', { price: '300.00' })
+    const { fees } = await ana.ask(getAgreementTerms, of({ id: patientId }))
+    expect(fees).toContain('R$ 120,00 por sessão')
+  })
+
+  it('changes no answer that the public gets for a phone, and is offered to the psychologist', async () => {
+    const phone = '(11) 98888-1234'
+    const answers = []
+    for (const price of [null, '90.00']) {
+      const { ana, serviceId } = await openPriced({ name: 'Caio Prado', phone, price })
+      const datetime = at('2026-03-09')
+      const reply = await visitor.call(createBooking, {
+        params: { id: ana.friendlyId },
+        body: { patientName: 'Caio Prado', patientPhone: phone, serviceId, datetime },
+      })
+      answers.push(JSON.stringify(reply.body).replaceAll(NAMES_ONE_BOOKING, ''))
+      const { session } = reply.body as { session: { id: string } }
+      const shown = await ana.ask(getSession, of(session))
+      expect(shown).toMatchObject({ price: '150.00', agreedPrice: price })
+    }
+    expect(answers[0]).toContain('"150.00"')
+    expect(answers[1]).toBe(answers[0])
+  })
+})
+
+describe('a price change', () => {
+  it('previews each line, changes what is open and names what it leaves', async () => {
+    const { ana, book, body, change, read, patientId } = await openPriced()
+    const before = await book('2026-03-31')
+    const open = await book('2026-04-01')
+    const part = await book('2026-04-02')
+    await ana.ask(recordSessionPayment, {
+      ...of(part),
+      body: { kind: 'payment', method: 'pix', amount: '20.00' },
+    })
+    const line = {
+      patientId,
+      price: '120.00',
+      newPrice: '132.00',
+      refused: null,
+      sessions: 1,
+      left: [{ sessionId: part.id, why: 'part_paid', price: '120.00' }],
+    }
+    expect(await ana.ask(previewPriceChange, { body })).toMatchObject({ lines: [line] })
+    expect((await read(open.id)).price).toBe('120.00')
+    expect(await change()).toMatchObject({ lines: [line], notified: 0, chats: [{ patientId }] })
+    const prices = [before, open, part].map(async ({ id }) => (await read(id)).price)
+    expect(await Promise.all(prices)).toEqual(['120.00', '132.00', '120.00'])
+    expect((await book('2026-04-03')).price).toBe('132.00')
+    const [shown] = await ana.ask(listPatientPrices)
+    expect(shown).toMatchObject({
+      ...{ patientId, price: '120.00', nextPrice: '132.00', nextPriceSince: '2026-04-01' },
+      lastChange: { from: '2026-04-01', percent: '10.00', amount: null },
+    })
+  })
+
+  it('followed by its undo leaves every row, with fixed times of both kinds', {
+    tags: 'both-databases',
+  }, async () => {
+    const { ana, ids, book, change } = await openPriced({ email: 'maria@exemplo.com' })
+    await addSeries(ana, { ...ids })
+    await addSeries(ana, { ...ids, time: '17:00', price: '200.00' })
+    await book('2026-04-01', { price: '300.00' })
+    const before = await rowsOf(ana)
+    const { id, lines } = await change({ from: '2026-03-16' })
+    expect(lines[0]).toMatchObject({ price: '150.00', newPrice: '165.00', refused: null })
+    expect(lines[0]?.fixedTimes).toMatchObject([{ price: '200.00', newPrice: '220.00' }])
+    const after = await rowsOf(ana)
+    expect(after.sessions).not.toEqual(before.sessions)
+    const undone = await ana.ask(undoPriceChange, of({ id }))
+    expect(undone).toEqual({ restored: lines[0]?.sessions, kept: [] })
+    expect(await rowsOf(ana)).toEqual(before)
+    expect(await ana.call(undoPriceChange, of({ id }))).toMatchObject({ status: 409 })
+  })
+
+  it('leaves a session that was changed since, and names it', async () => {
+    const { ana, book, change, read } = await openPriced()
+    const [one, other] = [await book('2026-04-01'), await book('2026-04-02')]
+    const { id } = await change({ notify: false })
+    await ana.ask(updateSession, { ...of(one), body: { price: '77.00' } })
+    expect(await ana.ask(undoPriceChange, of({ id }))).toMatchObject({
+      restored: 1,
+      kept: [{ sessionId: one.id }],
+    })
+    expect((await read(one.id)).price).toBe('77.00')
+    expect((await read(other.id)).price).toBe('120.00')
+  })
+
+  it('sends its letters only after the time of the undo, and none if it was undone', async () => {
+    const { ana, change, patientId } = await openPriced({
+      email: 'maria@exemplo.com',
+      price: '120.00',
+    })
+    const letters = async () =>
+      (await messages()).filter(
+        ({ kind, patient_id }) => kind === 'price_changed' && patient_id === patientId,
+      )
+    const undone = await change()
+    expect(undone).toMatchObject({ notified: 1, chats: [] })
+    await deliver()
+    expect(await letters()).toMatchObject([{ status: 'queued' }])
+    await ana.ask(undoPriceChange, of(undone))
+    const made = await change()
+    await passTime(practice, 2 * MINUTE)
+    await deliver()
+    const sent = await letters()
+    expect(sent.map(({ status }) => status).sort()).toEqual(['dropped', 'sent'])
+    const text = sent.find(({ status }) => status === 'sent')?.text
+    expect(text).toContain('A partir de 01/04/2026, o valor da sua consulta passa a ser R$')
+    expect(await ana.call(undoPriceChange, of(made))).toMatchObject({
+      problem: { code: 'cannot_undo' },
+    })
+  })
+
+  it('is refused whole for a patient of nobody, and if it changes nobody', async () => {
+    const { ana, body } = await openPriced({})
+    const stranger = await openPriced()
+    const call = (more: object) => ana.call(createPriceChange, { body: { ...body, ...more } })
+    expect(await call({})).toMatchObject({ problem: { code: 'nothing_to_reprice' } })
+    expect(await call({ patientIds: [...body.patientIds, stranger.patientId] })).toMatchObject({
+      status: 404,
+    })
+    expect(await call({ amount: '5' })).toMatchObject({ status: 422 })
+    expect(await call({ percent: undefined })).toMatchObject({ status: 422 })
+  })
+
+  it('by nothing sets the open sessions to the agreed price', async () => {
+    const { change, book, read } = await openPriced()
+    const { id } = await book('2026-04-01', { price: '150.00' })
+    const made = await change({ percent: undefined, amount: '0' } as never)
+    expect(made).toMatchObject({ lines: [{ price: '120.00', newPrice: '120.00', sessions: 1 }] })
+    expect(made).toMatchObject({ notified: 0, chats: [] })
+    expect((await read(id)).price).toBe('120.00')
+  })
+
+  it('of which two run at once counts twice, and an undo counts once', {
+    tags: 'both-databases',
+  }, async () => {
+    const { ana, change, patientId, book, read } = await openPriced()
+    const session = await book('2026-04-01')
+    const made = await Promise.all([change(), change()])
+    expect((await read(session.id)).price).toBe('145.20')
+    const [first, second] = made.toSorted(
+      (one, other) => Number(one.lines[0]?.newPrice) - Number(other.lines[0]?.newPrice),
+    )
+    const undo = (id = '') => ana.call(undoPriceChange, of({ id }))
+    const statuses = await Promise.all([second?.id, second?.id, second?.id].map(undo))
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await undo(first?.id)
+    expect(await ana.ask(getPatient, of({ id: patientId }))).toMatchObject({ nextPrice: null })
+    expect((await ana.ask(listPatientPrices))[0]).toMatchObject({ lastChange: null })
+  })
+
+  it('goes with its patient', async () => {
+    const { ana, change, patientId } = await openPriced()
+    await change()
+    await ana.ask(deletePatient, of({ id: patientId }))
+    expect((await rowsOf(ana)).prices).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { MAX_CENTS } from '../../platform/shared/money.ts'
+import { type AgreedPrice, agreedCentsOn, seriesCentsOn } from '../patients/price-rules.ts'
+import { changedCents } from './amount-rules.ts'
+import type { PriceChangeInput, PriceLine } from './contract.ts'
+import type { LeftReason, Refusal } from './labels.ts'
+
+/** Changes of agreed prices: docs/product.md, Agreed prices. Money is in cents. */
+
+export interface PricedSession {
+  id: string
+  seriesId: string | null
+  startsAt: number
+  isDone: boolean
+  isPaid: boolean
+  receivedCents: number
+  isOfPackage: boolean
+  isStated: boolean
+  isBooked: boolean
+  priceCents: number
+  discountCents: number
+  version: number
+}
+
+interface FixedTime {
+  id: string
+  own_price: boolean
+  price_cents: number
+}
+
+export interface PatientFacts {
+  id: string
+  name: string
+  /** The newest first. */
+  prices: readonly AgreedPrice[]
+  /** Those that go on after the day, in their order. */
+  series: readonly FixedTime[]
+  /** From the day on, in the order of their time; none that is cancelled or expired. */
+  sessions: readonly PricedSession[]
+  /** Of the last session that cost its own price; null without one. */
+  lastCents: number | null
+}
+
+export type Change = Pick<PriceChangeInput, 'percent' | 'amount' | 'from'>
+
+export interface RepricedSession {
+  session: PricedSession
+  cents: number
+}
+
+/** The effect of a price change on one patient. */
+export interface PatientPlan {
+  patient: Pick<PatientFacts, 'id' | 'name'>
+  cents: number | null
+  newCents: number | null
+  refused: Refusal | null
+  fixedTimes: { seriesId: string; cents: number; newCents: number }[]
+  sessions: RepricedSession[]
+  left: { session: PricedSession; why: LeftReason }[]
+}
+
+export function planPatient(facts: PatientFacts, change: Change): PatientPlan {
+  const { id, name, prices, series, sessions } = facts
+  const { from } = change
+  const cents = priceNow(facts, from)
+  const fixedTimes = series
+    .filter(({ own_price }) => own_price)
+    .map((one) => {
+      const before = seriesCentsOn(one, prices, from)
+      return { seriesId: one.id, cents: before, newCents: changedCents(before, change) }
+    })
+  const newCents = cents === null ? null : changedCents(cents, change)
+  const known = { patient: { id, name }, cents, newCents }
+  const nothing = { ...known, fixedTimes: [], sessions: [], left: [] }
+  if (cents === null || newCents === null) return { ...nothing, refused: 'no_price' }
+  const ids = [null, ...fixedTimes.map(({ seriesId }) => seriesId)]
+  if (prices.some(({ seriesId, since }) => since > from && ids.includes(seriesId)))
+    return { ...nothing, refused: 'later_price' }
+  if ([newCents, ...fixedTimes.map((one) => one.newCents)].some((one) => !isPrice(one)))
+    return { ...nothing, refused: 'out_of_range' }
+  const own = new Map(fixedTimes.map((one) => [one.seriesId, one]))
+  const plan: PatientPlan = { ...known, refused: null, fixedTimes, sessions: [], left: [] }
+  for (const session of sessions) {
+    const target = own.get(session.seriesId ?? '') ?? { cents, newCents }
+    const why = leftBecause(session, target)
+    if (why) plan.left.push({ session, why })
+    else if (session.priceCents !== target.newCents || session.discountCents !== 0)
+      plan.sessions.push({ session, cents: target.newCents })
+  }
+  return plan
+}
+
+function isPrice(cents: number): boolean {
+  return cents >= 0 && cents <= MAX_CENTS
+}
+
+/** Returns the agreed price, else that of the fixed time, else that of the last session. */
+function priceNow({ prices, series, lastCents }: PatientFacts, from: string): number | null {
+  const [fixed] = series
+  const usual = fixed ? seriesCentsOn(fixed, prices, from) : lastCents
+  return agreedCentsOn(prices, from) ?? usual
+}
+
+/** Returns why a session keeps its price; null if it changes. */
+function leftBecause(session: PricedSession, target: { cents: number; newCents: number }) {
+  if (session.isOfPackage) return 'package'
+  if (session.isPaid) return 'paid'
+  if (session.receivedCents > 0) return 'part_paid'
+  if (session.isStated) return 'statement'
+  if (session.isDone) return 'done'
+  const isAgreed = [target.cents, target.newCents].includes(session.priceCents)
+  return session.isBooked && (!isAgreed || session.discountCents > 0) ? 'booked' : null
+}
+
+/** Returns a patient's line of a reply. */
+export function toLine(plan: PatientPlan): PriceLine {
+  return {
+    patientId: plan.patient.id,
+    patientName: plan.patient.name,
+    price: moneyOut(plan.cents),
+    newPrice: plan.refused ? null : moneyOut(plan.newCents),
+    refused: plan.refused,
+    fixedTimes: plan.fixedTimes.map(({ seriesId, cents, newCents }) => ({
+      seriesId,
+      price: moneyOut(cents),
+      newPrice: moneyOut(newCents),
+    })),
+    sessions: plan.sessions.length,
+    left: plan.left.map(({ session, why }) => ({
+      sessionId: session.id,
+      datetime: new Date(session.startsAt).toISOString(),
+      price: moneyOut(session.priceCents),
+      why,
+    })),
+  }
+}

@@ -1,0 +1,20 @@
+import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
+import {
+  createPriceChange,
+  listPatientPrices,
+  previewPriceChange,
+  undoPriceChange,
+} from '../contract.ts'
+
+export function usePatientPrices() {
+  return useRead(listPatientPrices, {})
+}
+
+export const usePreviewPriceChange = changeHook(previewPriceChange)
+
+/** Never retried automatically: it would raise the prices twice. */
+export function useCreatePriceChange() {
+  return useChange(createPriceChange, { once: true })
+}
+
+export const useUndoPriceChange = changeHook(undoPriceChange)
