@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarOff, ListChecks, type LucideIcon, MapPin } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'wouter'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
@@ -34,11 +34,15 @@ import {
 } from './attendance-values.ts'
 import type { BookingRulesCardProps } from './booking-rules-card.tsx'
 import type { HolidaysCardProps } from './holidays-card.tsx'
-import { PreviewCard } from './preview-card.tsx'
+import type { PreviewCardProps } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
 const BookingRulesCard = lazyPart<BookingRulesCardProps>(() => import('./booking-rules-card.tsx'))
 const HolidaysCard = lazyPart<HolidaysCardProps>(() => import('./holidays-card.tsx'))
+const PreviewCard = lazyPart<PreviewCardProps>(
+  () => import('./preview-card.tsx'),
+  <SkeletonCards cards={1} />,
+)
 const LocationPart = lazyPart<{ form: AttendanceFields }>(() => import('./location-part.tsx'))
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
@@ -57,6 +61,7 @@ export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
   const profile = useProfile()
   useDaysOff()
   usePreview(SAVED_RULES)
+  useEffect(PreviewCard.preload, [])
   return (
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />

@@ -1,8 +1,7 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
-import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -15,19 +14,13 @@ import type { Availability } from '../availability-schema.ts'
 import { nextWeek } from '../slot-rules.ts'
 import { SAVED_RULES, usePreview } from './api.ts'
 import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
-import type { PreviewDays } from './preview-days.tsx'
+import { PreviewDays } from './preview-days.tsx'
 
-const LazyDays = lazyPart<ComponentProps<typeof PreviewDays>>(
-  async () => ({ default: (await import('./preview-days.tsx')).PreviewDays }),
-  <PreviewSkeleton />,
-)
+export type PreviewCardProps = { form: WatchedForm; profile: Profile }
 
-type PreviewCardProps = { form: WatchedForm; profile: Profile }
-
-export function PreviewCard({ form, profile }: PreviewCardProps) {
+export default function PreviewCard({ form, profile }: PreviewCardProps) {
   const { rules, isWrong } = useTypedRules(form)
   const preview = usePreview(rules)
-  useEffect(LazyDays.preload, [])
   const { from, to } = nextWeek(useNow(), profile.timezone)
   const week = `Semana de ${formatDay(from).slice(0, 5)} a ${formatDay(to).slice(0, 5)}`
   return (
@@ -50,7 +43,7 @@ export function PreviewCard({ form, profile }: PreviewCardProps) {
                 )}
               >
                 <Later>
-                  <LazyDays
+                  <PreviewDays
                     first={from}
                     availability={preview.data}
                     closesHolidays={rules.closesHolidays ?? profile.closesHolidays}

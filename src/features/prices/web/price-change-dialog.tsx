@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { addMonths, DEFAULT_ZONE, formatDay } from '../../../platform/shared/calendar.ts'
+import {
+  addMonths,
+  DEFAULT_ZONE,
+  formatDate,
+  formatDay,
+} from '../../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
@@ -305,6 +310,7 @@ function Preview({ body, lines, onBack, onMade }: PreviewProps) {
 
 function Line({ line }: { line: PriceLine }) {
   const { patientName, price, newPrice, refused, sessions, left, fixedTimes } = line
+  const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
   return (
     <li className="py-2.5">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -327,7 +333,11 @@ function Line({ line }: { line: PriceLine }) {
       {[...Map.groupBy(left, ({ why }) => why)].map(([why, some]) => (
         <Note key={why}>
           {some.length === 1 ? '1 fica como está' : `${some.length} ficam como estão`} (
-          {LEFT_REASONS[why]}): {some.slice(0, MOST_NAMED).map(dayOf).join(', ')}
+          {LEFT_REASONS[why]}):{' '}
+          {some
+            .slice(0, MOST_NAMED)
+            .map(({ datetime }) => formatDate(datetime, zone))
+            .join(', ')}
           {some.length > MOST_NAMED && ` e mais ${some.length - MOST_NAMED}`}
         </Note>
       ))}
@@ -336,10 +346,6 @@ function Line({ line }: { line: PriceLine }) {
 }
 
 const MOST_NAMED = 4
-
-function dayOf({ datetime }: PriceLine['left'][number]): string {
-  return formatDay(datetime.slice(0, 10))
-}
 
 function sessionsText(count: number): string {
   if (count === 0) return 'Nenhuma sessão marcada muda'
