@@ -21,6 +21,7 @@ const EXTRAS = [
   'InstallDialog',
   'MenuPanel',
   'NewBookingsCount',
+  'LazyAgreedPriceItem',
 ]
 
 /** Code that reports its own failure, in its own words. */
