@@ -669,6 +669,7 @@ create table patient_people (
   phone_key text generated always as (phone_key(phone)) stored,
   opted_out text[] default '{}'::text[] not null,
   link_number integer default 1 not null,
+  search_words text generated always as (search_words(name)) stored not null,
   constraint patient_people_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_person_is_around_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
   constraint patient_people_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,

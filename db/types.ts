@@ -268,6 +268,7 @@ export interface PatientPeople {
   phone_key: GeneratedAlways<string | null>
   opted_out: Generated<string[]>
   link_number: Generated<number>
+  search_words: GeneratedAlways<string>
 }
 
 export interface PatientPrices {

@@ -132,7 +132,11 @@ describe('the fixed time of a patient, by keyboard', () => {
     await sees(form.getByText(/4 sessões seguem o novo horário/))
     await checkScreen()
     await pressIn(form.getByLabelText('Hora'), '{Enter}')
-    await seesToast('Horário fixo alterado', '4 sessões mudaram.')
+    await seesToast('Horário fixo alterado', '4 sessões mudaram. Bia Reis ')
+    const chat = page.getByRole('link', { name: 'Avisar pelo WhatsApp' })
+    expect(decodeURIComponent(chat.element().getAttribute('href') ?? '')).toMatch(
+      /Seu horário fixo com .+ mudou: toda quarta, 11:00 \(.+\), a partir de \d/,
+    )
     await sees(page.getByRole('heading', { name: 'Toda quarta, 11:00' }))
     await expect.element(button('Alterar')).toHaveFocus()
     await press('Encerrar')

@@ -67,6 +67,20 @@ describe('packages', () => {
     await checkScreen()
   })
 
+  it('a new session of a patient with sessions left draws from the package, unless another is chosen', async () => {
+    const given = onPro((practice) => void sellPackage(practice))
+    await openScreen('/psychologist/sessions?new=', given)
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
+    await choosePatient(dialog, 'Maria Lima')
+    const draws = dialog.getByLabelText('Usar do pacote')
+    await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('125,00')
+    await expect.element(draws).not.toHaveValue('')
+    await draws.selectOptions('Não usar pacote')
+    await expect.element(draws).toHaveValue('')
+    await dialog.getByLabelText('Data e hora').fill('2026-03-18T10:00')
+    await expect.element(draws).toHaveValue('')
+  })
+
   it('packages are sold to a patient, with count and price of the service', async () => {
     await openPackages(onPro())
     await page.getByRole('button', { name: 'Novo pacote' }).click()

@@ -176,6 +176,7 @@ export const OWNED_TABLES: {
   patient_people: {
     exported: list('people', 'pessoas.csv', personColumns, findKeptPeople),
     unexported: {
+      search_words: WORKED_OUT,
       phone_key: WORKED_OUT,
       position: 'orders the people of a patient',
       link_number: 'part of links that the person was given',

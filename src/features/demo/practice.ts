@@ -301,9 +301,11 @@ export function isActive({ endedAt }: Pick<Patient, 'endedAt'>): boolean {
   return endedAt === null
 }
 
-export function isNamed({ name, socialName, email, phone }: Patient, search: string): boolean {
-  const words = searchWords([socialName, name, email].join(' '))
-  return hasDigits(phone, search) || isFoundIn(words, typedWords(search))
+export function isNamed(patient: Patient, search: string): boolean {
+  const { name, socialName, email, phone, people } = patient
+  const texts = [[socialName, name, email].join(' '), ...people.map((person) => person.name)]
+  const typed = typedWords(search)
+  return hasDigits(phone, search) || texts.some((text) => isFoundIn(searchWords(text), typed))
 }
 
 export function isAbout(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { listPatients } from './contract.ts'
+import { createPatient } from './input-contract.ts'
 
 const { given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
@@ -55,6 +56,21 @@ it.each([
     expect(await found(search)).toEqual(names)
   },
 )
+
+it('The search finds a patient by the name of a person around them', {
+  tags: 'both-databases',
+}, async () => {
+  const mother = { name: 'Conceição Nunes', relation: 'mother' } as const
+  const rui = await given.psychologist()
+  const body = { name: 'Otto Nunes', phone: '(48) 93333-2222', people: [mother] }
+  await rui.ask(createPatient, { body })
+  const search = async (words: string) => {
+    const patients = await rui.ask(listPatients, { query: { search: words } })
+    return patients.map(({ name }) => name)
+  }
+  expect(await search('conceicao nu')).toEqual(['Otto Nunes'])
+  expect(await search('conceicao reis')).toEqual([])
+})
 
 it('The search finds no other psychologist’s patients', async () => {
   const bia = await given.psychologist()

@@ -110,9 +110,14 @@ async function readPatients(
   return { items: items.map((row) => toPatient(row, now)), next }
 }
 
-/** Whether a search finds a patient `m`: by the beginnings of words of name and e-mail, or by digits of the phone. */
+/**
+ * Whether a search finds a patient `m`: by the beginnings of words of name and e-mail, by digits of the phone, or by the
+ * name of a person around the patient.
+ */
 export function patientMatches(search: string): RawBuilder<unknown> {
-  return sql`(${wordsMatch(sql`m.search_words`, search)} or ${phoneMatches(search)})`
+  return sql`(${wordsMatch(sql`m.search_words`, search)} or ${phoneMatches(search)} or exists (
+    select from patient_people q where q.psychologist_id = m.psychologist_id and q.patient_id = m.id
+      and ${wordsMatch(sql`q.search_words`, search)}))`
 }
 
 /** Returns the condition that each typed word begins one of `words`, a result of `search_words`. A search without letters or digits finds nothing. */

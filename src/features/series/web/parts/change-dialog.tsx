@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addDays, formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import { centsOf, centsToText } from '../../../../platform/shared/money.ts'
-import { ApiError, problemText } from '../../../../platform/web/api.ts'
+import { ApiError, call, problemText } from '../../../../platform/web/api.ts'
 import { useRead } from '../../../../platform/web/query.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
@@ -25,11 +25,14 @@ import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
+import { shownName } from '../../../delivery/message-texts.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { useServices } from '../../../services/web/api.ts'
-import { getSession } from '../../../sessions/contract.ts'
+import { getSession, listSessions } from '../../../sessions/contract.ts'
 import { sessionCentsOf } from '../../../sessions/rules.ts'
+import { lineChat, noticeSaid } from '../../../sessions/web/parts/notice-said.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
+import { useNotifying } from '../../../sessions/web/parts/use-notifying.ts'
 import {
   type Choices,
   choicesFor,
@@ -40,7 +43,7 @@ import {
 } from '../../choice-rules.ts'
 import type { Left, Series } from '../../contract.ts'
 import { nextDateAfter } from '../../date-rules.ts'
-import { rhythmText } from '../../rules.ts'
+import { rhythmText, zonedRhythmText } from '../../rules.ts'
 import {
   type ChangeBody,
   changePreviewKey,
@@ -50,6 +53,7 @@ import {
 } from '../api.ts'
 import { type Choose, DateList } from '../date-list.tsx'
 import { changeOf, type TypedChange, typedFrom } from '../typed-change.ts'
+import { everyOf } from '../typed-rules.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
 import { EndFields, focusUndecided, RHYTHMS, RhythmField, WEEKDAYS } from './repeat.tsx'
 
@@ -364,7 +368,37 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   return `${parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} e ${last}`}.`
 }
 
+function movedText(moved: number): string {
+  return moved === 1 ? '1 sessão mudou.' : `${moved} sessões mudaram.`
+}
+
+/** The fields of which a patient gets a notice. */
+const TOLD = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
+
+type Rule = Parameters<typeof zonedRhythmText>[0]
+
+/** Returns how a toast says whether the patient gets the notice of a change; with a chat where none reaches them. */
+function useChangeSaid({ id, patientId, patientName }: Series, zone: string) {
+  const notifying = useNotifying()
+  return async (sent: ChangeBody, rule: Rule, moved: string) => {
+    const isTold = TOLD.some((field) => field in sent)
+    const query = { patientId: patientId ?? '', list: 'upcoming' } as const
+    // The change is saved: where its sessions cannot be read, the toast says only that.
+    const ahead = isTold && patientId ? await call(listSessions, { query }).catch(() => []) : []
+    const to = ahead.find(({ seriesId }) => seriesId === id)
+    if (!to || !notifying) return { description: moved }
+    const when = `${zonedRhythmText(rule, zone)}, a partir de ${formatDay(rule.firstDate)}`
+    const line = `Seu horário fixo com ${shownName(notifying.profile.name)} mudou: ${when}.`
+    const link = lineChat(to, notifying, line)
+    return {
+      description: `${moved} ${patientName} ${noticeSaid(to, notifying)}`,
+      ...(link && { link }),
+    }
+  }
+}
+
 function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
+  const said = useChangeSaid(series, zone)
   const showRefused = useRefusedDates()
   const update = useUpdateSeries()
   const today = useToday(zone)
@@ -378,6 +412,8 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
   const body = changeOf(series, typed, today)
   const settled = JSON.parse(useSettled(JSON.stringify(body), TYPING_PAUSE)) as ChangeBody | null
   const preview = useChangePreview(series.id, settled)
+  const begins = isDay(plainDay(typed.from)) ? plainDay(typed.from) : today
+  const firstDate = body?.firstDate ?? nextDateAfter(series, addDays(begins, -1)) ?? undefined
   const put = (part: Partial<TypedChange>) => {
     setTyped({ ...typed, ...part })
     setWrong({})
@@ -411,7 +447,11 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
       const { left, moved } = await update.mutateAsync({ params: { id: series.id }, body: sent })
       toast({
         title: 'Horário fixo alterado',
-        description: moved === 1 ? '1 sessão mudou.' : `${moved} sessões mudaram.`,
+        ...(await said(
+          sent,
+          { firstDate: firstDate ?? begins, every: everyOf(typed.rhythm), time: typed.time },
+          movedText(moved),
+        )),
       })
       onDone(left)
     } catch (error) {
@@ -425,13 +465,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     typed,
     put,
     setFrom: (day: string) => setTyped({ ...typed, from: typedFrom(series, day).from }),
-    firstDate:
-      body?.firstDate ??
-      nextDateAfter(
-        series,
-        addDays(isDay(plainDay(typed.from)) ? plainDay(typed.from) : today, -1),
-      ) ??
-      undefined,
+    firstDate,
     body,
     preview,
     choices,

@@ -37,8 +37,24 @@ export function useDrawing(
   useEffect(() => {
     if (lost) leave()
   }, [lost])
+  useProposedPackage(form, session ? undefined : data && offered)
   const settled = session !== null && usesCredit(session)
   return { offered, chosen, fixed: chosen !== undefined || settled, leave }
+}
+
+/** Proposes the package from which a patient has sessions left, once for each patient; another choice stays. */
+function useProposedPackage(form: SessionFormState, offered: BoughtPackage[] | undefined): void {
+  const patientId = form.watch('patientId')
+  const proposed = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the packages of a patient were read
+  useEffect(() => {
+    if (!offered || patientId === '' || proposed.current === patientId) return
+    proposed.current = patientId
+    const { packageId, serviceId } = form.getValues()
+    const [first] = offered
+    const isOfService = serviceId === '' || serviceId === first?.serviceId
+    if (first && packageId === '' && isOfService) form.setValue('packageId', first.id)
+  }, [offered === undefined, patientId])
 }
 
 function usePackageTerms(form: SessionFormState, { services, profile }: SessionChoices) {

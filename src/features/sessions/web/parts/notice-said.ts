@@ -74,7 +74,17 @@ function chatWith(
   lineOf: (named: { name: string; when: string }) => string,
 ) {
   const { name, timezone } = notifying.profile
-  if (to.patientPhone === null || waysTo(to, notifying).length > 0) return null
-  const line = lineOf({ name: shownName(name), when: formatZonedTime(to.datetime, timezone) })
-  return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(to.patientPhone, `Olá! ${line}`) }
+  const named = { name: shownName(name), when: formatZonedTime(to.datetime, timezone) }
+  return lineChat(to, notifying, lineOf(named))
+}
+
+/** Returns the link to a chat with a line written, where no notice reaches the patient; null where one does. */
+export function lineChat(
+  { patientPhone, noticeEmail }: Receiver,
+  notifying: Notifying,
+  line: string,
+) {
+  const ways = waysTo({ patientPhone, noticeEmail }, notifying)
+  if (patientPhone === null || ways.length > 0) return null
+  return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(patientPhone, `Olá! ${line}`) }
 }
