@@ -148,31 +148,6 @@ export const OWNED_TABLES: {
       people: 'are in a list of theirs',
     },
   },
-  patient_prices: {
-    notInDemo: BY_USE,
-    exported: list('prices', 'valores-combinados.csv', priceColumns, listed(listKeptPrices)),
-    documentOnly: {
-      id: OF_LINKS,
-      patientId: OF_LINKS,
-      seriesId: OF_LINKS,
-      priceChangeId: OF_LINKS,
-    },
-  },
-  price_changes: {
-    notInDemo: BY_USE,
-    exported: list(
-      'priceChanges',
-      'reajustes.csv',
-      priceChangeColumns,
-      listed(listKeptPriceChanges),
-    ),
-    named: { percent_hundredths: 'percent' },
-    unexported: { undo: 'what a change can be undone to, for 30 seconds' },
-    staysAfterPatient: {
-      undo: 'is removed within an hour, and says how sessions stood, not whose they were',
-    },
-    documentOnly: { id: OF_LINKS },
-  },
   patient_people: {
     exported: list('people', 'pessoas.csv', personColumns, findKeptPeople),
     unexported: {
@@ -379,6 +354,31 @@ export const OWNED_TABLES: {
   },
   blocks: {
     exported: list('blocks', 'bloqueios.csv', blockColumns, listed(listKeptBlocks)),
+    documentOnly: { id: OF_LINKS },
+  },
+  patient_prices: {
+    notInDemo: BY_USE,
+    exported: list('prices', 'valores-combinados.csv', priceColumns, listed(listKeptPrices)),
+    documentOnly: {
+      id: OF_LINKS,
+      patientId: OF_LINKS,
+      seriesId: OF_LINKS,
+      priceChangeId: OF_LINKS,
+    },
+  },
+  price_changes: {
+    notInDemo: BY_USE,
+    exported: list(
+      'priceChanges',
+      'reajustes.csv',
+      priceChangeColumns,
+      listed(listKeptPriceChanges),
+    ),
+    named: { percent_hundredths: 'percent' },
+    unexported: { undo: 'what a change can be undone to, for 30 seconds' },
+    staysAfterPatient: {
+      undo: 'is removed within an hour, and says how sessions stood, not whose they were',
+    },
     documentOnly: { id: OF_LINKS },
   },
   audit_events: {

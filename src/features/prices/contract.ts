@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   instantText,
+  line,
   moneyText,
 } from '../../platform/shared/fields.ts'
 import { MAX_CENTS } from '../../platform/shared/money.ts'
@@ -18,7 +19,7 @@ export const MOST_PATIENTS = 500
 
 const signed = (message: string, least: number, most: number) =>
   z.pipe(
-    z.union([z.string().check(z.maxLength(20)), z.number()], message),
+    z.union([line().check(z.maxLength(20)), z.number()], message),
     z.transform((typed, context) => {
       const value = signedTextToCents(typed)
       if (value !== null && value >= least && value <= most) return value

@@ -57,6 +57,7 @@ it('creating a session returns it whole: pending, 50 minutes, at the price of th
     patientPhone: '+5511912345678',
     billedMonthly: false,
     patientEnded: false,
+    agreedPrice: null,
     noticeEmail: null,
     serviceName: 'Terapia',
     packageId: null,

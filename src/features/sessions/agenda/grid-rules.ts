@@ -104,11 +104,8 @@ export interface Opened {
   late: boolean
 }
 
-/** Returns 08:00 to 17:00, the opened hours, and as many more as the sessions and blocks need. */
-export function hoursShown(
-  placed: readonly { start: number; end: number }[],
-  { early, late }: Opened,
-): Hours {
+/** Returns 08:00 to 17:00, the opened hours, and as many more as the sessions need. */
+export function hoursShown(placed: readonly Placed[], { early, late }: Opened): Hours {
   return {
     first: Math.min(
       (early ? OPENED_HOURS : AGENDA_HOURS).first,
@@ -173,13 +170,26 @@ export type DayStarts = ReadonlyMap<string, readonly number[]>
 
 export interface Cell {
   placed: readonly Placed[]
-  blocks: readonly PlacedBlock[]
+  blocks: readonly ShownBlock[]
   crowds: readonly Crowd[]
   offer: Offer
 }
 const NOTHING: readonly Placed[] = []
 const NO_CROWDS: readonly Crowd[] = []
-const NO_BLOCKS: readonly PlacedBlock[] = []
+const NO_BLOCKS: readonly ShownBlock[] = []
+
+/** The part of a block that lies in the shown hours. */
+export interface ShownBlock {
+  block: PlacedBlock
+  start: number
+  end: number
+}
+
+function shownPart(block: PlacedBlock, { first, last }: Hours): ShownBlock[] {
+  const start = Math.max(block.start, first * 60)
+  const end = Math.min(block.end, (last + 1) * 60)
+  return start < end ? [{ block, start, end }] : []
+}
 
 export function cellsOf(
   placed: readonly Placed[],
@@ -191,15 +201,16 @@ export function cellsOf(
     const onDay = placed.filter((one) => one.day === day)
     const blocked = blocks.filter((block) => block.day === day)
     const taken = takenOf(onDay, blocked)
-    return { taken, blocked, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
+    const inside = blocked.flatMap((block) => shownPart(block, { first, last }))
+    return { taken, inside, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
   })
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = first + index
     const isInHour = ({ start }: { start: number }) => Math.floor(start / 60) === hour
-    const cells = byDay.map(({ taken, blocked, starts, shown, crowds }) => {
+    const cells = byDay.map(({ taken, inside, starts, shown, crowds }) => {
       const starting = shown.filter(isInHour)
       const crowded = crowds.filter(isInHour)
-      const blocks = blocked.filter(isInHour)
+      const blocks = inside.filter(isInHour)
       return {
         placed: starting.length > 0 ? starting : NOTHING,
         crowds: crowded.length > 0 ? crowded : NO_CROWDS,

@@ -133,7 +133,7 @@ it("a patient's account of another psychologist is not found", async () => {
 it('the last terms are those of the latest session that began, in an active service, without packages', async () => {
   const ines = await given.patient(ana)
   const termsOf = () => ana.ask(getLastTerms, of(ines))
-  expect(await termsOf()).toEqual({ last: null, billedMonthly: false })
+  expect(await termsOf()).toEqual({ last: null, billedMonthly: false, agreed: [] })
   const at = (hours: number) => new Date(Date.parse(START) + hours * HOUR).toISOString()
   const add = (serviceId: string, hours: number, price: number) =>
     given.session(ana, { patientId: ines.id, serviceId, datetime: at(hours), price })

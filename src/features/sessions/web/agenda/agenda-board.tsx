@@ -56,7 +56,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
     [placed, days, closed, blocks],
   )
   const blocked = useMemo(() => blocks.filter(({ day }) => days.includes(day)), [blocks, days])
-  const hours = useMemo(() => hoursShown([...shown, ...blocked], opened), [shown, blocked, opened])
+  const hours = useMemo(() => hoursShown(shown, opened), [shown, opened])
   const actions = useMemo(
     () => ({
       zone,

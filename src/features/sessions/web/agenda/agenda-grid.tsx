@@ -15,6 +15,7 @@ import {
   type DayStarts,
   type Hours,
   type Placed,
+  type ShownBlock,
 } from '../../agenda/grid-rules.ts'
 import { sayTarget } from '../../agenda/move-rules.ts'
 import { BlockCard } from './block-card.tsx'
@@ -98,10 +99,11 @@ export function AgendaGrid(props: AgendaGridProps) {
 function isIn(
   id: string | null,
   placed: readonly Placed[],
-  blocks: readonly PlacedBlock[],
+  blocks: readonly ShownBlock[],
 ): boolean {
   return (
-    placed.some(({ session }) => session.id === id) || blocks.some(({ block }) => block.id === id)
+    placed.some(({ session }) => session.id === id) ||
+    blocks.some(({ block }) => block.block.id === id)
   )
 }
 
@@ -113,7 +115,7 @@ type HourCellProps = {
   starts: string
   isFree: boolean
   placed: readonly Placed[]
-  blocks: readonly PlacedBlock[]
+  blocks: readonly ShownBlock[]
   crowds: readonly Crowd[]
   today: boolean
   oneDay: boolean
@@ -162,10 +164,10 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
       />
       {blocks.map((one) => (
         <BlockCard
-          key={one.block.id}
-          placed={one}
+          key={one.block.block.id}
+          shown={one}
           column={column}
-          lifted={lifted === one.block.id}
+          lifted={lifted === one.block.block.id}
           actions={actions}
         />
       ))}

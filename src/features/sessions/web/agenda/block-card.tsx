@@ -1,22 +1,23 @@
 import { CalendarOff } from 'lucide-react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { blockName, type PlacedBlock } from '../../agenda/block-rules.ts'
-import { SHORT } from '../../agenda/grid-rules.ts'
+import { blockName } from '../../agenda/block-rules.ts'
+import { SHORT, type ShownBlock } from '../../agenda/grid-rules.ts'
 import { sayTarget } from '../../agenda/move-rules.ts'
 import { specialClosedClass } from './closed-layer.tsx'
 import type { GridActions } from './grid-actions.ts'
 
 type BlockCardProps = {
-  placed: PlacedBlock
+  shown: ShownBlock
   column: number
   lifted: boolean
   actions: GridActions
 }
 
 /** A blocked time, below the sessions in it. A press changes it, a drag moves it. */
-export function BlockCard({ placed, column, lifted, actions }: BlockCardProps) {
-  const { block, start, end } = placed
+export function BlockCard({ shown, column, lifted, actions }: BlockCardProps) {
+  const { block: placed, start, end } = shown
+  const { block } = placed
   const isShort = end - start < SHORT
   return (
     <button
@@ -26,7 +27,7 @@ export function BlockCard({ placed, column, lifted, actions }: BlockCardProps) {
       data-block={block.id}
       data-column={column}
       data-minute={start}
-      aria-label={`${sayTarget(placed)} às ${clockOf(end)}: ${blockName(block)}, bloqueado${block.weekly ? ', toda semana' : ''}`}
+      aria-label={`${sayTarget(placed)} às ${clockOf(placed.end)}: ${blockName(block)}, bloqueado${block.weekly ? ', toda semana' : ''}`}
       onClick={() => actions.editBlock(placed)}
       className={classNames(
         'absolute inset-x-0 z-1 flex scroll-mt-36 scroll-mb-6 items-start overflow-hidden text-left select-none [-webkit-touch-callout:none]',
