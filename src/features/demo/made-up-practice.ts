@@ -182,7 +182,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
     ],
-    blocks: [studyGroup(addDays(today, -7))],
+    blocks: [studyGroup(addDays(today, -5))],
     agreements: madeUpAgreements({ patients, profile }, now),
     subscription: {
       plan: 'pro',
@@ -212,7 +212,7 @@ function bookByLink({ sessions }: Practice, now: number): void {
 }
 
 function studyGroup(firstDay: string): KeptBlock {
-  const times = { startTime: '07:00', endTime: '08:30' }
+  const times = { startTime: '12:00', endTime: '13:00' }
   const label = 'Grupo de estudos'
   return { id: newId(), firstDay, lastDay: null, ...times, isWeekly: true, label }
 }
