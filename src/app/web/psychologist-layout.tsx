@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { classNames } from '../../platform/web/ui/class-names.ts'
 import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
@@ -136,8 +137,10 @@ function Brand({ className = '' }: { className?: string }) {
 }
 
 /** On a phone the page's title folds over the name, which may be longer. A browser without scroll timelines keeps it. */
-const gaveWayClass =
-  'supports-[animation-timeline:scroll()]:max-sm:pointer-coarse:[animation:vanish_1ms_steps(1,end)_both] max-sm:pointer-coarse:[animation-range:0_1.5rem] max-sm:pointer-coarse:[animation-timeline:scroll()]'
+const gaveWayClass = classNames(
+  'supports-[animation-timeline:scroll()]:max-sm:pointer-coarse:[animation-name:vanish]',
+  '[animation-fill-mode:both] [animation-range:0_1.5rem] [animation-timeline:scroll(root)] [animation-timing-function:steps(1,end)]',
+)
 
 function FindBox() {
   return (

@@ -4,6 +4,7 @@ import {
   DEFAULT_ZONE,
   formatDate,
   formatDay,
+  isDay,
 } from '../../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
@@ -11,6 +12,8 @@ import { problemText } from '../../../platform/web/api.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import { plainDay } from '../../../platform/web/ui/date-masks.ts'
+import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Dialog, DialogFooter, useDialogForm } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
@@ -64,7 +67,7 @@ export default function PriceChangeDialog({ patientIds, onClose, onDone }: Price
     by: 'percent',
     value: '',
     sign: 'up',
-    from: nextMonth(today),
+    from: formatDay(nextMonth(today)),
     notify: true,
   }
   return (
@@ -135,20 +138,24 @@ function changeOf({ by, value, sign }: Typed): Pick<Body, 'percent' | 'amount'> 
 function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps) {
   const preview = usePreviewPriceChange()
   const [error, setError] = useState<string | null>(null)
+  const [dayError, setDayError] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const { by, value, sign, from, notify } = typed
   const type = (change: Partial<Typed>) => {
     setError(null)
+    setDayError(null)
     onType({ ...typed, ...change })
   }
   const { pending, run } = useOneAtATime(async () => {
     const change = changeOf(typed)
-    if (!change || from === '')
+    const day = plainDay(from)
+    if (!isDay(day)) return setDayError('Informe o dia')
+    if (!change)
       return setError(
         by === 'percent' ? 'Informe o percentual, como 8 ou 4,62' : 'Informe o valor em reais',
       )
     try {
-      const body = { patientIds: ids, ...change, from, notify }
+      const body = { patientIds: ids, ...change, from: day, notify }
       onPreview(body, (await preview.mutateAsync({ body })).lines)
     } catch (refused) {
       setFailure(refused)
@@ -203,9 +210,8 @@ function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps)
               />
             </Field>
           )}
-          <Field label="A partir de" required>
-            <Input
-              type="date"
+          <Field label="A partir de" required error={dayError}>
+            <DayInput
               value={from}
               onChange={(event) => type({ from: event.currentTarget.value })}
             />
