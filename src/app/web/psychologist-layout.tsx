@@ -3,7 +3,6 @@ import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
-import { classNames } from '../../platform/web/ui/class-names.ts'
 import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
@@ -131,16 +130,10 @@ function Brand({ className = '' }: { className?: string }) {
       className={`flex h-11 min-w-8 flex-wrap gap-x-2.5 overflow-hidden rounded-lg text-lg leading-11 font-semibold tracking-tight ${className}`}
     >
       <Mark className="h-11 w-8 shrink-0" />
-      <span className={gaveWayClass}>{APP_NAME}</span>
+      <span>{APP_NAME}</span>
     </Link>
   )
 }
-
-/** On a phone the page's title folds over the name, which may be longer. A browser without scroll timelines keeps it. */
-const gaveWayClass = classNames(
-  'supports-[animation-timeline:scroll()]:max-sm:pointer-coarse:[animation-name:vanish]',
-  '[animation-fill-mode:both] [animation-range:0_1.5rem] [animation-timeline:scroll(root)] [animation-timing-function:steps(1,end)]',
-)
 
 function FindBox() {
   return (

@@ -65,9 +65,15 @@ export function PageHeader({ title, description, actions, described, back }: Pag
 /** In letters: a longer title would cover the search in the bar. */
 const LONGEST_FOLDED = 17
 
-/** Over the product's name in the bar, and as high as the bar, which has a line below. */
-const foldClass =
-  'max-sm:pointer-coarse:sticky max-sm:pointer-coarse:top-1.25 max-sm:pointer-coarse:z-31 max-sm:pointer-coarse:bg-paper'
+/**
+ * Over the product's name in the bar, and as high as the bar, which has a line below. A shorter title covers the rest of
+ * the name while it is stuck; a browser without such queries shows that rest.
+ */
+const foldClass = classNames(
+  'max-sm:pointer-coarse:sticky max-sm:pointer-coarse:top-1.25 max-sm:pointer-coarse:z-31 max-sm:pointer-coarse:bg-paper',
+  'max-sm:pointer-coarse:[container-type:scroll-state] after:absolute after:inset-y-0 after:left-0 after:-z-1 after:w-[min(11rem,50vw)]',
+  "max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:bg-paper max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:content-['']",
+)
 
 /** On a phone three actions or more keep to one row: their words without icons. A menu keeps its icon. */
 const narrowClass = classNames(
