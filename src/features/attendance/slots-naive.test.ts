@@ -23,7 +23,7 @@ const dayHours = fc.record({
   lunchStart: clocks,
   lunchEnd: clocks,
 })
-/** A day of which one in four has starts of its own, read as they are stored. */
+/** Days as they are stored; some have their own starts. */
 const days = fc
   .tuple(dayHours, fc.option(fc.uniqueArray(clocks, { minLength: 1, maxLength: 8 }), { freq: 1 }))
   .map(([hours, starts]) => (starts ? { ...hours, starts: starts.toSorted() } : hours))

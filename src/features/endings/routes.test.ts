@@ -110,7 +110,7 @@ describe('ending a treatment', () => {
     expect(await ana.ask(getDashboard)).toMatchObject({ unnotified: [] })
   })
 
-  it('a patient whom no channel reaches is listed in Avisar', async () => {
+  it('lists in Avisar a patient who has no channel for the notice', async () => {
     const { ana, patient, ids } = await given.practice({ plan: 'pro' })
     await given.session(ana, ids)
     const body = { ...DISCHARGE, sessions: 'cancel' } as const

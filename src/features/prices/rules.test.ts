@@ -113,7 +113,7 @@ describe('a session from that day on', () => {
     expect(outcome).toBe(expected)
   })
 
-  it('of a fixed time with a price of its own changes with that', () => {
+  it('takes the price of its fixed time if that has an own price', () => {
     const series = [{ id: 's', own_price: true, price_cents: 20_000 }]
     const own = session({ seriesId: 's', priceCents: 20_000 })
     const plan = planPatient(facts({ series, sessions: [own, session()] }), raise)

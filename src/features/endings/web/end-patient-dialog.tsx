@@ -110,7 +110,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
           />
         </Field>
       </div>
-      {/* What is not known yet keeps its place: nothing moves under the finger. */}
+      {/* The height is kept while the list loads, so that nothing moves. */}
       <div className="mt-5 min-h-36" aria-live="polite">
         <StillOpen read={read}>
           {(ending) =>

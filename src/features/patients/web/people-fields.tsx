@@ -73,12 +73,11 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   const isForMinor = isMinor(birthDate || null, dayAt(serverNow(), DEFAULT_ZONE))
   const change = (index: number, person: PersonValues) =>
     keep(people.with(index, withProposals(person, isForMinor)))
-  const proposeAgain = useEffectEvent(() => {
-    if (people.some(({ id }) => !id)) keep(people.map((one) => withProposals(one, isForMinor)))
+  const proposeAgain = useEffectEvent((forMinor: boolean) => {
+    if (people.some(({ id }) => !id)) keep(people.map((one) => withProposals(one, forMinor)))
   })
   // The date of birth may be typed after the people.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each change of it
-  useEffect(() => proposeAgain(), [isForMinor])
+  useEffect(() => proposeAgain(isForMinor), [isForMinor])
   const remove = (index: number, person: PersonValues) => {
     keep(people.toSpliced(index, 1))
     if (person.id ?? person.name) setRemoved([...removed, { index, person }])

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { centsOf, formatMoney, moneyWithComma } from '../../../platform/shared/money.ts'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox, Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -15,7 +16,8 @@ import { Select } from '../../../platform/web/ui/select.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { PatientPrice } from '../contract.ts'
 import { usePatientPrices } from './api.ts'
-import { LazyPriceChangeDialog } from './lazy-price-change-dialog.ts'
+
+const LazyPriceChangeDialog = lazyWindow(() => import('./price-change-dialog.tsx'))
 
 export default function PriceChangesPage() {
   const prices = usePatientPrices()

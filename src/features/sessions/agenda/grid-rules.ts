@@ -178,7 +178,7 @@ const NOTHING: readonly Placed[] = []
 const NO_CROWDS: readonly Crowd[] = []
 const NO_BLOCKS: readonly ShownBlock[] = []
 
-/** The part of a block that lies in the shown hours. */
+/** The part of a block within the shown hours. */
 export interface ShownBlock {
   block: PlacedBlock
   start: number

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
@@ -46,15 +46,18 @@ export function useDrawing(
 function useProposedPackage(form: SessionFormState, offered: BoughtPackage[] | undefined): void {
   const patientId = form.watch('patientId')
   const proposed = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the packages of a patient were read
-  useEffect(() => {
-    if (!offered || patientId === '' || proposed.current === patientId) return
-    proposed.current = patientId
+  const propose = useEffectEvent((to: string) => {
+    if (to === '' || proposed.current === to) return
+    proposed.current = to
     const { packageId, serviceId } = form.getValues()
-    const [first] = offered
+    const first = offered?.[0]
     const isOfService = serviceId === '' || serviceId === first?.serviceId
     if (first && packageId === '' && isOfService) form.setValue('packageId', first.id)
-  }, [offered === undefined, patientId])
+  })
+  const isRead = offered !== undefined
+  useEffect(() => {
+    if (isRead) propose(patientId)
+  }, [isRead, patientId])
 }
 
 function usePackageTerms(form: SessionFormState, { services, profile }: SessionChoices) {

@@ -23,6 +23,7 @@ import {
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
+import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import {
   MenuItem,
   MenuMore,
@@ -37,9 +38,10 @@ import { meetingLink } from '../../agenda/rules.ts'
 import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
 import { inCents, lateFeeCents, offersCompletePaid, seriesAnchor, usesCredit } from '../../rules.ts'
-import { LazyAgreedPriceItem } from './lazy-agreed-price-item.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-actions.ts'
+
+const LazyAgreedPriceItem = lazyExtra(() => import('./agreed-price-item.tsx'))
 
 type SessionItemsProps = {
   work: SessionWork
