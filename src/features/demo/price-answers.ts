@@ -30,6 +30,7 @@ import { saveSession } from './session-changes.ts'
 export const priceAnswers: readonly Answer[] = [
   answer(listPatientPrices, ({ practice }) =>
     practice.patients
+      .filter(({ endedAt }) => endedAt === null)
       .toSorted((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
       .map((patient) => ({
         patientId: patient.id,

@@ -20,7 +20,7 @@ interface PriceRow {
   amount_cents: number | null
 }
 
-/** Returns the agreed price of each patient with the last change that was not undone, by name. */
+/** Returns the agreed price of each active patient with the last change that was not undone, by name. */
 export async function listPrices(
   tenant: Tenant,
   { timezone }: Pick<Selectable<Psychologists>, 'timezone'>,
@@ -33,7 +33,9 @@ export async function listPrices(
       join price_changes c on c.psychologist_id = h.psychologist_id and c.id = h.price_change_id
       where h.psychologist_id = p.psychologist_id and h.patient_id = p.id
       order by c.created_at desc, c.id desc limit 1) c on true
-    where p.psychologist_id = ${tenant.id} order by p.sort_name, p.id`.execute(tenant.sql)
+    where p.psychologist_id = ${tenant.id} and p.ended_at is null order by p.sort_name, p.id`.execute(
+    tenant.sql,
+  )
   const today = dayAt(now, timezone)
   return rows.map((row) => ({
     patientId: row.id,

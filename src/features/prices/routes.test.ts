@@ -9,6 +9,7 @@ import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { getAgreementTerms } from '../agreements/contract.ts'
 import { createBooking } from '../booking/contract.ts'
 import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
+import { endPatient } from '../endings/contract.ts'
 import { deletePatient, getPatient } from '../patients/contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
@@ -256,6 +257,14 @@ describe('a price change', () => {
     await undo(first?.id)
     expect(await ana.ask(getPatient, of({ id: patientId }))).toMatchObject({ nextPrice: null })
     expect((await ana.ask(listPatientPrices))[0]).toMatchObject({ lastChange: null })
+  })
+
+  it('leaves the list with the end of the treatment', async () => {
+    const { ana, patientId } = await openPriced()
+    const body = { on: '2026-03-01', reason: 'discharge', sessions: 'keep' } as const
+    expect(await ana.ask(listPatientPrices)).toHaveLength(1)
+    await ana.ask(endPatient, { ...of({ id: patientId }), body })
+    expect(await ana.ask(listPatientPrices)).toEqual([])
   })
 
   it('goes with its patient', async () => {
