@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { citationProblems, headingsOf, missingCode, readTexts } from './check-citations.ts'
+import {
+  citationProblems,
+  headingsOf,
+  listFiles,
+  missingCode,
+  missingFiles,
+  readDocuments,
+  readTexts,
+} from './check-citations.ts'
 
 const HEADINGS = headingsOf('# The product\n\n## Holds\n\n- A rule\n\n## Plans\n\n### Below\n')
 const check = (line: string) => citationProblems({ 'src/a.ts': `\n${line}` }, HEADINGS)
@@ -11,6 +19,16 @@ it('every citation of the project names a heading of docs/product.md, and none a
   const product = readFileSync(join(root, 'docs/product.md'), 'utf8')
   expect(citationProblems(readTexts(root), headingsOf(product))).toEqual([])
   expect(missingCode(product, (path) => existsSync(join(root, path)))).toEqual([])
+  expect(missingFiles(readDocuments(root), listFiles(root))).toEqual([])
+})
+
+it('a file that any document names must exist, wherever its path begins', () => {
+  const documents = {
+    'docs/a.md': 'See `holds/web/page.tsx`, `page.tsx`, `holds/` and `web/gone.tsx`.',
+  }
+  expect(missingFiles(documents, ['src/features/holds/web/page.tsx'])).toEqual([
+    'docs/a.md: no such file: web/gone.tsx',
+  ])
 })
 
 it('a file that docs/product.md names must exist', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Checks what comments, tests and documents cite: a rule of the product by a heading of docs/product.md
- * (`docs/product.md, Holds`), never a text that readers do not have; and the files that docs/product.md names. Prints
+ * (`docs/product.md, Holds`), never a text that readers do not have; and the files that documents name. Prints
  * `path:line: what is wrong`.
  */
 
@@ -53,6 +53,28 @@ export function missingCode(product: string, exists: (path: string) => boolean):
     .filter((path) => !exists(path))
 }
 
+const NAMED_FILE = /`([\w.-]+\/[\w./-]+\.(?:ts|tsx|mjs|sql|css|html|md))`/g
+
+/** Returns, for each document, the files with a folder that it names and that are not in the project, wherever their path begins. */
+export function missingFiles(documents: Texts, files: readonly string[]): string[] {
+  return Object.entries(documents).flatMap(([path, text]) =>
+    [...text.matchAll(NAMED_FILE)]
+      .map(([, named = '']) => named)
+      .filter((named) => !files.some((file) => `/${file}`.endsWith(`/${named}`)))
+      .map((named) => `${path}: no such file: ${named}`),
+  )
+}
+
+export function readDocuments(root: string): Texts {
+  const paths = globSync(['README.md', 'docs/**/*.md'], { cwd: root })
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+export function listFiles(root: string): string[] {
+  const folders = '{src,test,screens,e2e,bench,attack,drill,deploy,scripts,db,docs}/**/*.*'
+  return globSync([folders, '*.*'], { cwd: root })
+}
+
 export function readTexts(root: string): Texts {
   const folders = '{src,test,e2e,bench,attack,scripts,db,docs}/**/*.{ts,tsx,mjs,css,sql,md}'
   const paths = globSync([folders, '*.{ts,md}'], { cwd: root })
@@ -68,6 +90,7 @@ if (import.meta.main) {
     ...missingCode(product, (path) => existsSync(join(root, path))).map(
       (path) => `${PRODUCT}: no such file: ${path}`,
     ),
+    ...missingFiles(readDocuments(root), listFiles(root)),
   ]
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length > 0 ? 1 : 0

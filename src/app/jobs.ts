@@ -33,17 +33,17 @@ import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 
 /**
- * Returns the background jobs. A queue's job has the queue's name and runs after an insert.
+ * Returns the background jobs. A queue's job has the queue's name and also starts after an insert into it.
  * `embedded`: PGlite has no autovacuum.
  */
 export function jobsOf(
-  asked: Services,
+  given: Services,
   deliver: Deliver,
   usage: UsageNotes,
   embedded: boolean,
 ): Job[] {
-  const db = { ...asked.db, ...asked.db.forLongWork }
-  const services = { ...asked, db }
+  const db = { ...given.db, ...given.db.forLongWork }
+  const services = { ...given, db }
   const { now, environment } = services
   const { auditKeepDays } = environment
   return [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
-import { forEachAlone } from '../../platform/server/jobs.ts'
+import { forEachInTurn } from '../../platform/server/jobs.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { queueEmail } from '../delivery/commands.ts'
@@ -105,7 +105,7 @@ export async function eraseClosedAccounts(
     return rows
   })
   let erased = 0
-  await forEachAlone(due, stopping, async ({ id }) => {
+  await forEachInTurn(due, stopping, async ({ id }) => {
     erased += await db.asPlatform(async (scope) => {
       if (!(await lockIfFree(scope, id))) return 0
       await eraseMessagesOfAccount(scope, id)

@@ -108,7 +108,7 @@ const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
 const OF_PLATFORM = 'sums over all practices'
 
 const BY_USE = 'is written as the application is used'
-const BY_JOB = 'is written by the nightly job'
+const BY_JOB = 'is written by a background job'
 const BY_VISITOR = 'is left to the visitor to try'
 
 /** Encrypted, or about encrypted rows: the archive of the records has it, and a record outlives its patient. */

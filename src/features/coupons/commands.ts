@@ -18,6 +18,7 @@ import {
   findCouponRow,
   toCoupon,
 } from './queries.ts'
+import { isUsedUp, isUsedUpBy } from './rules.ts'
 
 export async function createCoupon(
   tenant: Tenant,
@@ -94,11 +95,11 @@ export async function countUseAgain(
   tenant: Tenant,
   { couponId, patientId }: { couponId: string; patientId: string | null },
 ): Promise<boolean> {
-  const { maxUses, uses, maxUsesPerPatient } = await findCoupon(tenant, couponId)
-  if (maxUses !== null && uses >= maxUses) return false
-  if (maxUsesPerPatient !== null && patientId !== null) {
+  const coupon = await findCoupon(tenant, couponId)
+  if (isUsedUp(coupon)) return false
+  if (coupon.maxUsesPerPatient !== null && patientId !== null) {
     const patientUses = await countPatientUses(tenant, couponId, [patientId])
-    if (patientUses >= maxUsesPerPatient) return false
+    if (isUsedUpBy(patientUses, coupon)) return false
   }
   await countCouponUse(tenant, couponId)
   return true

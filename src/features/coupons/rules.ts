@@ -26,7 +26,19 @@ export function standingOf(
   if (!active) return 'inactive'
   if (validFrom !== null && day < validFrom) return 'not_yet'
   if (validUntil !== null && day > validUntil) return 'over'
-  return maxUses !== null && uses >= maxUses ? 'used_up' : 'open'
+  return isUsedUp({ maxUses, uses }) ? 'used_up' : 'open'
+}
+
+export function isUsedUp({ maxUses, uses }: Pick<Terms, 'maxUses' | 'uses'>): boolean {
+  return maxUses !== null && uses >= maxUses
+}
+
+/** Whether the uses of one patient reach the most that a patient has. */
+export function isUsedUpBy(
+  patientUses: number,
+  { maxUsesPerPatient }: Pick<Terms, 'maxUsesPerPatient'>,
+): boolean {
+  return maxUsesPerPatient !== null && patientUses >= maxUsesPerPatient
 }
 
 const UNKNOWN =
@@ -44,6 +56,6 @@ export function couponRefusal(
   if (standing === 'over')
     return `Este código valeu até ${formatDay(coupon.validUntil ?? day)}. Agende sem ele ou use outro.`
   if (standing === 'used_up') return COUPON_PROBLEMS.coupon_used_up[1]
-  if (coupon.maxUsesPerPatient === null || patientUses < coupon.maxUsesPerPatient) return null
+  if (!isUsedUpBy(patientUses, coupon)) return null
   return 'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.'
 }

@@ -51,10 +51,10 @@ interface Options {
 const LANES = 2
 const BATCH = 20
 
-/** Requests come first: after a batch a lane rests twice as long as the batch took, at most so many milliseconds. */
+/** Requests come first: after a batch a lane rests twice as long as the batch took, at most these milliseconds. */
 const REST_AT_MOST = 500
 
-/** A lane rests again while others use this share of the event loop, at most so many times. */
+/** A lane rests again while others use the share `BUSY_LOOP` of the event loop, at most `RESTS_AT_MOST` times. */
 const BUSY_LOOP = 0.3
 const RESTS_AT_MOST = 6
 

@@ -3,7 +3,7 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
-import { refuseOverLimit } from '../patients/commands.ts'
+import { refuseOverPatientLimit } from '../patients/commands.ts'
 import type { EndReason, Patient } from '../patients/contract.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -96,7 +96,7 @@ export async function reopenPatient(tenant: Tenant, id: string, now: number): Pr
   const practice = await lockPractice(tenant)
   const before = await findPatient(tenant, id, now)
   if (before.endedAt === null) return before
-  await refuseOverLimit(tenant, practice)
+  await refuseOverPatientLimit(tenant, practice)
   await refuseOverEndings(tenant, practice, now)
   await saveEnding(tenant, id, { endedAt: null, reason: null })
   await recordChange(tenant, 'patient.reopened', id, now)

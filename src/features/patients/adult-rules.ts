@@ -1,7 +1,7 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import type { Patient } from './contract.ts'
 import type { PersonInput } from './input-contract.ts'
-import { isMinor } from './people-roles.ts'
+import { adultFrom, isMinor } from './people-roles.ts'
 
 /** The question about the people around a patient who turned 18. */
 
@@ -13,8 +13,6 @@ export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
   )
 }
 
-const ADULT_AT = 18
-
 /**
  * Whether the psychologist is asked about the people around a patient who turned 18 by `today`; a patient who was already 18
  * when added is not asked about. The database has the same rule in `isAskedAsAdult`.
@@ -25,7 +23,7 @@ export function isAskedAsAdult(
   timezone: string,
 ): boolean {
   if (adultAnswer !== null || birthDate === null) return false
-  const adultOn = `${Number(birthDate.slice(0, 4)) + ADULT_AT}${birthDate.slice(4)}`
+  const adultOn = adultFrom(birthDate)
   const wasMinor = dayAt(Date.parse(createdAt), timezone) < adultOn
   return wasMinor && adultOn <= today && actingPeople(people).length > 0
 }

@@ -29,7 +29,7 @@ export async function createPatient(
 ): Promise<Patient> {
   const people = peopleAfter([], input)
   const practice = await lockPractice(tenant)
-  await refuseOverLimit(tenant, practice)
+  await refuseOverPatientLimit(tenant, practice)
   const id = newId()
   await insertPatient(tenant, { ...input, id }, now)
   await savePeople(tenant, id, people)
@@ -41,7 +41,7 @@ export async function createPatient(
 type Practice = Pick<Selectable<Psychologists>, 'plan'>
 
 /** Refuses one more active patient past the plan's limit. The caller holds the practice's lock. */
-export async function refuseOverLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
+export async function refuseOverPatientLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
   if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
     throw new Problem('patient_limit')
 }
@@ -63,7 +63,7 @@ export async function vouchWithinPlan(
   id: string | null,
 ): Promise<void> {
   if (id === null || !(await isUnvouched(tenant, id))) return
-  await refuseOverLimit(tenant, practice)
+  await refuseOverPatientLimit(tenant, practice)
   await vouchFor(tenant, id)
 }
 
@@ -145,7 +145,7 @@ export async function updatePatient(
   const people = peopleAfter(before.people, change)
   const row = await tenant.sql
     .updateTable('patients')
-    // The version counts a change of people as well.
+    // The id, set to itself, makes the trigger count a version where only people change.
     .set(({ ref }) => ({ ...writtenColumns(change), id: ref('id') }))
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
@@ -193,8 +193,8 @@ async function clearReplacedEmail(tenant: Tenant, id: string, email: string | nu
 }
 
 /**
- * Keeps the answer about the people around a patient who turned 18, and takes their roles away where they end. A question
- * that is not asked changes nothing.
+ * Stores what the psychologist answers when a patient turned 18: the people who acted for the patient keep those roles
+ * (`keep`), or lose them. Changes nothing where the question is not asked.
  */
 export async function answerAdult(
   tenant: Tenant,
@@ -249,7 +249,7 @@ export async function deletePatient(
  * there were none. The caller rolls back otherwise.
  */
 export async function erasePatient(tenant: Tenant, id: string, today: string): Promise<boolean> {
-  await clearBodies(tenant, id, today)
+  await clearTextsAndEndSeries(tenant, id, today)
   const { rows } = await sql`
     delete from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id} and not exists (
       select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
@@ -258,10 +258,14 @@ export async function erasePatient(tenant: Tenant, id: string, today: string): P
 }
 
 /**
- * Deletes text about and to a patient, stored answers, and session addresses, which may be their home. A later refusal
- * rolls this back.
+ * Deletes text about and to a patient, stored answers, and session addresses, which may be their home, and ends their fixed
+ * times `today`. A later refusal rolls this back.
  */
-async function clearBodies(tenant: Tenant, patientId: string, today: string): Promise<void> {
+async function clearTextsAndEndSeries(
+  tenant: Tenant,
+  patientId: string,
+  today: string,
+): Promise<void> {
   await sql`
     delete from idempotency_keys k
     where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (

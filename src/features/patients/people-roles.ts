@@ -23,10 +23,13 @@ export function rolesText(person: Pick<Person, Role> & { relation: Relation | ''
 /** Years of age from which a patient accepts without a guardian (Código Civil, art. 5). */
 const MAJORITY = 18
 
+/** Returns the day from which somebody is an adult. */
+export function adultFrom(birthDate: string): string {
+  return `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
+}
+
 export function isMinor(birthDate: string | null, today: string): boolean {
-  if (birthDate === null) return false
-  const majority = `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
-  return today < majority
+  return birthDate !== null && today < adultFrom(birthDate)
 }
 
 type Proposing = Pick<PersonInput, 'phone' | 'document'> & { relation: Relation | '' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
-import { forEachAlone } from '../../platform/server/jobs.ts'
+import { forEachInTurn } from '../../platform/server/jobs.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
@@ -36,7 +36,7 @@ export async function announceTerms(
   let after: TenantId | null = null
   do {
     const page: TenantId[] = await listUnaware(db, latest.version, after)
-    await forEachAlone(page, stopping, (id) => announceTo(id))
+    await forEachInTurn(page, stopping, (id) => announceTo(id))
     after = page.length < PAGE ? null : (page.at(-1) ?? null)
   } while (after && !stopping?.aborted)
 

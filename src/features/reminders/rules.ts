@@ -29,8 +29,8 @@ export interface Remindable {
 }
 
 /**
- * A session's reminders, the farthest from it first: so many hours before, or the evening before the quiet night that would
- * be. Of those that then come together, or in the wrong order, the nearest to the session stays.
+ * Returns a session's reminders, the farthest from it first: each the hours of its setting before, or on the evening before
+ * where that is in the quiet night. Of those that then come together, or in the wrong order, the nearest to the session stays.
  */
 export function reminderTimes(session: Remindable): Reminder[] {
   const reminders = [...session.hours]

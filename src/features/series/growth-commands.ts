@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
-import { forEachAlone } from '../../platform/server/jobs.ts'
+import { forEachInTurn } from '../../platform/server/jobs.ts'
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { findPrices } from '../patients/price-queries.ts'
 import { lockIfFree } from '../practice/commands.ts'
@@ -34,7 +34,7 @@ export async function growEverySeries(
     )
     return rows
   })
-  await forEachAlone(due, stopping, ({ id }) =>
+  await forEachInTurn(due, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await growPractice(tenant, now)
     }),

@@ -3,6 +3,7 @@ import type { Notice } from '../delivery/channels.ts'
 import { messageKind, type Sample } from '../delivery/message-kinds.ts'
 import { greetingOf, shownName } from '../delivery/message-texts.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
+import { CANCELLATIONS } from '../sessions/notices/message-kinds.ts'
 import type { Series } from './contract.ts'
 import { spanText, zonedRhythmText } from './rules.ts'
 
@@ -89,9 +90,6 @@ function sampleOf(of: Sample): SeriesFacts {
 }
 
 const EVERYWHERE = ['email', 'sms', 'push'] as const
-
-/** The share of a channel's daily limit for cancellations, as for a closing practice. */
-const CANCELLATIONS = 4
 
 export const SERIES_KINDS = {
   series_started: messageKind('series_started', {

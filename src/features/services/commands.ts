@@ -30,7 +30,7 @@ export async function createService(
   return toService(row)
 }
 
-/** A practice's services are at most so many: the public page shows them all (docs/product.md, Services). */
+/** The most services of a practice: the public page shows them all (docs/product.md, Services). */
 const MOST_SERVICES = 100
 
 async function refuseOneMore(tenant: Tenant): Promise<void> {

@@ -19,7 +19,7 @@ import {
 } from './changes/hold-commands.ts'
 import { insertSessions } from './changes/insertion-commands.ts'
 import { undoably } from './changes/last-change-commands.ts'
-import { refuseOverLimit } from './changes/limit-commands.ts'
+import { refuseOverSessionLimit } from './changes/limit-commands.ts'
 import { changedLocation } from './changes/location-rules.ts'
 import { changeStatus } from './changes/transition-commands.ts'
 import type { NewSession, Session, SessionChange } from './contract.ts'
@@ -42,7 +42,7 @@ export async function createSession(
   const practice = await lockPractice(tenant)
   await findPatient(tenant, input.patientId, now)
   const service = await findPricedService(tenant, input.serviceId)
-  await refuseOverLimit(tenant, practice, { startsAt: input.datetime, except: null }, now)
+  await refuseOverSessionLimit(tenant, practice, { startsAt: input.datetime, except: null }, now)
   await vouchWithinPlan(tenant, practice, input.patientId)
   const isUsuallyConfirmed = status === undefined && practice.auto_confirm_bookings
   const confirmed = happened !== undefined || status === 'confirmed' || isUsuallyConfirmed
@@ -206,7 +206,7 @@ async function movedTimes(
   if (session.status !== 'cancelled' && session.package_id && startsAt !== before)
     await refuseExpired(tenant, session.package_id, startsAt)
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
-    await refuseOverLimit(tenant, practice, { startsAt, except: session.id }, now)
+    await refuseOverSessionLimit(tenant, practice, { startsAt, except: session.id }, now)
   if (session.status !== 'cancelled')
     await refuseOccupiedTime(tenant, blockedBy(times), practice.timezone, session.id)
   return startsAt === before ? times : { ...times, timed_at: new Date(now) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
-import { forEachAlone } from '../../platform/server/jobs.ts'
+import { forEachInTurn } from '../../platform/server/jobs.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { recordEvents } from '../audit/commands.ts'
@@ -25,7 +25,7 @@ export async function remindOfStatements(
         and exists (select from statement_sends w where w.psychologist_id = g.id)`.execute(db)
     return rows.filter(({ timezone }) => isReminderHour(timezone, now))
   })
-  await forEachAlone(psychologists, stopping, ({ id }) =>
+  await forEachInTurn(psychologists, stopping, ({ id }) =>
     services.db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await remindIn(tenant, statementUrls(services, id), now)
     }),

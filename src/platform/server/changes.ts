@@ -46,7 +46,7 @@ export interface Noted {
   topic: string
 }
 
-/** Returns the changes of all tenants since a horizon, and the version to ask from next. Null: no changes. */
+/** Returns the changes of all tenants since a horizon, none where it is null, and the version to ask from next. */
 export async function listChanges(
   db: Sql,
   horizon: string | null,
@@ -86,10 +86,12 @@ export async function findStale(
   const [found] = rows
   if (!found) throw new Error('no moment')
   const { horizon, at, unknown, topics } = found
-  return { version: { horizon, at }, topics: unknown ? [EVERYTHING] : told(topics) }
+  return { version: { horizon, at }, topics: unknown ? [EVERYTHING] : topicsForClients(topics) }
 }
 
-export const told = (topics: readonly string[]) => topics.filter((topic) => topic !== LOGIN)
+/** Returns the topics that clients get: all but the end of a login. */
+export const topicsForClients = (topics: readonly string[]) =>
+  topics.filter((topic) => topic !== LOGIN)
 
 /** Deletes old changes, in the order of their index. */
 export async function deleteOldChanges(db: Sql): Promise<void> {

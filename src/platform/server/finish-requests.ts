@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Stops taking requests and resolves when the last reply was sent, or cut off after so many milliseconds. Connections
+ * Stops taking requests and resolves when the last reply was sent, or cut off after `within` milliseconds. Connections
  * left open are closed.
  */
 export async function finishRequests(app: FastifyInstance, within = Infinity): Promise<void> {

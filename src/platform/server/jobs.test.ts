@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { forEachAlone, startJobs } from './jobs.ts'
+import { forEachInTurn, startJobs } from './jobs.ts'
 
 describe('a job', () => {
   it('runs first within a minute of the start, at another moment than the others', async () => {
@@ -42,7 +42,7 @@ describe('a job', () => {
 
 it('work on many goes on past one that fails, whose error is thrown at the end', async () => {
   const done: number[] = []
-  const working = forEachAlone([1, 2, 3], undefined, async (one) => {
+  const working = forEachInTurn([1, 2, 3], undefined, async (one) => {
     if (one === 2) throw new Error('dois')
     done.push(one)
   })

@@ -14,8 +14,8 @@ export interface Job {
 const REST = 250
 
 /**
- * Jobs first run within so many milliseconds, one after the other, so that a server that is often restarted runs them
- * all.
+ * The milliseconds after the start over which the first runs of the jobs are spread: a server that is often restarted still
+ * runs them all.
  */
 const FIRST_WITHIN = 50_000
 
@@ -75,7 +75,7 @@ export function startJobs(jobs: Job[], log: Logger) {
  * Does the work for each, one after the other. A failure does not stop the others and is thrown at the end. Takes at most
  * a third of a processor: it rests after each, so that requests go on.
  */
-export async function forEachAlone<T>(
+export async function forEachInTurn<T>(
   all: readonly T[],
   stopping: AbortSignal | undefined,
   work: (one: T) => Promise<void>,

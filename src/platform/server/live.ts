@@ -8,7 +8,7 @@ import {
   listChanges,
   type Noted,
   readVersion,
-  told,
+  topicsForClients,
   type Version,
   writeVersion,
 } from './changes.ts'
@@ -37,7 +37,7 @@ const TRY_AGAIN_AFTER = 30
 /** The most unread bytes of a stream; beyond it the connection is closed. */
 const MOST_UNREAD = 16 * 1024
 
-/** After so many openings garbage is collected when no more came for a while, in milliseconds. */
+/** After this number of openings garbage is collected, once no more came for `COLLECTED_AFTER` milliseconds. */
 const MANY = 200
 const COLLECTED_AFTER = 2_000
 
@@ -260,7 +260,7 @@ class LiveStreams {
     }
     const later = changed.noted.filter(({ transaction }) => BigInt(transaction) >= stream.from)
     const topics = [...new Set(later.map(({ topic }) => topic))]
-    const sent = told(topics)
+    const sent = topicsForClients(topics)
     if (sent.length > 0) this.#write(stream, eventOf(changed.version, sent))
     if (topics.includes(LOGIN)) void this.#endWithLogin(stream)
   }

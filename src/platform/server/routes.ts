@@ -219,14 +219,15 @@ function proven<E extends Endpoint>(
   limit: AccountLimit,
   handler: (call: UploadCall<E>) => Promise<unknown>,
 ): Route['handle'] {
-  const unasked = { ...endpoint, proof: false }
+  const withoutProof = { ...endpoint, proof: false }
   const asksPassword = endpoint.proof === true
-  const provedBefore = asksPassword ? unasked : endpoint
+  // Proved below, before any work; a sliding proof is proved and extended by each transaction of the work.
+  const endpointOfWork = asksPassword ? withoutProof : endpoint
   return async (services, incoming) => {
     const { id, input } = await asLoggedIn(
       services,
       incoming,
-      unasked,
+      withoutProof,
       async ({ tenant, account }) => {
         if (endpoint.proof === 'while-used') refuseFaded(account)
         const input = incoming.read() as RequestOf<E>
@@ -245,7 +246,7 @@ function proven<E extends Endpoint>(
       address: incoming.address,
       device: incoming.device,
       upload: incoming.upload,
-      inTransaction: (work) => asLoggedIn(services, incoming, provedBefore, work),
+      inTransaction: (work) => asLoggedIn(services, incoming, endpointOfWork, work),
     })
   }
 }

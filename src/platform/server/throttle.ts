@@ -28,7 +28,7 @@ interface Counter {
 }
 
 /**
- * Does work whose failures alone count against the limits. Each try is counted before its outcome and taken back after a
+ * Does work of which only failures count against the limits. Each try is counted before its outcome and taken back after a
  * success: simultaneous tries pass a limit no more than others.
  */
 export async function throttleFailures<T>(
@@ -152,7 +152,7 @@ async function countInWindow(
 }
 
 /**
- * The window begins with the first try, and ends once it and any wait lie `per` back. A try during a wait is refused and
+ * The window begins with the first try, and ends once it and any wait are `per` ago. A try during a wait is refused and
  * does not lengthen it.
  */
 async function countGrowing(
@@ -189,7 +189,7 @@ async function waitOf(db: Sql, key: string, now: number): Promise<number> {
 }
 
 /**
- * Counts so many under each key in the window that begins at `start`, and returns the counts before. One statement with
+ * Adds each key's number to its count in the window that begins at `start`, and returns the counts before. One statement with
  * sorted keys: two servers with the same keys wait and do not deadlock.
  */
 export async function countUnder(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../../platform/server/database.ts'
-import { forEachAlone } from '../../../platform/server/jobs.ts'
+import { forEachInTurn } from '../../../platform/server/jobs.ts'
 import { DAY, platformDay } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { recordEvent } from '../../audit/commands.ts'
@@ -39,7 +39,7 @@ export async function removeLongExpired(
       where ${ranOutUnpaid('s')} and ${long} limit ${PRACTICES_AT_ONCE}`.execute(platform)
     return rows.map(({ id }) => id as TenantId)
   })
-  await forEachAlone(psychologists, stopping, (practice) =>
+  await forEachInTurn(psychologists, stopping, (practice) =>
     db.asTenant(practice, async (tenant) => {
       if (await lockIfFree(tenant.sql, practice)) await remove(tenant, long, 'system', now)
     }),

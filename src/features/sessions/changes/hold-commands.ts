@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Sql, Tenant, TenantId } from '../../../platform/server/database.ts'
-import { forEachAlone } from '../../../platform/server/jobs.ts'
+import { forEachInTurn } from '../../../platform/server/jobs.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
 import { priceOfCredit } from '../../packages/queries.ts'
@@ -23,7 +23,7 @@ export async function releaseEveryExpiredHold(
       select distinct psychologist_id as id from sessions where ${expiredBy(now)}`.execute(scope)
     return rows
   })
-  await forEachAlone(due, stopping, ({ id }) =>
+  await forEachInTurn(due, stopping, ({ id }) =>
     db.asPlatform(async (scope) => {
       if (await lockIfFree(scope, id)) await releaseExpiredHolds({ id, sql: scope }, now)
     }),

@@ -9,7 +9,8 @@ import { countsTowardsPlan } from '../rules.ts'
 
 /** The free plan's limits: docs/product.md, Plans. The caller holds the practice's lock. */
 
-export async function refuseOverLimit(
+/** Refuses one more session in the month of its start past the plan's limit; `except` is not counted. */
+export async function refuseOverSessionLimit(
   tenant: Tenant,
   practice: Practice,
   { startsAt, except }: { startsAt: number; except: string | null },
@@ -29,6 +30,6 @@ export async function confirmWithinPlan(
 ): Promise<void> {
   const { id: except, starts_at } = session
   if (!countsTowardsPlan(session, now))
-    await refuseOverLimit(tenant, practice, { startsAt: starts_at.getTime(), except }, now)
+    await refuseOverSessionLimit(tenant, practice, { startsAt: starts_at.getTime(), except }, now)
   if (!session.patient_vouched) await vouchWithinPlan(tenant, practice, session.patient_id)
 }

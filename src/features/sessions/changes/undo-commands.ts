@@ -15,7 +15,7 @@ import { findSession, findSessionRow, type SessionRow } from '../queries.ts'
 import { countsTowardsPlan, UNDO_WITHIN } from '../rules.ts'
 import { blockedBy, refuseOccupiedTime, releaseExpiredHolds } from './hold-commands.ts'
 import { RESTORED, restored } from './last-change-commands.ts'
-import { refuseOverLimit } from './limit-commands.ts'
+import { refuseOverSessionLimit } from './limit-commands.ts'
 
 /**
  * Undoes the last change of a session, where the psychologist made it less than 30 seconds ago and nothing else changed
@@ -115,7 +115,7 @@ async function takeTimeAgain(
   const { id: except, patient_id: patientId } = session
   const startsAt = session.starts_at.getTime()
   if (countsTowardsPlan({ ...change, origin: session.origin }, now))
-    await refuseOverLimit(tenant, practice, { startsAt, except }, now)
+    await refuseOverSessionLimit(tenant, practice, { startsAt, except }, now)
   if (change.holds) await refuseOccupiedTime(tenant, blockedBy(session), practice.timezone, except)
   const { package_id, package_place, coupon_id: couponId } = change
   const usesCredit =

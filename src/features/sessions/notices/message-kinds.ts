@@ -252,7 +252,7 @@ const EVERYWHERE = ['email', 'sms', 'whatsapp', 'push'] as const
  * A practice that closes cancels all sessions at once: the limit of cancellations and their corrections is multiplied by
  * this.
  */
-const CANCELLATIONS = 4
+export const CANCELLATIONS = 4
 
 const WELCOME = { mayOptOut: true, fromPracticeInUse: true, limit: 1 }
 
