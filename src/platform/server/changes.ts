@@ -89,7 +89,7 @@ export async function findStale(
   return { version: { horizon, at }, topics: unknown ? [EVERYTHING] : topicsForClients(topics) }
 }
 
-/** Returns the topics that clients get: all but the end of a login. */
+/** Returns topics without the end of a login, which clients do not get. */
 export const topicsForClients = (topics: readonly string[]) =>
   topics.filter((topic) => topic !== LOGIN)
 

@@ -18,9 +18,9 @@ export interface LazyRules<Props> {
 }
 
 /**
- * Returns an optional component with separate code, which nobody misses where the code does not come: something asked for
- * is a `lazyWindow` or a `lazyPart`. It never suspends: preloaded code is drawn in the same frame, where `lazy` would
- * show its fallback for 300 ms.
+ * Returns an optional component with separate code: nothing is shown where the code does not come. For a part or a window
+ * that a person opened use `lazyPart` or `lazyWindow`, which say so. It never suspends: preloaded code is drawn in the same
+ * frame, where `lazy` would show its fallback for 300 ms.
  */
 export function lazyExtra<Props extends object = object>(
   load: Load<Props>,
