@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# mammoth leaves out the text of a simple field (`w:fldSimple`), such as the name in a letter merged from a list. The text of the same
-# field in the longer form (`w:fldChar`) is kept.
+# mammoth leaves out the text of a simple field (`w:fldSimple`), such as the name in a letter merged from a list, and gives a warning that
+# names the element only. The text of the same field in the longer form (`w:fldChar`) is kept.
 #
 # Expected: the text that the document shows. ECMA-376, part 1, 17.16.19 has the current result of the field in that element.
 # Seen, with mammoth 1.13.0 and docx 9.15.2 as the writer:

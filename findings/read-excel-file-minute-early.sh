@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# read-excel-file cuts a date off at the millisecond. A time of day is a fraction in an Excel file, often a little below its value, so
-# that 448 of a day's 1,440 minutes come back as 59.999 seconds of the minute before: a session at 14:31 shows as 14:30.
+# read-excel-file cuts a date off at the millisecond. A time of day is a fraction in an Excel file, and 448 of a day's 1,440 minutes
+# come out a little too small: they end at 59.999 seconds of the minute before. A session at 14:00 shows as 13:59.
 #
 # Expected: each minute comes back as it was written. hucre and exceljs read the same file so.
 # Seen, with read-excel-file 9.3.17, hucre 1.0.0 and exceljs 4.4.0 as the writer:
 #   read-excel-file 9.3.17, hucre 1.0.0, exceljs 4.4.0
-#   read-excel-file: 448 of 1440 minutes differ, such as SHOWN
+#   read-excel-file: 448 of 1440 minutes differ, such as 2026-11-30T14:00:00.000Z read as 2026-11-30T13:59:59.999Z
 #   hucre:           0 of 1440 minutes differ
 #   exceljs:         0 of 1440 minutes differ
 # Exits with 0 while this shows, else with 1.
@@ -37,7 +37,9 @@ async function withExceljs() {
 
 function compare(name, read) {
   const different = times.map((time, row) => [time, read[row]]).filter(([time, other]) => time.getTime() !== other.getTime())
-  const [example] = different.map(([time, other]) => `, such as ${time.toISOString()} read as ${other.toISOString()}`)
+  const [example] = different
+    .filter(([time]) => time.getUTCHours() === 14)
+    .map(([time, other]) => `, such as ${time.toISOString()} read as ${other.toISOString()}`)
   console.log(`${name} ${different.length} of ${times.length} minutes differ${example ?? ''}`)
   return different
 }
