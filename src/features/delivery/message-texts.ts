@@ -1,4 +1,5 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
+import { narrowText } from '../../platform/shared/narrow-text.ts'
 import { unlinked } from '../../platform/shared/plain-name.ts'
 
 /** Texts of messages. Neutral: nothing about health in a subject, an SMS or a chat (docs/product.md, Ethics). */
@@ -45,11 +46,9 @@ export function smsOf(line: string, name = ''): string {
   return fitted.slice(0, SMS_LENGTH)
 }
 
+/** The signs of an SMS that count once in it. */
+const SMS_SIGN = /(?![`[\]{}\\^~|])[ -~]/
+
 function plainOf(text: string): string {
-  return oneLine(
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\x20-\x7e]|[`[\]{}\\^~|]/g, ''),
-  )
+  return oneLine(narrowText(oneLine(text), SMS_SIGN, () => ''))
 }
