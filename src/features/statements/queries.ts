@@ -16,7 +16,13 @@ import {
   statementPayerDocument,
   statementPayerName,
 } from '../payments/paper-queries.ts'
-import { isCounted, isReconstructed, type PaymentRow, toPayment } from '../payments/queries.ts'
+import {
+  isCounted,
+  isReconstructed,
+  type PaymentRow,
+  receivedOn,
+  toPayment,
+} from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { isOpenOn } from '../practice/plans.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
@@ -318,7 +324,7 @@ export async function findLinkedStatement(
 
 export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {
   const { rows } = await sql<PaymentRow>`
-    select y.*, ${isReconstructed} as reconstructed from payments y
+    select y.*, ${isReconstructed} as reconstructed, ${receivedOn('y')} as received_on from payments y
     where y.psychologist_id = ${tenant.id} and y.statement_id = ${id} and ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   if (rows.length === 0) await findStatement(tenant, id)

@@ -288,7 +288,7 @@ function Money({ statement, payments, zone }: WholeProps) {
             <h3 id="payments" className="font-semibold">
               Pagamentos
             </h3>
-            <PaymentHistory payments={payments} zone={zone} />
+            <PaymentHistory payments={payments} />
           </section>
         )}
       </CardBody>
