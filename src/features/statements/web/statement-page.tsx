@@ -72,6 +72,7 @@ function StatementHeader({ statement }: { statement: Statement | undefined }) {
     <PageHeader
       back={{ href: closingPath(statement?.month), label: 'Fechamento' }}
       title={statement ? `Demonstrativo nº ${statement.number}` : 'Demonstrativo'}
+      described
       description={
         statement ? (
           <>
