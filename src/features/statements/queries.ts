@@ -348,20 +348,22 @@ interface NamesRow {
   name: string
   crp: string | null
   closedOn: string
+  timezone: string
   patientName: string | null
   patientCpf: string | null
   payerName: string | null
   payerCpf: string | null
 }
 
-/** Returns the names on a statement, and the day of its closing. */
+/** Returns the names on a statement, with day and time zone of its closing. */
 export async function findNames(
   tenant: Tenant,
   statementId: string,
-): Promise<Pick<StatementFacts, 'psychologist' | 'patient' | 'closedOn'>> {
+): Promise<Pick<StatementFacts, 'psychologist' | 'patient' | 'closedOn' | 'timezone'>> {
   const { rows } = await sql<NamesRow>`
     select coalesce(d.professional_name, a.name) as name, coalesce(d.crp, a.crp) as crp,
-      coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", ${statementPatientName} as "patientName",
+      coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", coalesce(d.timezone, a.timezone) as timezone,
+      ${statementPatientName} as "patientName",
       ${paperPatientCpf} as "patientCpf", ${statementPayerName} as "payerName", ${statementPayerDocument} as "payerCpf"
     from statements t
     join psychologists a on a.id = t.psychologist_id
@@ -369,11 +371,12 @@ export async function findNames(
     left join patients p on p.psychologist_id = t.psychologist_id and p.id = t.patient_id
     where t.psychologist_id = ${tenant.id} and t.id = ${statementId}`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
-  const { name, crp, closedOn, patientName, patientCpf: cpf, ...payer } = rows[0]
+  const { name, crp, closedOn, timezone, patientName, patientCpf: cpf, ...payer } = rows[0]
   return {
     psychologist: { name, crp },
     patient: { name: patientName ?? UNKNOWN_PATIENT, cpf, ...payer },
     closedOn,
+    timezone,
   }
 }
 
