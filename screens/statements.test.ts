@@ -167,6 +167,16 @@ describe('a statement', () => {
     await sees('Pago')
   })
 
+  it('on a phone the page of a statement says whose it is, and the link there is seen', async () => {
+    const path = (practice: Practice) => `${CLOSING}/${practice.statements[0]?.id}`
+    await openScreen(path, { ...closed, size: [360, 740] })
+    const link = page.getByRole('main').getByRole('link', { name: 'Maria Lima' }).first()
+    await sees(link)
+    const { left, top, width, height } = link.element().getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    expect(found?.textContent).toBe('Maria Lima')
+  })
+
   it('a statement and its month open: nothing moves meanwhile, and with text twice as large nothing is cut', async () => {
     await checkLoading(`${CLOSING}?month=${MONTH}`, closed)
     await checkLoading((practice) => `${CLOSING}/${practice.statements[0]?.id}`, closed)

@@ -58,7 +58,7 @@ import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login
 import { answerAdult, getPatient, listPatients } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
-import { toPayment } from '../src/features/payments/queries.ts'
+import { receivedOn, toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
   recordSessionPayment,
@@ -656,8 +656,12 @@ const READ_BACK = new Map<Endpoint, Kept>([
         payerId: 'a person around a patient of its own; payers-routes.test.ts pays by one',
       },
       read: ({ id }) =>
-        db.asPlatform(async (scope) => {
-          const paid = scope.selectFrom('payments').selectAll().where('id', '=', id)
+        db.asTenant(ana.id, async ({ sql }) => {
+          const paid = sql
+            .selectFrom('payments')
+            .selectAll()
+            .select(receivedOn('payments').as('received_on'))
+            .where('id', '=', id)
           return toPayment(await paid.executeTakeFirstOrThrow())
         }),
     },

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appointment } from '../../test/appointment.ts'
-import { greetingOf, smsOf } from '../features/delivery/message-texts.ts'
+import { greetingOf } from '../features/delivery/message-texts.ts'
+import { smsOf } from '../features/delivery/sms-text.ts'
 import { codeText } from '../features/patient-login/message-kinds.ts'
 import { chargeText, proofText } from '../features/payments/rules.ts'
 import { calendarEntry, summary } from '../features/sessions/notices/appointment.ts'
@@ -72,8 +73,17 @@ describe('an SMS', () => {
 
   it('an SMS leaves out characters that would make it two: those outside of its alphabet, or that count twice', () => {
     expect(smsTo('session_confirmed', '`Ana` [S.] {x}^~|\\€')).toBe(
-      'Consultorio: Sua consulta de 03/03/2026 as 11:00 (horario de Brasilia) com Ana S. x esta confirmada.',
+      'Consultorio: Sua consulta de 03/03/2026 as 11:00 (horario de Brasilia) com Ana S. xEUR esta confirmada.',
     )
+  })
+
+  it.each([
+    ['dashes', 'Ana Reis – 19:00–20:30', 'Ana Reis - 19:00-20:30'],
+    ['letters that have no accent to lose', 'Søren Łuczak Straße', 'Soren Luczak Strasse'],
+    ['a round apostrophe', 'José D’Ávila', "Jose D'Avila"],
+    ['ligatures, fractions and small figures', 'Grá\ufb01ca 1½ H₂O', 'Grafica 1 1/2 H2O'],
+  ])('an SMS writes %s in its alphabet', (_, name, plain) => {
+    expect(smsTo('session_cancelled', name)).toContain(plain)
   })
 
   it.each(kinds)(

@@ -4,7 +4,7 @@ import { eventsOf } from '../../test/calendar-events.ts'
 import { feedFile } from '../features/calendar-feed/feed-file.ts'
 import { renderEmailText } from '../features/delivery/email-content.ts'
 import { renderEmailHtml } from '../features/delivery/email-html.ts'
-import { smsOf } from '../features/delivery/message-texts.ts'
+import { smsOf } from '../features/delivery/sms-text.ts'
 import { chargeText, proofText } from '../features/payments/rules.ts'
 import {
   calendarEntry,

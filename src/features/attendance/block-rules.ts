@@ -13,7 +13,11 @@ export function keptBlockOf(id: string, typed: BlockInput, timezone: string): Ke
   const firstDay = dayAt(start, timezone)
   const midnight = instantAt(addDays(firstDay, 1), '00:00', timezone)
   if (end <= start) throw invalidField('end', 'O fim vem depois do início')
-  if (end > midnight) throw invalidField('end', 'Um bloqueio termina no dia em que começa')
+  if (end > midnight)
+    throw invalidField(
+      'end',
+      'Um bloqueio termina no dia em que começa, no máximo à meia-noite. Bloqueie o resto no dia seguinte.',
+    )
   const lastDay = typeof until === 'number' ? dayAt(until, timezone) : (until ?? null)
   if (lastDay !== null && !weekly)
     throw invalidField('until', 'Só um bloqueio de toda semana tem um último dia')

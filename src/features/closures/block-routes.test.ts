@@ -161,7 +161,11 @@ it('blocks are listed by their first day, those of some days by their days, and 
 
 it.each([
   ['end', { end: at(4, '14:00') }, 'O fim vem depois do início'],
-  ['end', { end: at(5, '00:30') }, 'Um bloqueio termina no dia em que começa'],
+  [
+    'end',
+    { end: at(5, '00:30') },
+    'Um bloqueio termina no dia em que começa, no máximo à meia-noite. Bloqueie o resto no dia seguinte.',
+  ],
   ['until', { until: '2026-03-03' }, 'O último dia vem depois do primeiro'],
   [
     'until',

@@ -1,7 +1,7 @@
 import { NOTICES_A_DAY, type PlanName } from '../practice/plans.ts'
 import type { EmailContent, MessageContent } from './email-content.ts'
 import type { AddressKind } from './message-facts.ts'
-import { PLAIN_GREETING, smsOf } from './message-texts.ts'
+import { PLAIN_GREETING } from './message-texts.ts'
 
 /** A person around a patient who receives the patient's notices. */
 export interface NoticePerson {
@@ -60,7 +60,8 @@ export interface Channel {
   refused: string
   notYet: string
   reach(contacts: Contacts): readonly string[]
-  write(notice: Notice, contacts: Contacts): Written
+  /** `smsOf` is `sms-text.ts`'s: screens, which read this file, write no SMS. */
+  write(notice: Notice, contacts: Contacts, smsOf: (line: string, name?: string) => string): Written
 }
 
 export const CHANNEL_ENTRIES = {
@@ -96,7 +97,7 @@ export const CHANNEL_ENTRIES = {
     refused: 'A operadora não aceitou a mensagem',
     notYet: 'A operadora ainda não aceitou. Vamos tentar de novo.',
     reach: ({ phone }) => known(phone),
-    write: ({ line, name }) => ({ subject: '', body: smsOf(line, name) }),
+    write: ({ line, name }, _, smsOf) => ({ subject: '', body: smsOf(line, name) }),
   },
   whatsapp: {
     label: 'WhatsApp',

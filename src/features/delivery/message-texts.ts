@@ -1,4 +1,3 @@
-import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { unlinked } from '../../platform/shared/plain-name.ts'
 
 /** Texts of messages. Neutral: nothing about health in a subject, an SMS or a chat (docs/product.md, Ethics). */
@@ -26,30 +25,4 @@ export function leadsSomewhere(name: string): boolean {
 export function greetingOf(name: string): string {
   const line = shownName(name)
   return line === '' || leadsSomewhere(oneLine(name)) ? PLAIN_GREETING : `Olá, ${line}.`
-}
-
-const SMS_LENGTH = 160
-/** `(horario de Brasilia)`, which is `(Brasilia)` where space is short. */
-const ZONE = /\(horario d[aeo] (?:Fernando de )?([^)]+)\)/g
-
-/** Returns the line as one SMS of 160 characters; accents would shorten it to 70. A `name` in the line is cut to fit. */
-export function smsOf(line: string, name = ''): string {
-  const whole = plainOf(`${APP_NAME}: ${line}`)
-  if (whole.length <= SMS_LENGTH) return whole
-  const text = whole.replace(ZONE, '($1)')
-  const over = text.length - SMS_LENGTH
-  if (over <= 0) return text
-  const long = plainOf(name)
-  const short = long.slice(0, Math.max(0, long.length - over - 1)).trimEnd()
-  const fitted = long === '' ? text : text.replace(long, () => `${short}.`)
-  return fitted.slice(0, SMS_LENGTH)
-}
-
-function plainOf(text: string): string {
-  return oneLine(
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\x20-\x7e]|[`[\]{}\\^~|]/g, ''),
-  )
 }

@@ -4,6 +4,7 @@ import type { Message } from './message.ts'
 import type { KindRules } from './message-kinds.ts'
 import { recipientOf } from './message-limits.ts'
 import { greetingOf, shownName } from './message-texts.ts'
+import { smsOf } from './sms-text.ts'
 
 export interface Subject {
   patientId: string | null
@@ -76,7 +77,7 @@ export function noticeMessages(
       ...(onceKey === undefined
         ? {}
         : { onceKey: onceKeyOn(onceKey, rules, channel, recipient) + ofPerson(personId) }),
-      ...write(to.notice, to.contacts),
+      ...write(to.notice, to.contacts, smsOf),
     }))
   })
 }

@@ -1,4 +1,4 @@
-import { dayAt, formatDate } from '../../platform/shared/calendar.ts'
+import { formatDate } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import {
   createExpense,
@@ -84,7 +84,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
       at: Date.parse(createdAt),
     })),
   )
-  return payments.flatMap(({ id, sessionId, packageId, receivedAt, payer }) => {
+  return payments.flatMap(({ id, sessionId, packageId, receivedOn, payer }) => {
     const cents = net.get(id) ?? 0
     if (cents === 0) return []
     const session = sessions.find((one) => one.id === sessionId)
@@ -93,7 +93,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
     return [
       {
         id,
-        date: dayAt(Date.parse(receivedAt), profile.timezone),
+        date: receivedOn,
         text: bought
           ? `Pacote de ${bought.sessionsCount} atendimentos`
           : `Atendimento de ${session ? formatDate(session.datetime, profile.timezone) : ''}`,

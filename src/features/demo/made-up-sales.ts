@@ -188,6 +188,7 @@ export function madeUpPayments(
       method: itemAt(METHODS, index % METHODS.length),
       note: null,
       receiptNumber: index + 1,
+      receivedOn: dayAt(Date.parse(payment.receivedAt), DEFAULT_ZONE),
       createdAt: payment.receivedAt,
     }))
 }

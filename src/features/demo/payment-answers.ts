@@ -1,3 +1,4 @@
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
@@ -167,7 +168,7 @@ function recordForPackage(
 }
 
 export function addPayment(
-  { payments, patients }: Practice,
+  { payments, patients, profile }: Practice,
   { patientId, ...target }: Pick<Payment, 'sessionId' | 'packageId'> & { patientId: string | null },
   { amount, receivedAt, ...input }: ReceivedPayment,
   now: number,
@@ -183,6 +184,7 @@ export function addPayment(
     ...keptPayerOf(patientOf({ patients }, patientId), input),
     amount: moneyOut(amount),
     receivedAt: instantOut(receivedAt ?? now),
+    receivedOn: dayAt(receivedAt ?? now, profile.timezone),
     receiptNumber: isNumbered ? Math.max(0, ...numbers) + 1 : null,
     createdAt: instantOut(now),
   }

@@ -109,10 +109,13 @@ const PACKAGE_COLUMNS = columnsOf(
   z.omit(boughtPackage, { patientName: true, serviceName: true, nextSessionPrice: true }),
   { price: 'price_cents', received: 'received_cents' },
 )
-const PAYMENT_COLUMNS = columnsOf(z.omit(payment, { payer: true, reconstructed: true }), {
-  amount: 'amount_cents',
-  payerCpf: 'payer_document',
-})
+const PAYMENT_COLUMNS = columnsOf(
+  z.omit(payment, { payer: true, reconstructed: true, receivedOn: true }),
+  {
+    amount: 'amount_cents',
+    payerCpf: 'payer_document',
+  },
+)
 
 function packageColumns(row: PackageRow, { sessions }: Practice) {
   const used = sessions.filter(

@@ -236,8 +236,7 @@ function movesOf(
         isOf(payment) ? cents(payment.amount) : 0,
       )
     const sign = payment.kind === 'refund' ? -1 : 1
-    const at = Date.parse(payment.receivedAt)
-    return sum === 0 ? [] : [{ id: payment.id, at, cents: sign * sum }]
+    return sum === 0 ? [] : [{ id: payment.id, day: payment.receivedOn, cents: sign * sum }]
   })
 }
 

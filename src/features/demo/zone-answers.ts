@@ -28,6 +28,7 @@ export const zoneAnswers: readonly Answer[] = [
         staying: staying.filter(({ row }) => isOpen(row)),
         series,
         daysOff: practice.daysOff,
+        blocks: practice.blocks,
       },
       zones,
       now,

@@ -164,6 +164,21 @@ it('papers keep their day when the practice’s time zone is corrected', async (
   expect(incomes).toMatchObject([{ date: '2027-01-09' }])
 })
 
+it('a payment keeps its day in its session and on a statement when the time zone is corrected', async () => {
+  const { owner, pay, session, patient } = await openPaid('2027-01-09T23:40:00-03:00')
+  expect(await pay()).toMatchObject({ receivedOn: '2027-01-09' })
+  await owner.ask(updateSettings, { body: { timezone: 'America/Noronha' } })
+  const { payments } = await owner.ask(listSessionPayments, of(session))
+  expect(payments).toMatchObject([{ receivedOn: '2027-01-09' }])
+  clock.set('2027-02-02T10:00:00-03:00')
+  const [statement] = await owner.ask(closeMonth, {
+    body: { month: '2027-01', patientIds: [patient.id] },
+  })
+  expect(statement?.lines).toContainEqual(
+    expect.objectContaining({ date: '2027-01-09', text: 'Recebido em 09/01/2027' }),
+  )
+})
+
 it('a payment at the edge of a month stays in its month when the time zone is corrected', async () => {
   const { owner, pay, year } = await openPaid('2026-12-31T23:40:00-03:00')
   await pay()

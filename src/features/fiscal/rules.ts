@@ -1,6 +1,7 @@
 import { addDays, addMonths, formatDay } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { moneyWithComma } from '../../platform/shared/money.ts'
+import { codeOf, narrowText } from '../../platform/shared/narrow-text.ts'
 import { isBankDay } from './bank-day-rules.ts'
 import { DECLARED_FIELDS, type DeclaredField } from './contract.ts'
 
@@ -58,17 +59,14 @@ export function expenseLine({ day, category, amountCents, text }: DeclaredExpens
   return [formatDay(day), category, value, plainField(text, DESCRIPTION_MAX)].join(';')
 }
 
-/** Without separators, line breaks and quotes, and in Latin-1. */
+const LATIN_1 = /[\u0020-\u007e\u00a0-\u00ff]/
+const CUT_CODE = /\[U\+[0-9A-F]*$/
+
+/** Without separators, line breaks and quotes, and in Latin-1; a sign that has no writing there is its code. */
 export function plainField(text: string, max: number): string {
-  const plain = text
-    .replaceAll(/[;"\s]+/g, ' ')
-    .replaceAll(/[–—]/g, '-')
-    .replaceAll(/[‘’“”]/g, "'")
-    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/gu, (sign) => {
-      const letter = sign.normalize('NFD').replaceAll(/[^\u0020-\u007e]/gu, '')
-      return letter || '?'
-    })
-  return plain.trim().slice(0, max)
+  const line = text.replaceAll(/[;"\s]+/g, ' ').replaceAll(/[“”„‟″]/g, "'")
+  const plain = narrowText(line, LATIN_1, codeOf).replaceAll(/ +/g, ' ').trim()
+  return plain.length > max ? plain.slice(0, max).replace(CUT_CODE, '') : plain
 }
 
 export interface Portion {

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
-import { smsOf } from '../delivery/message-texts.ts'
+import { smsOf } from '../delivery/sms-text.ts'
 import { CODE_LIFE_MINUTES } from './contract.ts'
 
 export const LOGIN_KINDS = {

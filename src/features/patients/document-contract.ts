@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText } from '../../platform/shared/fields.ts'
+import { withoutPunctuation } from '../../platform/shared/typed-text.ts'
 
 const CNPJ_LENGTH = 14
 
@@ -14,5 +15,5 @@ export function isCnpj(document: string | null): boolean {
  */
 export const documentText = z.pipe(
   optionalText(24),
-  z.transform((typed: string | null) => typed?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? null),
+  z.transform((typed: string | null) => typed && withoutPunctuation(typed)),
 )

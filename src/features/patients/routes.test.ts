@@ -94,6 +94,13 @@ it('A patient pasted from a phone book is kept without unseen signs, and found',
   expect(found.map(({ id }) => id)).toContain(body.id)
 })
 
+it.each(['529.982.247\u201125', '529.982.247–25', '529 982 247 25', '529．982．247－25'])(
+  'A patient with the CPF %j, as programs write it, is saved with its digits',
+  async (cpf) => {
+    expect((await create({ ...input, cpf })).body.cpf).toBe('52998224725')
+  },
+)
+
 it.each(['Ma.do Carmo Lima', 'Fco.de Assis Reis'])(
   'The abbreviated name %s is kept',
   async (name) => {

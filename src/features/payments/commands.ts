@@ -14,6 +14,7 @@ import {
   type PaymentTarget,
   type ReceivableRow,
   receivedOfCredit,
+  receivedOn,
   toPayment,
 } from './queries.ts'
 import type { Payment, ReceivedPayment } from './record-contract.ts'
@@ -54,7 +55,11 @@ export async function recordPayment(
           .with('standing', () => sessionStanding(tenant, sessionId, after))
           .insertInto('payments')
       : within.insertInto('payments')
-  const payment = await inserting.values(values).returningAll().executeTakeFirstOrThrow()
+  const payment = await inserting
+    .values(values)
+    .returningAll()
+    .returning(receivedOn('payments').as('received_on'))
+    .executeTakeFirstOrThrow()
   await keepReceiptDetails(tenant, [payment.id])
   if (!row.patientVouched) await vouchFor(tenant, row.patientId)
   return { payment: toPayment(payment), paid: after.paid }
@@ -141,7 +146,11 @@ type PaymentRow = Omit<Insertable<Payments>, Computed> & {
 }
 
 export function insertPaymentRows({ sql: db }: Tenant, rows: readonly PaymentRow[]) {
-  return db.insertInto('payments').values(rows).returningAll()
+  return db
+    .insertInto('payments')
+    .values(rows)
+    .returningAll()
+    .returning(receivedOn('payments').as('received_on'))
 }
 
 const VERBS = { payment: 'recorded', refund: 'refunded' } as const

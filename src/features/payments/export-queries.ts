@@ -5,7 +5,7 @@ import type { TableColumn } from '../../platform/server/table-file.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { formatDocument } from '../patients/document-rules.ts'
 import { PAYMENT_METHODS } from './contract.ts'
-import { isCounted, isReconstructed, type PaymentRow, toPayment } from './queries.ts'
+import { isCounted, isReconstructed, type PaymentRow, receivedOn, toPayment } from './queries.ts'
 import type { Payment } from './record-contract.ts'
 
 type KeptPayment = Payment & {
@@ -25,7 +25,7 @@ export async function findKeptPayments(
   after: string | undefined,
 ): Promise<Batch<KeptPayment>> {
   const { rows } = await sql<KeptPaymentRow>`
-    select y.*, ${isReconstructed} as reconstructed, p.name as patient_name, v.name as service_name, s.starts_at
+    select y.*, ${isReconstructed} as reconstructed, ${receivedOn('y')} as received_on, p.name as patient_name, v.name as service_name, s.starts_at
     from (select z.* from payments z
       where z.psychologist_id = ${tenant.id} and ${isCounted('z')} ${nextById('z', after)}) y
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id

@@ -149,16 +149,24 @@ async function listPayments(
   const column = packageId ? 'package_id' : 'session_id'
   const id = sql`${packageId ?? sessionId}::uuid`
   const { rows } = await sql<PaymentRow & { cents: number }>`
-    select y.*, ${isReconstructed} as reconstructed from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
+    select y.*, ${isReconstructed} as reconstructed, ${receivedOn('y')} as received_on from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   return rows.map(({ cents, ...row }) => toPayment({ ...row, amount_cents: cents }))
 }
 
-export type PaymentRow = Selectable<Payments> & { reconstructed?: boolean }
+export type PaymentRow = Selectable<Payments> & { received_on: string; reconstructed?: boolean }
 
 /** Whether the names on the receipt of a payment `y` were filled from the registration. */
 export const isReconstructed = sql<boolean>`exists (select from paper_details d
   where d.psychologist_id = y.psychologist_id and d.id = y.id and d.reconstructed)`
+
+/** Returns the day of a payment: that of its receipt, which a corrected time zone leaves; else its day in the practice's zone. */
+export function receivedOn(payment: string): RawBuilder<string> {
+  const of = (column: string) => sql.ref(`${payment}.${column}`)
+  return sql`coalesce(
+    (select d.made_on from paper_details d where d.psychologist_id = ${of('psychologist_id')} and d.id = ${of('id')}),
+    (${of('received_at')} at time zone (select a.timezone from psychologists a where a.id = ${of('psychologist_id')}))::date)`
+}
 
 export function toPayment(row: PaymentRow): Payment {
   const { payer_name: name, payer_document: document } = row
@@ -171,6 +179,7 @@ export function toPayment(row: PaymentRow): Payment {
     method: row.method,
     amount: moneyOut(row.amount_cents),
     receivedAt: row.received_at.toISOString(),
+    receivedOn: row.received_on,
     note: row.note,
     payer: name === null ? null : { name, document },
     payerId: row.payer_id,

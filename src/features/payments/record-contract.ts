@@ -42,6 +42,8 @@ export const payment = z.object({
   method: paymentMethod,
   amount: moneyText,
   receivedAt: instantText,
+  /** The day of its receipt, in the practice's zone when it was recorded. */
+  receivedOn: z.string(),
   note: z.nullable(z.string()),
   /** As kept when the payment was made; null if the patient paid. */
   payer: z.nullable(keptPayer),

@@ -37,7 +37,9 @@ function crcOf(code: string): string {
 
 it.each<[typed: string, type: PixKeyType, key: string]>([
   ['529.982.247-25', 'cpf', '52998224725'],
+  ['529.982.247\u201125', 'cpf', '52998224725'],
   ['11.222.333/0001-81', 'cnpj', '11222333000181'],
+  ['11.222.333/0001–81', 'cnpj', '11222333000181'],
   ['12.abc.345/01de-35', 'cnpj', '12ABC34501DE35'],
   ['Ana@Exemplo.com', 'email', 'ana@exemplo.com'],
   ['(11) 98765-4321', 'phone', '+5511987654321'],
@@ -46,6 +48,7 @@ it.each<[typed: string, type: PixKeyType, key: string]>([
   ['5511987654321', 'phone', '+5511987654321'],
   ['55998765432', 'phone', '+5555998765432'],
   ['71C7D9BE-4B85-4E43-9F1C-1F3B8B4E9A2D', 'random', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
+  ['71c7d9be–4b85–4e43–9f1c–1f3b8b4e9a2d', 'random', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
   ['51998259765', 'phone', '+5551998259765'],
   ['51998259765', 'cpf', '51998259765'],
 ])('the Pix key %j as %s is %s', (typed, type, key) => {
@@ -74,6 +77,11 @@ it('a Pix key is normalized to the same value each time, whatever was typed', ()
       if (read) expect(readPixKey(read.key, read.type)).toEqual(read)
     }),
   )
+})
+
+it('a BR Code has the letters of a name that have a plain form', () => {
+  const written = brCodeOf({ ...CHARGE, merchantName: 'Søren D’Ávila – Łuczak' }) ?? ''
+  expect(getPixPayloadInfo(written)?.merchantName).toBe("Soren D'Avila - Luczak")
 })
 
 const code = brCodeOf(CHARGE) ?? ''

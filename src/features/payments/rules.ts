@@ -2,6 +2,7 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 import { formatDate, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
+import { narrowText } from '../../platform/shared/narrow-text.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { type ChatContacts, chatsOf } from '../delivery/chat-rules.ts'
 import { shownName } from '../delivery/message-texts.ts'
@@ -18,7 +19,7 @@ interface Coded {
 
 /** The BR Code requires a name and a city in ASCII: an empty one gets its substitute. */
 function inAscii(text: string | null, standIn: string): string {
-  return text && /[!-~]/.test(text.normalize('NFD')) ? text : standIn
+  return narrowText(text ?? '', /[ -~]/, () => '').trim() || standIn
 }
 
 export function brCodeOf({

@@ -12,6 +12,7 @@ import {
   page,
   search,
 } from '../../platform/shared/fields.ts'
+import { withoutPunctuation } from '../../platform/shared/typed-text.ts'
 import { ACTIVATIONS } from './activation.ts'
 import { parseCrp } from './crp.ts'
 
@@ -52,9 +53,10 @@ export const optionalCrp = z.pipe(
 )
 
 function cpfDigits(typed: string, { issues }: Pick<z.core.ParsePayload, 'issues'>): string {
-  if (!isValidCpf(typed))
+  const digits = withoutPunctuation(typed)
+  if (!isValidCpf(digits))
     issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
-  return typed.replace(/\D/g, '')
+  return digits
 }
 
 export const requiredCpf = z.pipe(

@@ -4,6 +4,7 @@ import {
 } from '@brazilian-utils/brazilian-utils/get-pix-key-info'
 import { parsePhone } from '../../platform/shared/phone.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
+import { withoutPunctuation } from '../../platform/shared/typed-text.ts'
 
 export type PixKeyType = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
@@ -16,11 +17,16 @@ const typeOf = (known: KnownType): PixKeyType => (known === 'evp' ? 'random' : k
 
 /** Returns the key in its canonical form; null for an invalid key or another type. */
 export function readPixKey(typed: string, expected: PixKeyType | null): PixKey | null {
-  // Eleven digits can be a CPF and a mobile phone: the chosen type decides.
-  const text = expected === 'phone' ? (parsePhone(typed) ?? typed) : typed
-  const known = getPixKeyInfo(text)
+  const known = getPixKeyInfo(plainKey(typed, expected))
   if (!known || (expected && typeOf(known.type) !== expected)) return null
   return { type: typeOf(known.type), key: known.value }
+}
+
+/** Eleven digits can be a CPF and a mobile phone: the chosen type decides. */
+function plainKey(typed: string, expected: PixKeyType | null): string {
+  if (expected === 'phone') return parsePhone(typed) ?? typed
+  if (expected === 'cpf' || expected === 'cnpj') return withoutPunctuation(typed)
+  return expected === 'random' ? typed.replace(/\p{Pd}/gu, '-') : typed
 }
 
 function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {

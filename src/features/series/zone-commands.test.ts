@@ -3,6 +3,7 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { addSeries, openSeries } from '../../../test/series.ts'
 import { DAY, timeAt } from '../../platform/shared/calendar.ts'
+import { createBlock } from '../closures/block-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
 import {
@@ -256,8 +257,12 @@ it('a session that was moved by hand keeps its own hour on the wall', async () =
 it('a preview of a zone with the same clock moves nothing, and a save then sends nothing', async () => {
   const opened = await openSeries(practice)
   const { ana } = opened
+  const label = { label: 'Supervisão', weekly: true }
+  const times = { start: at('2026-03-12', '18:00'), end: at('2026-03-12', '19:00') }
+  await ana.ask(createBlock, { body: { ...times, ...label } })
   const before = await ana.ask(listSessions)
   expect(await ana.ask(previewZone, { body: { timezone: 'America/Bahia' } })).toMatchObject({
+    blocks: 1,
     moving: 0,
     staying: [],
     patients: [],

@@ -18,6 +18,7 @@ const zonePreview = z.object({
   /** Fixed times that go on, with their hour by each choice. */
   series: z.array(z.extend(named, { time: z.string(), timeAtInstant: z.string() })),
   daysOff: z.int(),
+  blocks: z.int(),
 })
 export type ZonePreview = z.infer<typeof zonePreview>
 
@@ -25,7 +26,7 @@ export const previewZone = endpoint({
   method: 'POST',
   path: '/api/psychologist/timezone/preview',
   summary:
-    'O que outro fuso horário faz das sessões por vir, dos horários fixos e dos dias sem atendimento; nada é salvo',
+    'O que outro fuso horário faz das sessões por vir, dos horários fixos, dos dias sem atendimento e dos bloqueios; nada é salvo',
   access: 'tenant',
   reads: ['sessions', 'series', 'patients', 'profile', 'daysOff'],
   changes: [],

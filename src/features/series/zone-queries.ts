@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Sessions } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
+import { listKeptBlocks } from '../attendance/block-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -103,6 +104,7 @@ export async function findZonePreview(
     staying: staying.filter(isOpen),
     series: await listGoingOn(tenant),
     daysOff: await listDaysOff(tenant),
+    blocks: await listKeptBlocks(tenant),
   }
   return zonePreviewOf(booked, zones, now)
 }

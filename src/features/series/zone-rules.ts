@@ -111,11 +111,13 @@ interface Booked {
   staying: readonly (SessionAhead & Named)[]
   series: readonly (DateRule & Named & { time: string })[]
   daysOff: readonly { lastDay: string }[]
+  /** Null for a weekly block without an end. */
+  blocks: readonly { lastDay: string | null }[]
 }
 
-/** Returns what a zone does to open sessions, fixed times that go on, and days off; sessions by time. */
+/** Returns what a zone does to open sessions, fixed times that go on, days off and blocks; sessions by time. */
 export function zonePreviewOf(
-  { moving, staying, series, daysOff }: Booked,
+  { moving, staying, series, daysOff, blocks }: Booked,
   zones: Zones,
   now: number,
 ): ZonePreview {
@@ -140,5 +142,6 @@ export function zonePreviewOf(
       timeAtInstant: sameInstantRule(one, one.time, zones, now).time,
     })),
     daysOff: daysOff.filter(({ lastDay }) => lastDay >= today).length,
+    blocks: blocks.filter(({ lastDay }) => lastDay === null || lastDay >= today).length,
   }
 }

@@ -12,6 +12,7 @@ const PREVIEW: ZonePreview = {
   next: { ...MARIA, datetime: '2026-03-10T18:00:00.000Z', movesTo: '2026-03-10T19:00:00.000Z' },
   series: [{ ...MARIA, time: '15:00', timeAtInstant: '14:00' }],
   daysOff: 1,
+  blocks: 0,
 }
 const NOTHING = { ...PREVIEW, moving: 0, patients: [], next: null, series: [] }
 
@@ -33,6 +34,22 @@ it('keeping the instant says the new hours, and that nobody is notified', () => 
     'Ninguém é avisado: nenhum instante muda.',
   ])
 })
+
+it.each([
+  [0, 0, 'As horas de atendimento ficam como estão no relógio.'],
+  [0, 2, 'Os horários bloqueados e as horas de atendimento ficam como estão no relógio.'],
+  [
+    1,
+    1,
+    'Os dias sem atendimento, os horários bloqueados e as horas de atendimento ficam como estão no relógio.',
+  ],
+])(
+  'with %i days off and %i blocks both choices say what stays on the wall',
+  (daysOff, blocks, said) => {
+    for (const keeps of ['clock', 'instant'] as const)
+      expect(zoneTexts({ ...PREVIEW, daysOff, blocks }, keeps, ZONES)).toContain(said)
+  },
+)
 
 it('the person is asked where a session or a fixed time would change, and only then', () => {
   expect(asksAboutZone(PREVIEW)).toBe(true)

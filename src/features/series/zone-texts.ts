@@ -8,13 +8,21 @@ const NAMED = 3
 /** Returns what a new zone does to what is booked, by one of the two choices, a sentence each. */
 export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones): string[] {
   const ofChoice = keeps === 'clock' ? clockTexts(preview, zones) : instantTexts(preview, zones)
-  const daysOff = preview.daysOff > 0 ? 'Os dias sem atendimento e as' : 'As'
   return [
     ...ofChoice,
-    `${daysOff} horas de atendimento ficam como estão no relógio.`,
+    keptText(preview),
     'Os lembretes que ainda não saíram são planejados de novo.',
     'O que já passou fica no instante em que aconteceu.',
   ]
+}
+
+function keptText({ daysOff, blocks }: ZonePreview): string {
+  const kept = [
+    ...(daysOff > 0 ? ['os dias sem atendimento'] : []),
+    ...(blocks > 0 ? ['os horários bloqueados'] : []),
+  ]
+  const before = kept.length > 0 ? `${kept.join(', ')} e as` : 'as'
+  return `${before.charAt(0).toUpperCase()}${before.slice(1)} horas de atendimento ficam como estão no relógio.`
 }
 
 function clockTexts({ moving, staying, patients, next, series }: ZonePreview, zones: Zones) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Billing } from '../patients/contract.ts'
 import { filedPayerName } from '../patients/people-queries.ts'
-import { isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
+import { isCharged, isCounted, paymentsOf, receivedOn } from '../payments/queries.ts'
 import type { Item, Past } from './rules.ts'
 
 export interface PatientLedger {
@@ -30,7 +30,7 @@ interface ItemRow {
   receivedCents: number
   statedAskedCents: number | null
   statedReceivedCents: number | null
-  moves: { id: string; at: string; cents: number }[] | null
+  moves: { id: string; day: string; cents: number }[] | null
 }
 
 /** A package session's cost is its package's. */
@@ -55,7 +55,7 @@ function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilde
   const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
   return sql`left join last_statements l on b.patient_id is not null and l.patient_id = b.patient_id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('id', y.id, 'at', y.received_at, 'cents',
+      select jsonb_agg(jsonb_build_object('id', y.id, 'day', ${receivedOn('y')}, 'cents',
           (case y.kind when 'refund' then -1 else 1 end) * y.cents) order by y.created_at, y.id) as moves
       from ${paymentsOf(column, practice, id)} y
       where ${isCounted('y')} and (l.id is null or (y.created_at, y.id) > (l.created_at, l.id))) m on true`
@@ -129,7 +129,7 @@ function toItem(row: ItemRow): Item {
     askedCents,
     receivedCents,
     at: row.at.getTime(),
-    moves: (row.moves ?? []).map(({ id, at, cents }) => ({ id, at: Date.parse(at), cents })),
+    moves: row.moves ?? [],
     stated:
       row.statedAskedCents === null
         ? null

@@ -16,7 +16,13 @@ import {
   statementPayerDocument,
   statementPayerName,
 } from '../payments/paper-queries.ts'
-import { isCounted, isReconstructed, type PaymentRow, toPayment } from '../payments/queries.ts'
+import {
+  isCounted,
+  isReconstructed,
+  type PaymentRow,
+  receivedOn,
+  toPayment,
+} from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { isOpenOn } from '../practice/plans.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
@@ -318,7 +324,7 @@ export async function findLinkedStatement(
 
 export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {
   const { rows } = await sql<PaymentRow>`
-    select y.*, ${isReconstructed} as reconstructed from payments y
+    select y.*, ${isReconstructed} as reconstructed, ${receivedOn('y')} as received_on from payments y
     where y.psychologist_id = ${tenant.id} and y.statement_id = ${id} and ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   if (rows.length === 0) await findStatement(tenant, id)
@@ -342,20 +348,22 @@ interface NamesRow {
   name: string
   crp: string | null
   closedOn: string
+  timezone: string
   patientName: string | null
   patientCpf: string | null
   payerName: string | null
   payerCpf: string | null
 }
 
-/** Returns the names on a statement, and the day of its closing. */
+/** Returns the names on a statement, with day and time zone of its closing. */
 export async function findNames(
   tenant: Tenant,
   statementId: string,
-): Promise<Pick<StatementFacts, 'psychologist' | 'patient' | 'closedOn'>> {
+): Promise<Pick<StatementFacts, 'psychologist' | 'patient' | 'closedOn' | 'timezone'>> {
   const { rows } = await sql<NamesRow>`
     select coalesce(d.professional_name, a.name) as name, coalesce(d.crp, a.crp) as crp,
-      coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", ${statementPatientName} as "patientName",
+      coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", coalesce(d.timezone, a.timezone) as timezone,
+      ${statementPatientName} as "patientName",
       ${paperPatientCpf} as "patientCpf", ${statementPayerName} as "payerName", ${statementPayerDocument} as "payerCpf"
     from statements t
     join psychologists a on a.id = t.psychologist_id
@@ -363,11 +371,12 @@ export async function findNames(
     left join patients p on p.psychologist_id = t.psychologist_id and p.id = t.patient_id
     where t.psychologist_id = ${tenant.id} and t.id = ${statementId}`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
-  const { name, crp, closedOn, patientName, patientCpf: cpf, ...payer } = rows[0]
+  const { name, crp, closedOn, timezone, patientName, patientCpf: cpf, ...payer } = rows[0]
   return {
     psychologist: { name, crp },
     patient: { name: patientName ?? UNKNOWN_PATIENT, cpf, ...payer },
     closedOn,
+    timezone,
   }
 }
 

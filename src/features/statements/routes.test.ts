@@ -272,6 +272,7 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
     'Maria Lima',
     'Sessão de 03/02/2026 às 10:00',
     'Total: R$ 150,00',
+    'As horas são do horário de Brasília.',
     'não é recibo nem documento fiscal',
   ])
     expect(read).toContain(said)

@@ -66,7 +66,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
       else if (dice < 0.1) thing.askedCents = 20_000
       else if (dice < 0.3) {
         const cents = Math.floor(luck(index + n) * 18_000) - thing.receivedCents
-        const move = { id: `${n}-${index}`, at: instantAt(`${month}-20`, '12:00', ZONE), cents }
+        const move = { id: `${n}-${index}`, day: `${month}-20`, cents }
         thing.receivedCents += cents
         thing.moves = [...thing.moves, move]
       }

@@ -27,7 +27,7 @@ export interface Item {
   askedCents: number
   receivedCents: number
   /** Movements since the last statement with this item; one payment may be a movement of several items. */
-  moves: { id: string; at: number; cents: number }[]
+  moves: { id: string; day: string; cents: number }[]
   stated: { askedCents: number; receivedCents: number } | null
 }
 
@@ -159,11 +159,11 @@ function chargeLines(
 }
 
 /** One line per movement, however many items it paid. */
-function paymentLines(items: readonly Item[], { timezone, month }: Closed): Line[] {
+function paymentLines(items: readonly Item[], { month }: Closed): Line[] {
   const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
   const lines = [...Map.groupBy(moves, ({ id }) => id).values()].map((parts): Line => {
     const [one] = parts
-    const date = dayAt(one?.at ?? 0, timezone)
+    const date = one?.day ?? `${month}-01`
     const amountCents = -sumOf(parts)
     const text = `${amountCents < 0 ? 'Recebido' : 'Devolvido'} em ${formatDay(date)}`
     const sessionId = parts.length === 1 ? (one?.item.sessionId ?? null) : null

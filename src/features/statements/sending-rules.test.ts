@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY } from '../../platform/shared/calendar.ts'
-import { smsOf } from '../delivery/message-texts.ts'
+import { smsOf } from '../delivery/sms-text.ts'
 import { STATEMENT_KINDS } from './message-kinds.ts'
 import { isReminderDue, missingOf, monthToClose } from './sending-rules.ts'
 

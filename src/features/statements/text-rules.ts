@@ -1,4 +1,4 @@
-import { formatDay, formatMonth } from '../../platform/shared/calendar.ts'
+import { formatDay, formatMonth, zoneName } from '../../platform/shared/calendar.ts'
 import { formatMoney, MAX_CENTS } from '../../platform/shared/money.ts'
 import { unlinked } from '../../platform/shared/plain-name.ts'
 import { labelledDocument } from '../patients/document-rules.ts'
@@ -29,13 +29,17 @@ export interface StatementFacts {
   } | null
   /** The day of the closing, in the practice's zone at that time. */
   closedOn: string
+  /** In which its hours are. */
+  timezone: string
 }
+
+const HOUR = /\d\d:\d\d/
 
 const NOT_FISCAL =
   'Este demonstrativo mostra o que há a pagar. Ele não é recibo nem documento fiscal e não substitui a nota fiscal nem o Receita Saúde.'
 
 export function statementText(facts: StatementFacts): StatementText {
-  const { statement, psychologist, patient, closedOn } = facts
+  const { statement, psychologist, patient, closedOn, timezone } = facts
   const { totalCents, openCents, followedBy } = statement
   return {
     title: titleOf(statement.month),
@@ -59,6 +63,9 @@ export function statementText(facts: StatementFacts): StatementText {
     open: openCents === totalCents ? null : formatMoney(openCents),
     notes: [
       ...[severalPayments(openCents)].filter((note) => note !== null),
+      ...(statement.lines.some(({ text }) => HOUR.test(text))
+        ? [`As horas são do ${zoneName(timezone, Date.parse(closedOn))}.`]
+        : []),
       ...(followedBy === null ? [] : [`O que restava foi para o demonstrativo nº ${followedBy}.`]),
       NOT_FISCAL,
     ],

@@ -1,3 +1,4 @@
+import { codeOf } from '../shared/narrow-text.ts'
 import { FONTS, type FontName, fontWith, isOneEmoji } from './pdf-fonts.ts'
 
 /** Prepares text for a document: what is written is what is printed, and what can be copied from it. */
@@ -130,7 +131,3 @@ function fontOfSign(sign: string, asked: FontName): FontName | null {
 }
 
 const isSpace = (sign: string) => sign === '' || /^\s+$/.test(sign)
-
-function codeOf(sign: string): string {
-  return `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
-}

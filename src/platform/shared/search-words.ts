@@ -41,6 +41,14 @@ function fold(text: string): string {
   return Array.from(plain, (letter) => LETTERS.get(letter) ?? smallAscii(letter)).join('')
 }
 
+/** Returns a letter that has no accent to lose, such as Ø or ß, in plain ones of its case; null for any other sign. */
+export function plainLetter(letter: string): string | null {
+  const plain = LETTERS.get(letter)
+  if (plain === undefined) return null
+  const isCapital = letter !== letter.toLowerCase()
+  return isCapital ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain
+}
+
 function smallAscii(letter: string): string {
   return letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter
 }

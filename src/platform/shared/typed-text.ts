@@ -51,6 +51,14 @@ export function cleanLine(typed: string): string {
     .replaceAll('\t', ' ')
 }
 
+/** Returns the capital letters and figures of a typed number of a document: dots, dashes and bars of any kind go. */
+export function withoutPunctuation(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+}
+
 const UNSTORABLE: readonly [sign: RegExp, name: string][] = [
   [/\0/u, 'o sinal nulo (NUL)'],
   [/\p{Cs}/u, 'a metade de um emoji'],

@@ -39,10 +39,11 @@ export interface Appointment {
   feeIsCredit: boolean
 }
 
-export function summary(appointment: Appointment, before: string | null = null): Fact[] {
+/** Returns who, when and where; with `movedFrom`, also the time before a move. */
+export function summary(appointment: Appointment, movedFrom?: number): Fact[] {
   return [
     { label: 'Com', value: shownName(appointment.psychologistName) },
-    ...whenOf(appointment, before),
+    ...whenOf(appointment, movedFrom),
     ...factOf('Local', locationOf(appointment)),
   ]
 }
@@ -51,11 +52,11 @@ export function whenAndWhere(appointment: Appointment): Fact[] {
   return [...whenOf(appointment), ...factOf('Local', locationOf(appointment))]
 }
 
-function whenOf({ startsAt, timezone }: Appointment, before: string | null = null): Fact[] {
+function whenOf({ startsAt, timezone }: Appointment, movedFrom?: number): Fact[] {
   const day = formatWeekday(dayAt(startsAt, timezone))
   return [
     { label: 'Quando', value: `${day}, ${formatZonedTime(startsAt, timezone)}` },
-    ...factOf('Antes', before),
+    ...factOf('Antes', movedFrom === undefined ? null : formatZonedTime(movedFrom, timezone)),
   ]
 }
 

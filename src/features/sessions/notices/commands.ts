@@ -18,6 +18,7 @@ import {
   switchesAtOnce,
 } from '../../delivery/notice-messages.ts'
 import { deliveryOf } from '../../delivery/registry-queries.ts'
+import { smsOf } from '../../delivery/sms-text.ts'
 import type { PackageRow } from '../../packages/queries.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { listOwnBrowsers } from '../../push/queries.ts'
@@ -146,7 +147,7 @@ export async function rewriteCancellation(
     const appointment = appointmentOf(practice, { ...session, starts_at: names })
     const drawn = noticesOf('session_cancelled', appointment, { cancelledBy: 'patient' })
     const to = addressedTo(contacts, personId, drawn)
-    const written = to && channels[channel]?.write(to.notice, to.contacts)
+    const written = to && channels[channel]?.write(to.notice, to.contacts, smsOf)
     if (written) await rewriteMessage(tenant, id, written)
   }
 }

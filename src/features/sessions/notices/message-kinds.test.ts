@@ -100,7 +100,7 @@ it('the notice of a move has the time before, and asks for an answer again', () 
   const { letter, line } = noticeToPatient('session_moved', appointment, { movedFrom })
   expect(letter.facts?.slice(1, 3)).toEqual([
     { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00 (horário de Brasília)' },
-    { label: 'Antes', value: '02/03/2026 às 11:00' },
+    { label: 'Antes', value: '02/03/2026 às 11:00 (horário de Brasília)' },
   ])
   expect(letter.actions?.map(({ to }) => to)).toEqual(['presence-yes', 'presence-no', 'booking'])
   expect(line).toBe(

@@ -152,7 +152,7 @@ function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Noti
     letter: {
       ...emailToPatient(appointment, opening),
       opening: [...before, ...after, opening],
-      facts: summary(appointment, facts.before),
+      facts: summary(appointment, also.movedFrom),
       actions: [...texts.actions],
       ...(texts.closing ? { closing: texts.closing(facts) } : {}),
       ...(texts.whileUnpaid && appointment.unpaidHold ? { whileUnpaid: texts.whileUnpaid } : {}),

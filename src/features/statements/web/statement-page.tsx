@@ -72,6 +72,7 @@ function StatementHeader({ statement }: { statement: Statement | undefined }) {
     <PageHeader
       back={{ href: closingPath(statement?.month), label: 'Fechamento' }}
       title={statement ? `Demonstrativo nº ${statement.number}` : 'Demonstrativo'}
+      described
       description={
         statement ? (
           <>
@@ -288,7 +289,7 @@ function Money({ statement, payments, zone }: WholeProps) {
             <h3 id="payments" className="font-semibold">
               Pagamentos
             </h3>
-            <PaymentHistory payments={payments} zone={zone} />
+            <PaymentHistory payments={payments} />
           </section>
         )}
       </CardBody>

@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, FileText, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '../../../../platform/shared/calendar.ts'
+import { formatDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { callFile } from '../../../../platform/web/api.ts'
 import { saveFile } from '../../../../platform/web/save-file.ts'
@@ -13,21 +13,19 @@ import { PAYMENT_METHODS } from '../../contract.ts'
 import { getReceipt, type Payment } from '../../record-contract.ts'
 import { useRefreshReceipt } from '../api.ts'
 
-type HistoryProps = { payments: readonly Payment[]; zone: string }
-
-export function PaymentHistory({ payments, zone }: HistoryProps) {
+export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
   if (payments.length === 0) return <p className="text-muted">Nenhum pagamento registrado ainda.</p>
   return (
     <ul className="divide-y divide-line">
       {payments.map((payment) => (
-        <Movement key={payment.id} payment={payment} zone={zone} />
+        <Movement key={payment.id} payment={payment} />
       ))}
     </ul>
   )
 }
 
-function Movement({ payment, zone }: { payment: Payment; zone: string }) {
-  const { kind, amount, method, receivedAt, note, payer, reconstructed } = payment
+function Movement({ payment }: { payment: Payment }) {
+  const { kind, amount, method, receivedOn, note, payer, reconstructed } = payment
   const isRefund = kind === 'refund'
   return (
     <li className="flex items-start gap-3 py-3">
@@ -47,7 +45,7 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <p className="text-sm text-muted tabular-nums">
-            {formatDate(receivedAt, zone)} · {PAYMENT_METHODS[method]}
+            {formatDay(receivedOn)} · {PAYMENT_METHODS[method]}
           </p>
           {payment.receiptNumber !== null && (
             <span className="-mr-3 flex flex-wrap">

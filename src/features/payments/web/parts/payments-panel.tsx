@@ -85,7 +85,7 @@ function Money(props: MoneyProps) {
       )}
       <section>
         <h3 className="mb-1 text-lg font-semibold">Histórico</h3>
-        <PaymentHistory payments={receivable.payments} zone={zone} />
+        <PaymentHistory payments={receivable.payments} />
       </section>
       {asked && (
         <Dialog open onOpenChange={close} size="sm" title={MOVEMENT_TEXTS[asked].title}>
