@@ -6,6 +6,7 @@ import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
 import { inCents, isCharged, isOpen, isOver } from '../sessions/rules.ts'
+import { chargeOf } from '../statements/charge-rules.ts'
 import {
   closeMonth,
   getStatement,
@@ -17,7 +18,6 @@ import {
   type StatementPreview,
 } from '../statements/contract.ts'
 import {
-  chargeOf,
   closingOf,
   type Item,
   inClosingOrder,

@@ -12,12 +12,12 @@ import { receivedPayment } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessOpen } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payments/commands.ts'
+import { chargeOf } from './charge-rules.ts'
 import type { Statement } from './contract.ts'
 import { findPatientLedgers } from './item-queries.ts'
 import { findStatedItems, findStatement, refuseMonth } from './queries.ts'
 import {
   type Closing,
-  chargeOf,
   closingOf,
   mostCents,
   refuseAmount,

@@ -27,10 +27,10 @@ import type { Payment } from '../payments/record-contract.ts'
 import { isOpenOn } from '../practice/plans.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
+import { chargeOf } from './charge-rules.ts'
 import type { Statement, StatementPreview, StatementSend } from './contract.ts'
 import { findPatientLedgers } from './item-queries.ts'
 import {
-  chargeOf,
   closingOf,
   type Item,
   inClosingOrder,

@@ -3,7 +3,6 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Billing } from '../patients/contract.ts'
 import { refuseMovement } from '../payments/record-rules.ts'
-import { brCodeOf, txidOf } from '../payments/rules.ts'
 
 export const LINE_KINDS = {
   before: 'Em aberto de antes',
@@ -246,18 +245,6 @@ export function inClosingOrder<Patient extends Closable>(patients: readonly Pati
 
 export function toLine({ kind, sessionId, date, text, amountCents }: Line) {
   return { kind, sessionId, date, text, amount: moneyOut(amountCents) }
-}
-
-/** Returns the Pix charge of a statement's open amount; null without one or without a key. */
-export function chargeOf(
-  { name, city, pixKey }: { name: string; city: string | null; pixKey: string | null },
-  id: string,
-  amountCents: number,
-) {
-  if (!pixKey || amountCents === 0) return null
-  const merchant = { pixKey, merchantName: name, merchantCity: city }
-  const brCode = brCodeOf({ ...merchant, amountCents, targetId: id })
-  return brCode === null ? null : { brCode, txid: txidOf(id) }
 }
 
 interface Typed {
