@@ -100,7 +100,10 @@ export function takenOf({
   taken,
   taken_elsewhere,
 }: Pick<AvailabilityRow, 'taken' | 'taken_elsewhere'>): Span[] {
-  return [...taken, ...taken_elsewhere].map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
+  return [...taken, ...taken_elsewhere].map(([start, end]) => ({
+    start: start * 1000,
+    end: end * 1000,
+  }))
 }
 
 export async function findAvailabilityRow(

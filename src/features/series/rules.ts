@@ -63,12 +63,7 @@ export const STATE_LABELS: Record<Exclude<DateState, 'free'>, string> = {
   over_limit: 'Além do limite do mês',
 }
 
-export const MAY_BE_KEPT: readonly DateState[] = [
-  'busy',
-  'day_off',
-  'holiday',
-  'outside_hours',
-]
+export const MAY_BE_KEPT: readonly DateState[] = ['busy', 'day_off', 'holiday', 'outside_hours']
 
 export function reasonText(reason: DateState): string {
   return reason === 'free' ? 'Livre' : STATE_LABELS[reason]
