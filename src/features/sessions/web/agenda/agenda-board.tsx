@@ -1,5 +1,13 @@
 import { ChevronsDown, ChevronsUp } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { blockName, type PlacedBlock } from '../../agenda/block-rules.ts'
@@ -8,6 +16,7 @@ import { canDrag, instantOf, type Target } from '../../agenda/move-rules.ts'
 import type { Session } from '../../contract.ts'
 import { canMove } from '../../rules.ts'
 import type { Moves } from '../changes/use-moves.ts'
+import { OutsideSlot } from '../parts/outside-slot.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { Legend } from './agenda-toolbar.tsx'
@@ -94,6 +103,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
   }
   useEffect(LazyCardMenu.preload, [])
   const column = days.indexOf(today)
+  const OutsideTimes = use(OutsideSlot)
   return (
     <>
       <div className="relative rounded-lg border border-line bg-surface shadow-soft">
@@ -111,6 +121,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
         />
         <OverGrid ref={area} hours={hours} oneDay={days.length === 1}>
           <ClosedLayer {...{ days, hours, closed }} />
+          {placed && OutsideTimes && <OutsideTimes where="grid" {...{ days, hours, zone }} />}
           {placed === null && <WaitingSessions columns={days.length} hours={hours} />}
           {placed && column >= 0 && (
             <NowLine zone={zone} column={column} columns={days.length} hours={hours} />
