@@ -13,7 +13,7 @@ export const STOREYS: readonly (readonly [
   ['booking', ['booking'], 'what strangers do'],
   [
     'flows',
-    ['patient-area', 'reminders', 'calendar-feed'],
+    ['patient-area', 'reminders', 'calendar-feed', 'calendars'],
     'what patients do, what happens by itself',
   ],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],

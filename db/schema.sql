@@ -321,12 +321,11 @@ create table calendars (
   name text not null,
   address bytea not null,
   created_at timestamp with time zone not null,
-  tried_at timestamp with time zone,
-  read_at timestamp with time zone,
+  tried_at timestamp with time zone not null,
+  known_until timestamp with time zone not null,
   failing_since timestamp with time zone,
   failure text,
   told_at timestamp with time zone,
-  claimed_until timestamp with time zone,
   etag text,
   last_modified text,
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
@@ -335,7 +334,7 @@ create table calendars (
   constraint a_calendar_is_of_a_known_kind CHECK ((kind = 'ics'::text)),
   constraint a_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL)))
 );
-CREATE INDEX calendars_by_try ON calendars USING btree (tried_at NULLS FIRST);
+CREATE INDEX calendars_by_try ON calendars USING btree (tried_at);
 create policy every_tenant on calendars to consultorio_platform using true;
 create policy one_tenant on calendars to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

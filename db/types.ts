@@ -68,12 +68,11 @@ export interface Calendars {
   name: string
   address: Uint8Array
   created_at: Timestamp
-  tried_at: Timestamp | null
-  read_at: Timestamp | null
+  tried_at: Timestamp
+  known_until: Timestamp
   failing_since: Timestamp | null
   failure: string | null
   told_at: Timestamp | null
-  claimed_until: Timestamp | null
   etag: string | null
   last_modified: string | null
 }

@@ -7,22 +7,20 @@ create table calendars (
   -- Encrypted as records are: who knows it can read the calendar.
   address bytea not null,
   created_at timestamptz not null,
-  -- The last try, and the last one that was answered.
-  tried_at timestamptz,
-  read_at timestamptz,
-  -- The first failure since the last answer, its code, and when the psychologist was told.
+  -- When a server last set out to read it, and up to when its times are known.
+  tried_at timestamptz not null,
+  known_until timestamptz not null,
+  -- The first failure since it was last read, its reason, and when the psychologist was told.
   failing_since timestamptz,
   failure text,
   told_at timestamptz,
-  -- A server reads it until then; another one waits.
-  claimed_until timestamptz,
-  -- What the other side said of its file, to ask only for a newer one.
+  -- As the other side sent them with the file, to be asked only for a newer one.
   etag text,
   last_modified text,
   primary key (psychologist_id, id),
   constraint a_failure_has_a_beginning check ((failure is null) = (failing_since is null))
 );
-create index calendars_by_try on calendars (tried_at nulls first);
+create index calendars_by_try on calendars (tried_at);
 
 create table calendar_collections (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
@@ -82,4 +80,4 @@ create trigger an_update_is_noted after update on outside_times referencing new 
   for each statement execute function note_change('daysOff');
 create trigger a_delete_is_noted after delete on outside_times referencing old table as changed
   for each statement execute function note_change('daysOff');
-grant update (claimed_until, tried_at) on calendars to consultorio_platform;
+grant update (tried_at) on calendars to consultorio_platform;

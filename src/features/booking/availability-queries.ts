@@ -16,6 +16,7 @@ import type { Availability } from '../attendance/availability-schema.ts'
 import { closedDaysAsJson } from '../attendance/block-queries.ts'
 import { isTakenElsewhere } from '../attendance/outside-time-queries.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
+import { staleBefore } from '../calendars/sync.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
 import type { NamedPatient } from '../patients/same-person-rules.ts'
 import { ownBrowsers } from '../push/queries.ts'
@@ -73,6 +74,8 @@ export interface BookingFacts {
   of_phone: PatientOfPhone[]
   /** Whether a hold has expired and still has its time; sessions that began a day ago have long lost it. */
   expired: boolean
+  /** Whether a calendar elsewhere was not looked at for two minutes. */
+  stale_calendars: boolean
   /** The browsers in which the psychologist takes notifications. */
   browsers: string[]
 }
@@ -125,6 +128,7 @@ export async function findBookingFacts(
         order by created_at, id), '[]') from of_phone) as of_phone,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) as expired,
+      exists (select 1 from calendars c where c.psychologist_id = ${tenant.id} and c.tried_at <= ${staleBefore(now)}) as stale_calendars,
       ${ownBrowsers(tenant.id)} as browsers
     from (
       select count(*) filter (where (s.patient_id in (select id from of_phone) or ${bookedRecipient} = ${recipient})

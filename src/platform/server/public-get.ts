@@ -1,7 +1,8 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { isIP } from 'node:net'
 import { isLoopback } from './loopback.ts'
-import { publicAgent } from './public-post.ts'
+import { isPublicAddress, publicAgent } from './public-post.ts'
 
 /** Reads files at addresses that a person typed: over https from public addresses, in a trial also from this machine. */
 
@@ -59,7 +60,14 @@ export async function getPublicFile(
 export function refusePrivate(url: URL, allowsLoopback: boolean): void {
   if (isLoopback(url.hostname)) {
     if (!allowsLoopback) throw new Unreadable('not_public')
-  } else if (url.protocol !== 'https:') throw new Unreadable('not_public')
+  } else if (url.protocol !== 'https:' || !isPublicHost(url.hostname))
+    throw new Unreadable('not_public')
+}
+
+/** Whether a host may be asked; a name is resolved and checked as the connection is made. */
+function isPublicHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return isIP(address) === 0 || isPublicAddress(address)
 }
 
 async function follow(

@@ -1,6 +1,8 @@
 /** The refusals of a text that was fetched as a calendar. The caller maps them to its problems. */
 export const CALENDAR_PROBLEMS = {
   not_a_calendar: 'Este endereço não devolve um calendário.',
+  calendar_incomplete:
+    'O calendário chegou incompleto e não foi lido. Tente novamente em alguns minutos.',
   calendar_too_large:
     'Este calendário é grande demais para ser lido. Escolha um calendário com menos eventos.',
   calendar_too_slow:

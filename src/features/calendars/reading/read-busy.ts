@@ -1,10 +1,106 @@
-import type { BusyReading, ReadingOptions } from './busy-time.ts'
-import { CalendarProblem } from './calendar-problem.ts'
+import { DAY } from '../../../platform/shared/calendar.ts'
+import type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
+import {
+  type CalendarEvent,
+  type EventContext,
+  lengthOf,
+  parseBusyPeriods,
+  parseEvent,
+} from './calendar-event.ts'
+import { instantOf } from './calendar-times.ts'
+import { ianaNameOf, ianaZone } from './calendar-zones.ts'
+import { type CalendarText, splitCalendars } from './components.ts'
+import { linesOf, Unreadable, valueAfter } from './properties.ts'
+import { busyTimesOf, type Window } from './series.ts'
+import { createZones } from './zone-definitions.ts'
 
 export type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
 
-/** Returns the times that a calendar says are taken between two instants, by start. Throws `CalendarProblem`. */
-export function readBusy(text: string, _options: ReadingOptions): BusyReading {
-  if (!text.includes('BEGIN:VCALENDAR')) throw new CalendarProblem('not_a_calendar')
-  return { busy: [], skipped: 0 }
+/** Events of one UID, with the window that their calendar gives them. */
+interface Group {
+  events: CalendarEvent[]
+  window: Window
+}
+
+/**
+ * Returns the times that a calendar says are taken between two instants, by start; equal times are one. Free, declined and
+ * cancelled events and those of the product do not count. Throws `CalendarProblem`.
+ */
+export function readBusy(text: string, options: ReadingOptions): BusyReading {
+  const calendars = splitCalendars(text)
+  const definitions = calendars.flatMap(({ components }) =>
+    components.filter(({ name }) => name === 'VTIMEZONE').map((one) => one.text),
+  )
+  const findZone = createZones(definitions, options.to + 2 * DAY)
+  const ownEnding = options.origin ? `@${new URL(options.origin).host}` : null
+  const groups = new Map<string, Group>()
+  const busy: BusyTime[] = []
+  let skipped = 0
+
+  /** Counts a part that cannot be read. */
+  function attempt(read: () => void): void {
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      skipped++
+    }
+  }
+
+  for (const calendar of calendars) {
+    skipped += calendar.broken
+    const { window, context } = settingOf(calendar, options, findZone)
+    for (const { name, text: part } of calendar.components)
+      attempt(() => {
+        if (name === 'VFREEBUSY') busy.push(...periodTimes(part, context, window))
+        if (name !== 'VEVENT') return
+        const event = parseEvent(part, context)
+        if (ownEnding && event.uid.endsWith(ownEnding)) return
+        const key = event.uid || `${groups.size} without`
+        const group = groups.get(key)
+        if (group) group.events.push(event)
+        else groups.set(key, { events: [event], window })
+      })
+  }
+  for (const { events, window } of groups.values())
+    attempt(() => busy.push(...busyTimesOf(events, window)))
+  return { busy: merged(busy), skipped }
+}
+
+function settingOf(
+  { header }: CalendarText,
+  { zone, from, to, owner }: ReadingOptions,
+  findZone: EventContext['findZone'],
+): { window: Window; context: EventContext } {
+  const lines = linesOf(header)
+  const dayZone = ianaZone(zone)
+  const named = valueAfter(lines, 'X-WR-TIMEZONE')
+  const floating = (named && ianaNameOf(named) ? findZone(named) : null) ?? dayZone
+  const title = valueAfter(lines, 'X-WR-CALNAME') ?? ''
+  const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
+  return {
+    window: { from, to, dayZone, floating },
+    context: { findZone, floating, owner: known },
+  }
+}
+
+function periodTimes(text: string, context: EventContext, window: Window): BusyTime[] {
+  return parseBusyPeriods(text, context).flatMap(({ start, end }) => {
+    const { floating } = context
+    const from = instantOf(start, floating)
+    const { days, exact } = lengthOf(start, end, floating)
+    const to = from + days * DAY + exact
+    const isWithin = from < to && from < window.to && to > window.from
+    return isWithin ? [{ start: from, end: to, isAllDay: false, title: null }] : []
+  })
+}
+
+function merged(times: readonly BusyTime[]): BusyTime[] {
+  const unique = new Map<string, BusyTime>()
+  for (const time of times) {
+    const key = `${time.start} ${time.end} ${time.isAllDay}`
+    const known = unique.get(key)
+    if (!known?.title) unique.set(key, time)
+  }
+  return [...unique.values()].sort((one, other) => one.start - other.start || one.end - other.end)
 }

@@ -1,0 +1,232 @@
+import { DAY } from '../../../platform/shared/calendar.ts'
+import type { BusyTime } from './busy-time.ts'
+import { type CalendarEvent, lengthOf } from './calendar-event.ts'
+import { type CalendarTime, instantOf, type Length, midnightOf } from './calendar-times.ts'
+import { UTC, type Zone } from './calendar-zones.ts'
+import { expandRule, type RecurrenceRule } from './recurrence-rule.ts'
+
+export interface Window {
+  from: number
+  to: number
+  /** The practice's zone, for whole days. */
+  dayZone: Zone
+  /** The zone of times that name none. */
+  floating: Zone
+}
+
+interface Occurrence {
+  wall: number
+  instant: number
+  length: Length
+}
+
+/** A replacement together with the series' wall time of the date that it replaces. */
+interface FutureChange {
+  from: number
+  event: CalendarEvent
+}
+
+/**
+ * Returns the times that the events of one UID take within the window. A replacement counts at its own time, also if the
+ * series has no such date or is not in the file.
+ */
+export function busyTimesOf(events: readonly CalendarEvent[], window: Window): BusyTime[] {
+  const replacements = latestOfEachDate(events, window)
+  const own = replacements.flatMap((event) =>
+    event.blocks && event.rules.length === 0 && event.dates.length === 0
+      ? [busyTime(event, event.start.wall, event.length, zoneOf(event, window), window)]
+      : [],
+  )
+  const series = [
+    ...latestVersions(events.filter(({ replaces }) => !replaces)),
+    ...replacements.filter(({ rules, dates }) => rules.length > 0 || dates.length > 0),
+  ]
+  const times = [...own, ...series.flatMap((event) => seriesTimes(event, replacements, window))]
+  return times.filter(({ start, end }) => start < end && start < window.to && end > window.from)
+}
+
+function seriesTimes(
+  event: CalendarEvent,
+  replacements: readonly CalendarEvent[],
+  window: Window,
+): BusyTime[] {
+  const zone = zoneOf(event, window)
+  const others = replacements.filter((one) => one !== event)
+  const changes: FutureChange[] = []
+  const reach = others
+    .filter(({ isForFuture }) => isForFuture)
+    .map((one) => Math.abs(shiftOf(one, fromOf(one, event, window), zone, window)))
+  const occurrences = expand(event, window, Math.max(0, ...reach))
+  const find = createFinder(event, occurrences, window)
+  const dropped = new Set(event.excludedDates.flatMap(find))
+  for (const one of others) {
+    if (!one.replaces) continue
+    const replaced = find(one.replaces)
+    for (const occurrence of replaced) dropped.add(occurrence)
+    if (one.isForFuture)
+      changes.push({ from: replaced[0]?.wall ?? fromOf(one, event, window), event: one })
+  }
+  changes.sort((one, other) => one.from - other.from)
+  return occurrences.flatMap((occurrence) => {
+    if (dropped.has(occurrence)) return []
+    const change = changes.findLast(({ from }) => from <= occurrence.wall)
+    if (!change) {
+      const { wall, length } = occurrence
+      return event.blocks ? [busyTime(event, wall, length, zone, window)] : []
+    }
+    const { rules, dates, blocks, length } = change.event
+    if (rules.length > 0 || dates.length > 0 || !blocks) return []
+    const wall = occurrence.wall + shiftOf(change.event, change.from, zone, window)
+    return [busyTime(change.event, wall, length, changedZone(change.event, zone, window), window)]
+  })
+}
+
+/** Returns the dates of an event around the window, without exclusions and replacements. */
+function expand(event: CalendarEvent, window: Window, reach: number): Occurrence[] {
+  const zone = zoneOf(event, window)
+  const { wall: first, isDay } = event.start
+  const longest = [event.length, ...event.dates.map((one) => periodLength(one, event, window))]
+  const margin = reach + 2 * DAY + Math.max(...longest.map(({ days, exact }) => days * DAY + exact))
+  const [from, to] = [zone.toWall(window.from) - margin, zone.toWall(window.to) + reach + 2 * DAY]
+  const wallsOf = (rules: readonly RecurrenceRule[]) =>
+    rules.flatMap((rule) => {
+      const isWithin = untilOf(rule, event, window)
+      return expandRule(rule, first, from, to).filter(isWithin)
+    })
+  const excluded = new Set(wallsOf(event.excludedRules))
+  const lengths = new Map<number, Length>()
+  for (const wall of [first, ...wallsOf(event.rules)])
+    if (!excluded.has(wall) || (wall === first && event.excludedRules.length === 0))
+      lengths.set(wall, event.length)
+  for (const period of event.dates) {
+    const { start } = period
+    const time = start.isDay && !isDay ? start.wall + (first - midnightOf(first)) : null
+    const wall = time ?? (isDay ? dayOf(start, window) : zone.toWall(instantOf(start, zone)))
+    lengths.set(wall, periodLength(period, event, window))
+  }
+  return [...lengths]
+    .filter(([wall]) => from <= wall && wall <= to)
+    .map(([wall, length]) => ({ wall, instant: zone.toInstant(wall), length }))
+}
+
+function periodLength(
+  { start, end }: CalendarEvent['dates'][number],
+  event: CalendarEvent,
+  window: Window,
+): Length {
+  return end && !event.start.isDay ? lengthOf(start, end, zoneOf(event, window)) : event.length
+}
+
+/** Returns whether a wall time comes before a rule's end, which is included. */
+function untilOf(
+  { until }: RecurrenceRule,
+  event: CalendarEvent,
+  window: Window,
+): (wall: number) => boolean {
+  if (!until) return () => true
+  if (event.start.isDay) {
+    const last = dayOf(until, window)
+    return (wall) => wall <= last
+  }
+  if (until.isDay) return (wall) => wall < until.wall + DAY
+  const zone = zoneOf(event, window)
+  const last = instantOf(until, zone)
+  return (wall) => zone.toInstant(wall) <= last
+}
+
+/**
+ * Returns what finds the dates of a series that a file names: by the day, by the instant, or, for a time in another zone than
+ * the series', by the same wall time under another offset of the zone.
+ */
+function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], window: Window) {
+  const zone = zoneOf(event, window)
+  const byInstant = Map.groupBy(occurrences, ({ instant }) => instant)
+  const byWall = Map.groupBy(occurrences, ({ wall }) => wall)
+  const byDay = Map.groupBy(occurrences, ({ wall }) => midnightOf(wall))
+  return (time: CalendarTime): Occurrence[] => {
+    if (event.start.isDay) return byDay.get(dayOf(time, window)) ?? []
+    if (time.isDay) return byDay.get(time.wall) ?? []
+    const instants = [time.zone ?? zone, ...(time.zone ? [] : [window.floating])].map((one) =>
+      one.toInstant(time.wall),
+    )
+    for (const instant of instants) {
+      const exact = byInstant.get(instant)
+      if (exact) return exact
+    }
+    if (!time.zone || time.zone.name === zone.name) return []
+    const instant = time.zone.toInstant(time.wall)
+    for (const offset of zone.offsetsAround(instant)) {
+      const sameWall = byWall.get(instant + offset)
+      if (sameWall) return sameWall
+    }
+    return []
+  }
+}
+
+/** Returns the day that a file names for a whole-day event, as a wall time. Midnight of UTC often means the day itself. */
+function dayOf(time: CalendarTime, { dayZone }: Window): number {
+  if (time.isDay || time.zone !== UTC) return midnightOf(time.wall)
+  const isEdge = time.wall % DAY === 0 || time.wall % DAY === DAY - 1_000
+  return midnightOf(isEdge ? time.wall : dayZone.toWall(time.wall))
+}
+
+/** Returns the series' wall time of the date that an event replaces. */
+function fromOf({ replaces }: CalendarEvent, series: CalendarEvent, window: Window): number {
+  if (!replaces) return Number.POSITIVE_INFINITY
+  if (series.start.isDay) return dayOf(replaces, window)
+  const zone = zoneOf(series, window)
+  return replaces.isDay ? replaces.wall : zone.toWall(instantOf(replaces, zone))
+}
+
+/** Returns how far a change moves the later dates of a series, in wall time. */
+function shiftOf(change: CalendarEvent, from: number, series: Zone, window: Window): number {
+  if (change.start.isDay) return change.start.wall - from
+  const zone = changedZone(change, series, window)
+  return zone.toWall(instantOf(change.start, window.floating)) - from
+}
+
+/** A change that is written in UTC keeps the series' zone. */
+function changedZone(change: CalendarEvent, series: Zone, window: Window): Zone {
+  const zone = zoneOf(change, window)
+  return zone === UTC && !change.start.isDay ? series : zone
+}
+
+function zoneOf({ start }: CalendarEvent, window: Window): Zone {
+  return start.isDay ? window.dayZone : (start.zone ?? window.floating)
+}
+
+function busyTime(
+  event: CalendarEvent,
+  wall: number,
+  { days, exact }: Length,
+  zone: Zone,
+  _window: Window,
+): BusyTime {
+  const start = zone.toInstant(wall)
+  const end = (days === 0 ? start : zone.toInstant(wall + days * DAY)) + exact
+  return { start, end, isAllDay: event.isAllDay, title: event.title }
+}
+
+function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
+  if (one.sequence !== other.sequence) return one.sequence > other.sequence
+  return one.stamp > other.stamp
+}
+
+/** Returns the events without older versions. Equal versions are kept: some makers give every event one UID. */
+function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
+  return events.filter((event) => !events.some((other) => isNewer(other, event)))
+}
+
+/** Returns the latest replacement of each date. */
+function latestOfEachDate(events: readonly CalendarEvent[], window: Window): CalendarEvent[] {
+  const byDate = new Map<string, CalendarEvent>()
+  for (const event of events) {
+    if (!event.replaces) continue
+    const { replaces } = event
+    const zone = replaces.isDay ? window.dayZone : zoneOf(event, window)
+    const key = `${instantOf(replaces, zone)} ${event.isForFuture}`
+    const known = byDate.get(key)
+    if (!known || !isNewer(known, event)) byDate.set(key, event)
+  }
+  return [...byDate.values()]
+}
