@@ -33,7 +33,7 @@ export interface Days {
 const HOSPITAL = {
   name: 'Hospital',
   busy: [
-    { weekday: 2, from: '13:00', to: '14:30' },
+    { weekday: 4, from: '15:00', to: '16:30' },
     { weekday: 5, from: '16:00', to: '18:00' },
   ],
   allDay: [0],
