@@ -1,6 +1,5 @@
 import AgendaPage from '../../features/sessions/web/agenda/agenda-page.tsx'
-import { BlockSlot } from '../../features/sessions/web/parts/block-slot.ts'
-import { OutsideSlot } from '../../features/sessions/web/parts/outside-slot.ts'
+import { BlockSlot, OutsideSlot } from '../../features/sessions/web/parts/agenda-slots.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 

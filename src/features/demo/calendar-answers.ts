@@ -46,7 +46,8 @@ export function madeUpCalendars(now: number): CalendarRow[] {
   return [{ ...rowRead(now - 3 * MINUTE), ...HOSPITAL }]
 }
 
-function rowRead(at: number) {
+/** Returns a calendar that was connected and read at an instant. */
+export function rowRead(at: number) {
   return {
     id: newId(),
     kind: 'ics' as const,

@@ -1,13 +1,10 @@
 import { CalendarClock } from 'lucide-react'
 import { useMemo } from 'react'
-import { clockOf, formatNearDay } from '../../../platform/shared/calendar.ts'
+import { clockOf, formatLongDay, formatNearDay } from '../../../platform/shared/calendar.ts'
 import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { overlap } from '../../attendance/spans.ts'
-import type { Hours } from '../../sessions/agenda/grid-rules.ts'
-import { sayTarget } from '../../sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../../sessions/agenda/rules.ts'
-import { areaStyle } from '../../sessions/web/parts/area-style.ts'
-import type { OutsideTimesProps } from '../../sessions/web/parts/outside-slot.ts'
+import type { OutsideTimesProps } from '../../sessions/web/parts/agenda-slots.ts'
 import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../busy-rules.ts'
 import type { Calendar } from '../contract.ts'
 import { useBusyTimes, useCalendars } from './api.ts'
@@ -36,7 +33,7 @@ function Taken(props: OutsideTimesProps & { calendars: readonly Calendar[] }) {
   const shown = parts.filter((part) => props.days.includes(part.day))
   if (shown.length === 0) return null
   if (props.where === 'list') return <TakenList parts={shown} />
-  return <TakenLayer parts={shown} days={props.days} hours={props.hours} />
+  return <TakenLayer {...props} parts={shown} />
 }
 
 const NONE: [] = []
@@ -51,10 +48,12 @@ function AlsoTaken({ part }: { part: BusyPart }) {
   )
 }
 
-type TakenLayerProps = { parts: readonly BusyPart[]; days: readonly string[]; hours: Hours }
+type TakenLayerProps = Extract<OutsideTimesProps, { where: 'grid' }> & {
+  parts: readonly BusyPart[]
+}
 
 /** Below the sessions. A press goes through to the hour, where a session may be booked all the same. */
-function TakenLayer({ parts, days, hours }: TakenLayerProps) {
+function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
   const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
   const inSight = parts.filter((part) => overlap(part, { start: first, end }))
   return (
@@ -70,10 +69,11 @@ function TakenLayer({ parts, days, hours }: TakenLayerProps) {
         return (
           <li
             key={`${part.day} ${part.start}`}
-            className={`absolute flex items-start overflow-hidden border-y border-edge/40 ${hatchClass}`}
-            style={areaStyle(area)}
+            className="absolute flex items-start overflow-hidden border-y border-edge"
+            style={styleOf(area)}
           >
-            <span className="m-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm bg-surface px-1 text-xs leading-4 text-muted">
+            <span aria-hidden="true" className={hatchClass} />
+            <span className="relative m-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm bg-surface px-1 text-xs leading-4 text-muted">
               <CalendarClock aria-hidden="true" className="size-3.5 shrink-0" />
               <span className="sr-only">{sayPart(part)}</span>
               <span className={part.end - part.start < 60 ? 'truncate' : 'line-clamp-2'}>
@@ -88,11 +88,12 @@ function TakenLayer({ parts, days, hours }: TakenLayerProps) {
 }
 
 function sayPart(part: BusyPart): string {
-  return `${sayTarget(part)} às ${clockOf(part.end)}: `
+  return `${formatLongDay(part.day)}, ${clockOf(part.start)} às ${clockOf(part.end)}: `
 }
 
+/** The hatch of closed hours the other way. */
 const hatchClass =
-  'bg-sunken/50 bg-[repeating-linear-gradient(45deg,color-mix(in_srgb,var(--edge)_45%,transparent)_0_1px,transparent_1px_6px)]'
+  'absolute inset-0 -scale-x-100 bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 
 function TakenList({ parts }: { parts: readonly BusyPart[] }) {
   return (

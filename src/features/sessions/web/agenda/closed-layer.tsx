@@ -7,7 +7,7 @@ import { useProfile } from '../../../practice/web/api.ts'
 import { parseWorkingHours } from '../../../practice/working-hours.ts'
 import type { PlacedBlock } from '../../agenda/block-rules.ts'
 import { closedLabel, type DayStarts, type Hours } from '../../agenda/grid-rules.ts'
-import { areaStyle } from '../parts/area-style.ts'
+import { areaStyle } from './over-grid.tsx'
 
 export type ClosedDays = ReadonlyMap<string, readonly ClosedPart[]>
 

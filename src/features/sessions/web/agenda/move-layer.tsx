@@ -12,9 +12,8 @@ import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { DayStarts, Hours } from '../../agenda/grid-rules.ts'
 import { sayTarget, type Target, targetAt, targetByKey } from '../../agenda/move-rules.ts'
-import { areaStyle } from '../parts/area-style.ts'
 import { followPointer, type Point } from './follow-pointer.ts'
-import { shareIn } from './over-grid.tsx'
+import { areaStyle, shareIn } from './over-grid.tsx'
 import { focusCard } from './use-stops.ts'
 
 /** A session or a block that is moved. */

@@ -3,7 +3,7 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Bone } from '../../../../platform/web/ui/skeleton.tsx'
 import { useMinuteOfDay } from '../../../../platform/web/use-clock.ts'
 import type { Hours } from '../../agenda/grid-rules.ts'
-import { areaStyle } from '../parts/area-style.ts'
+import type { Area } from '../parts/agenda-slots.ts'
 
 type OverGridProps = {
   ref?: Ref<HTMLDivElement>
@@ -25,6 +25,16 @@ export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
       {children}
     </div>
   )
+}
+
+export function areaStyle({ column, columns, start, end, hours }: Area) {
+  const share = (minutes: number) => (minutes / ((hours.last + 1 - hours.first) * 60)) * 100
+  return {
+    left: `${(column / columns) * 100}%`,
+    width: `${100 / columns}%`,
+    top: `${share(start - hours.first * 60)}%`,
+    height: `${share(end - start)}%`,
+  }
 }
 
 /** Returns where a point is in the shown days and hours, as shares (0 to 1); one day takes the whole width. */

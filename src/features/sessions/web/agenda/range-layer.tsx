@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
 import type { DayStarts, Hours } from '../../agenda/grid-rules.ts'
 import { rangeOf, type Target, targetAt } from '../../agenda/move-rules.ts'
-import { areaStyle } from '../parts/area-style.ts'
 import { followPointer, type Point } from './follow-pointer.ts'
-import { shareIn } from './over-grid.tsx'
+import { areaStyle, shareIn } from './over-grid.tsx'
 
 /** A range of an empty time that is being chosen: from where a pointer was pressed. */
 export interface RangeStart extends Target {
