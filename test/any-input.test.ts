@@ -83,6 +83,7 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
     const body = { start: '2026-07-01T14:00:00Z', end: '2026-07-01T15:00:00Z' }
     return (await ana.ask(createBlock, { body })).id
   }
+  if (path.startsWith('/api/calendars/')) return (await given.calendar(ana)).id
   if (path.startsWith('/api/record-entries/')) return (await given.entry(ana, patient)).id
   if (path.startsWith('/api/restricted-entries/'))
     return (await given.restrictedEntry(ana, patient)).id

@@ -366,7 +366,13 @@ export const OWNED_TABLES: {
       calendarColumns,
       listed(listOwnCalendars),
     ),
-    documentOnly: { id: OF_LINKS, kind: OF_LINKS, failingSince: OF_PRACTICE, failure: OF_PRACTICE },
+    documentOnly: {
+      id: OF_LINKS,
+      kind: OF_LINKS,
+      readAt: OF_PRACTICE,
+      failingSince: OF_PRACTICE,
+      failure: OF_PRACTICE,
+    },
     unexported: {
       address: 'opens the other calendar',
       tried_at: WORKED_OUT,
