@@ -3,6 +3,7 @@ import type { BusyReading, BusyTime } from './busy-time.ts'
 import { type CalendarEvent, isOutside, lengthOf } from './calendar-event.ts'
 import { type CalendarTime, instantOf, type Length, midnightOf } from './calendar-times.ts'
 import { UTC, type Zone } from './calendar-zones.ts'
+import { Unreadable } from './properties.ts'
 import { expandRule, type RecurrenceRule } from './recurrence-rule.ts'
 
 export interface Window {
@@ -231,6 +232,7 @@ function busyTime(
 ): BusyTime {
   const start = zone.toInstant(wall)
   const end = (days === 0 ? start : zone.toInstant(wall + days * DAY)) + exact
+  if (!(end <= LAST_INSTANT)) throw new Unreadable('length')
   return { start, end, isAllDay: event.isAllDay, title: event.title }
 }
 
@@ -239,6 +241,9 @@ function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
   const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0)
   return events.filter(({ sequence }) => sequence === latest)
 }
+
+/** The last instant of a Date. */
+const LAST_INSTANT = 8.64e15
 
 function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
   if (one.sequence !== other.sequence) return one.sequence > other.sequence
