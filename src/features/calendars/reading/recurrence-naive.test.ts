@@ -226,7 +226,7 @@ function naiveDates(rule: Rule): number[] {
   const [begin, end] = [at(rule.start, rule.hour), addDays(FIRST_DAY, DAYS)]
   return [begin, ...dates.filter((date) => date > begin)]
     .slice(0, rule.count ?? undefined)
-    .filter((date, n) => n === 0 || !rule.until || date.slice(0, 10) <= rule.until)
+    .filter((date) => !rule.until || date.slice(0, 10) <= rule.until)
     .filter((date) => date.slice(0, 10) !== rule.excluded && date < end)
     .map((date) => instantAt(date.slice(0, 10), date.slice(11), ZONE))
 }
