@@ -18,14 +18,14 @@ function isWanted(name: string): name is Component['name'] {
   return name === 'VEVENT' || name === 'VTIMEZONE' || name === 'VFREEBUSY'
 }
 
-const MARK = /^(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
+/** With a byte order mark, which may come before each calendar. */
+const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
 
 /**
  * Returns the calendars of a text. A calendar is taken apart before it is parsed, so that one event with an error does not
  * cost the others. Throws `CalendarProblem`, also for a text that ends before its calendar does.
  */
-export function splitCalendars(fetched: string): CalendarText[] {
-  const text = fetched.replaceAll('\uFEFF', '')
+export function splitCalendars(text: string): CalendarText[] {
   if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text)) throw new CalendarProblem('not_a_calendar')
   const calendars: CalendarText[] = []
   let calendar: CalendarText | null = null

@@ -7,6 +7,11 @@ import type { ThreadAnswer, ThreadQuestion } from './reading-thread.ts'
 
 /** The thread's heap: 20,000 events take about 60 MiB of it. A calendar that needs more is refused. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
+/**
+ * In characters. More than 20,000 usual events take; a text that is large for the heap would end the process rather than the
+ * thread.
+ */
+const LONGEST = 24_000_000
 /** In milliseconds. A calendar that takes longer to read is refused. */
 const TIME_LIMIT = 20_000
 /** In milliseconds. To start a thread takes longer than to read a usual calendar, so it is kept for the next one. */
@@ -18,13 +23,14 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Returns what `readBusy` returns, computed in a thread that reads one calendar at a time. Throws `CalendarProblem`, also
- * for a calendar that takes too much memory or longer than `timeLimit` milliseconds.
+ * for one that is too long, takes too much memory or longer than `timeLimit` milliseconds.
  */
-export function readBusyInThread(
+export async function readBusyInThread(
   text: string,
   options: ReadingOptions,
   timeLimit = TIME_LIMIT,
 ): Promise<BusyReading> {
+  if (text.length > LONGEST) throw new CalendarProblem('calendar_too_large')
   const reading = turn.then(() => ask({ text, options }, timeLimit))
   turn = reading.catch(() => null)
   return reading
@@ -47,7 +53,7 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<BusyRea
     throw problemOf(error)
   } finally {
     worker.unref()
-    idle = setTimeout(endThread, KEPT_FOR).unref()
+    idle = setTimeout(() => void endThread(), KEPT_FOR).unref()
   }
 }
 

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { addDays, DAY, instantAt, isDay, weekdayOf } from '../../../platform/shared/calendar.ts'
+import {
+  addDays,
+  DAY,
+  daysOfMonth,
+  instantAt,
+  weekdayOf,
+} from '../../../platform/shared/calendar.ts'
 import { chance } from '../../../platform/shared/chance.ts'
 import { calendarOf, readingOf } from './calendar-test-text.ts'
 
@@ -7,8 +13,8 @@ import { calendarOf, readingOf } from './calendar-test-text.ts'
 
 const ZONE = 'America/New_York'
 const FIRST_DAY = '2024-01-01'
-const DAYS = 700
-const RULES = 250
+const DAYS = 600
+const RULES = 150
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
@@ -117,89 +123,110 @@ function expandedDates(rule: Rule): number[] {
   return reading.busy.map(({ start: at }) => at)
 }
 
-const startOfWeek = (day: string, weekStart: number): string => {
-  let first = day
-  while (weekdayOf(first) !== weekStart) first = addDays(first, -1)
-  return first
+interface Day {
+  day: string
+  /** Days since 1970-01-01. */
+  number: number
+  weekday: number
+  year: number
+  month: number
+  date: number
+  lengthOfMonth: number
+  dayOfYear: number
+  lengthOfYear: number
 }
-const distance = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY
-const yearOf = (day: string) => Number(day.slice(0, 4))
-const lengthOfMonth = (day: string) =>
-  [31, 30, 29, 28].find((length) => isDay(`${day.slice(0, 7)}-${length}`)) ?? 0
+
+const numberOf = (day: string) => Date.parse(day) / DAY
+
+function describeDay(day: string): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const [firstOfYear, firstOfNext] = [numberOf(`${year}-01-01`), numberOf(`${year + 1}-01-01`)]
+  return {
+    day,
+    number: numberOf(day),
+    weekday: weekdayOf(day),
+    year,
+    month,
+    date,
+    lengthOfMonth: daysOfMonth(day.slice(0, 7)).length,
+    dayOfYear: numberOf(day) - firstOfYear + 1,
+    lengthOfYear: firstOfNext - firstOfYear,
+  }
+}
+
+const EVERY_DAY: Day[] = []
+for (let n = -10; n < DAYS + 370; n++) EVERY_DAY.push(describeDay(addDays(FIRST_DAY, n)))
+
 const isNth = (number: number, place: number, length: number) =>
   number > 0 ? place === number : place === length + number + 1
 
+/** 1970-01-01 was a Thursday. */
+const startOfWeek = (number: number, weekStart: number) =>
+  number - ((((number + 4 - weekStart) % 7) + 7) % 7)
+
 /** Returns the year of a day's week, the week's number and the number of weeks of that year. */
-function weekOf(day: string, weekStart: number): { year: number; place: number; length: number } {
-  const first = startOfWeek(day, weekStart)
-  const year = yearOf(addDays(first, 3))
-  const [begin, end] = [year, year + 1].map((one) => startOfWeek(`${one}-01-04`, weekStart)) as [
-    string,
-    string,
-  ]
-  return { year, place: distance(begin, first) / 7 + 1, length: distance(begin, end) / 7 }
+function weekOf({ number }: Day, weekStart: number) {
+  const first = startOfWeek(number, weekStart)
+  const year = new Date((first + 3) * DAY).getUTCFullYear()
+  const [begin, end] = [year, year + 1].map((one) =>
+    startOfWeek(numberOf(`${one}-01-04`), weekStart),
+  ) as [number, number]
+  return { year, place: (first - begin) / 7 + 1, length: (end - begin) / 7 }
 }
 
-function periodOf(rule: Rule, day: string): number {
-  if (rule.frequency === 'DAILY') return distance(FIRST_DAY, day)
-  if (rule.frequency === 'WEEKLY')
-    return Math.floor(distance('2020-01-01', startOfWeek(day, rule.weekStart)) / 7)
-  if (rule.frequency === 'MONTHLY') return yearOf(day) * 12 + Number(day.slice(5, 7))
-  return rule.weeks ? weekOf(day, rule.weekStart).year : yearOf(day)
+function periodOf({ frequency, weekStart, weeks }: Rule, day: Day): number {
+  if (frequency === 'DAILY') return day.number
+  if (frequency === 'WEEKLY') return Math.floor((startOfWeek(day.number, weekStart) + 7) / 7)
+  if (frequency === 'MONTHLY') return day.year * 12 + day.month
+  return weeks ? weekOf(day, weekStart).year : day.year
 }
 
-function fits(rule: Rule, day: string): boolean {
+function fits(rule: Rule, start: Day, day: Day): boolean {
   const { months, monthDays, yearDays, weeks, weekdays, frequency } = rule
-  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))]
-  const lengthOfYear = distance(`${yearOf(day)}-01-01`, `${yearOf(day) + 1}-01-01`)
-  const dayOfYear = distance(`${yearOf(day)}-01-01`, day) + 1
-  if (months && !months.includes(month)) return false
-  if (monthDays && !monthDays.some((one) => isNth(one, date, lengthOfMonth(day)))) return false
+  const { date, lengthOfMonth, dayOfYear, lengthOfYear } = day
+  if (months && !months.includes(day.month)) return false
+  if (monthDays && !monthDays.some((one) => isNth(one, date, lengthOfMonth))) return false
   if (yearDays && !yearDays.some((one) => isNth(one, dayOfYear, lengthOfYear))) return false
-  const { place, length } = weeks ? weekOf(day, rule.weekStart) : { place: 0, length: 0 }
-  if (weeks && !weeks.some((one) => isNth(one, place, length))) return false
-  const [at, last] =
-    frequency === 'YEARLY' && !months ? [dayOfYear, lengthOfYear] : [date, lengthOfMonth(day)]
-  const isWeekday = weekdays?.some(([number, weekday]) => {
-    if (weekday !== weekdayOf(day)) return false
-    const [fromStart, fromEnd] = [Math.ceil(at / 7), Math.ceil((last - at + 1) / 7)]
-    return number === 0 || (number > 0 ? number === fromStart : number === -fromEnd)
-  })
-  if (isWeekday === false) return false
-  if (weekdays || monthDays || yearDays) return true
-  const isSameWeekday = weekdayOf(day) === weekdayOf(rule.start)
-  if (frequency === 'DAILY') return true
-  if (frequency === 'WEEKLY' || weeks) return isSameWeekday
-  const isSameDate = date === Number(rule.start.slice(8))
-  return (
-    isSameDate &&
-    (frequency === 'MONTHLY' || months !== null || day.slice(5) === rule.start.slice(5))
-  )
+  if (weeks) {
+    const { place, length } = weekOf(day, rule.weekStart)
+    if (!weeks.some((one) => isNth(one, place, length))) return false
+  }
+  if (weekdays && !weekdays.some((one) => isWeekday(one, rule, day))) return false
+  if (weekdays || monthDays || yearDays || frequency === 'DAILY') return true
+  if (frequency === 'WEEKLY' || weeks) return day.weekday === start.weekday
+  const isSameMonth = frequency === 'MONTHLY' || months !== null || day.month === start.month
+  return isSameMonth && date === start.date
+}
+
+function isWeekday([number, weekday]: [number, number], { frequency, months }: Rule, day: Day) {
+  if (weekday !== day.weekday) return false
+  const isOfYear = frequency === 'YEARLY' && !months
+  const place = isOfYear ? day.dayOfYear : day.date
+  const length = isOfYear ? day.lengthOfYear : day.lengthOfMonth
+  if (number > 0) return Math.ceil(place / 7) === number
+  return number === 0 || Math.ceil((length - place + 1) / 7) === -number
 }
 
 function naiveDates(rule: Rule): number[] {
-  const end = addDays(FIRST_DAY, DAYS)
   const hours = [...(rule.hours ?? [rule.hour])].sort((one, other) => one - other)
-  const sets = new Map<number, string[]>()
   const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00`
-  const first = periodOf(rule, rule.start)
-  for (
-    let day = addDays(FIRST_DAY, -400);
-    day < addDays(FIRST_DAY, DAYS + 400);
-    day = addDays(day, 1)
-  ) {
-    const period = periodOf(rule, day) - first
-    if (period < 0 || period % rule.interval !== 0 || !fits(rule, day)) continue
-    sets.set(period, [...(sets.get(period) ?? []), ...hours.map((hour) => at(day, hour))])
+  const start = describeDay(rule.start)
+  const first = periodOf(rule, start)
+  const sets = new Map<number, string[]>()
+  for (const day of EVERY_DAY) {
+    const period = periodOf(rule, day)
+    if (period < first || (period - first) % rule.interval !== 0) continue
+    if (!fits(rule, start, day)) continue
+    sets.set(period, [...(sets.get(period) ?? []), ...hours.map((hour) => at(day.day, hour))])
   }
   const { positions } = rule
   const dates = [...sets.values()].flatMap((set) =>
     positions ? set.filter((_, n) => positions.some((one) => isNth(one, n + 1, set.length))) : set,
   )
-  const start = at(rule.start, rule.hour)
-  return [start, ...dates.filter((date) => date > start)]
+  const [begin, end] = [at(rule.start, rule.hour), addDays(FIRST_DAY, DAYS)]
+  return [begin, ...dates.filter((date) => date > begin)]
     .slice(0, rule.count ?? undefined)
-    .filter((date, n) => n === 0 || !rule.until || date.slice(0, 10) <= rule.until)
+    .filter((date) => !rule.until || date.slice(0, 10) <= rule.until)
     .filter((date) => date.slice(0, 10) !== rule.excluded && date < end)
     .map((date) => instantAt(date.slice(0, 10), date.slice(11), ZONE))
 }
@@ -212,5 +239,5 @@ it('generated rules have the dates of the naive calculation', () => {
     dates += expected.length
     expect(expandedDates(rule), `${rule.start} ${textOf(rule)}`).toEqual(expected)
   }
-  expect(dates).toBeGreaterThan(20_000)
+  expect(dates).toBeGreaterThan(5_000)
 })

@@ -15,6 +15,7 @@ describe('a series', () => {
     ['until an instant', 'FREQ=WEEKLY;UNTIL=20260310T180000Z', ['03-03', '03-10']],
     ['until just before an instant', 'FREQ=WEEKLY;UNTIL=20260310T175959Z', ['03-03']],
     ['until a day', 'FREQ=WEEKLY;UNTIL=20260310', ['03-03', '03-10']],
+    ['that ends before it begins', 'FREQ=WEEKLY;UNTIL=20260302', []],
     ['until a local time', 'FREQ=WEEKLY;UNTIL=20260310T150000', ['03-03', '03-10']],
     [
       'on days counted from the month’s end',
@@ -135,6 +136,7 @@ describe('an exclusion', () => {
     ['in the zone’s name in Windows', 'EXDATE;TZID=E. South America Standard Time:20260310T150000'],
     ['without a zone', 'EXDATE:20260310T150000'],
     ['as a day', 'EXDATE;VALUE=DATE:20260310'],
+    ['as the day’s midnight', 'EXDATE;TZID=America/Sao_Paulo:20260310T000000'],
     ['as a day without its value type', 'EXDATE:20260310'],
     [
       'in a list with dates that fit nothing',

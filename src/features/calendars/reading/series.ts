@@ -123,7 +123,9 @@ function expand(event: CalendarEvent, window: Window, reach: number): Occurrence
   const walls = event.rules.flatMap((rule) =>
     expandRule(rule, first, from, to).filter(untilOf(rule, event, window)),
   )
-  const lengths = new Map([first, ...walls].map((wall) => [wall, event.length]))
+  const { rules } = event
+  const isFirst = rules.length === 0 || rules.some((rule) => untilOf(rule, event, window)(first))
+  const lengths = new Map((isFirst ? [first, ...walls] : walls).map((wall) => [wall, event.length]))
   for (const period of event.dates) {
     const { start } = period
     const time = start.isDay && !isDay ? start.wall + (first - midnightOf(first)) : null
@@ -161,8 +163,8 @@ function untilOf(
 }
 
 /**
- * Returns what finds the dates of a series that a file names: by the day, by the instant, or, for a time in another zone than
- * the series', by the same wall time under another offset of the zone.
+ * Returns what finds the dates of a series that a file names: by the instant, by the day, also if midnight is written for it,
+ * or, for a time in another zone than the series', by the same wall time under another offset of the zone.
  */
 function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], window: Window) {
   const zone = zoneOf(event, window)
@@ -179,6 +181,7 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
       const exact = byInstant.get(instant)
       if (exact) return exact
     }
+    if (time.zone !== UTC && midnightOf(time.wall) === time.wall) return byDay.get(time.wall) ?? []
     if (!time.zone || time.zone.name === zone.name) return []
     const instant = time.zone.toInstant(time.wall)
     for (const offset of zone.offsetsAround(instant)) {
