@@ -381,9 +381,11 @@ export const OWNED_TABLES: {
       etag: WORKED_OUT,
       last_modified: WORKED_OUT,
     },
+    staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE },
   },
   calendar_collections: {
-    notInDemo: BY_USE,
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
     exported: 'holds switches of a calendar that is connected again elsewhere',
   },
   outside_times: {
