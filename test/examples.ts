@@ -391,6 +391,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [listMetSessions, DAY_OFF],
     [createBlock, BLOCK],
     [updateBlock, BLOCK],
+    [updateCalendar, { collections: [] }],
     [listBlockedSessions, BLOCK],
     [listSessionsOutside, TIME_RULES],
     [saveWorkingHours, { ...TIME_RULES, ...LOCATION }],

@@ -366,7 +366,13 @@ export const OWNED_TABLES: {
       calendarColumns,
       listed(listOwnCalendars),
     ),
-    documentOnly: { id: OF_LINKS, kind: OF_LINKS, failingSince: OF_PRACTICE, failure: OF_PRACTICE },
+    documentOnly: {
+      id: OF_LINKS,
+      kind: OF_LINKS,
+      readAt: OF_PRACTICE,
+      failingSince: OF_PRACTICE,
+      failure: OF_PRACTICE,
+    },
     unexported: {
       address: 'opens the other calendar',
       tried_at: WORKED_OUT,
@@ -375,9 +381,11 @@ export const OWNED_TABLES: {
       etag: WORKED_OUT,
       last_modified: WORKED_OUT,
     },
+    staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE },
   },
   calendar_collections: {
-    notInDemo: BY_USE,
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
     exported: 'holds switches of a calendar that is connected again elsewhere',
   },
   outside_times: {

@@ -56,6 +56,7 @@ export async function readCalendar(
 
 const REASONS = {
   not_a_calendar: 'not_a_calendar',
+  calendar_incomplete: 'incomplete',
   calendar_too_large: 'too_large',
   calendar_too_slow: 'too_large',
 } as const satisfies Record<CalendarProblem['code'], string>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { openProvider } from '../../../test/provider-stand-in.ts'
@@ -8,6 +9,7 @@ import { closeAccount } from '../account/contract.ts'
 import { createBooking, getAvailability } from '../booking/contract.ts'
 import { createSeries, previewSeries } from '../series/contract.ts'
 import { checkTime, listFreeTimes } from '../sessions/agenda/time-contract.ts'
+import { removeAllCalendars } from './commands.ts'
 import {
   CALENDARS_AT_MOST,
   connectCalendar,
@@ -46,13 +48,19 @@ function fileOf(events: readonly string[]): string {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//hospital\r\n${components.join('')}END:VCALENDAR\r\n`
 }
 
+const connectedTo: PsychologistActor[] = []
+afterEach(async () => {
+  for (const ana of connectedTo.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
+})
+
 async function open() {
   const ana = await given.psychologist({ plan: 'pro' })
+  connectedTo.push(ana)
   const { id: patientId } = await given.patient(ana, { name: 'Maria Lima' })
   const { id: serviceId } = await given.service(ana)
   const connect = (name = 'Hospital') =>
     ana.call(connectCalendar, {
-      body: { kind: 'ics', name, url: `${elsewhere.origin}/secreto/agenda.ics` },
+      body: { kind: 'ics', name, url: `${elsewhere.origin}/particular-7f3a/agenda.ics` },
     })
   const connected = async () => {
     const { status, body } = await connect()
@@ -83,7 +91,7 @@ describe('a calendar elsewhere', () => {
     const { ana, patientId, serviceId, connected, freeOn, book } = await open()
     const calendar = await connected()
     expect(calendar).toMatchObject({ kind: 'ics', name: 'Hospital', failingSince: null })
-    expect(JSON.stringify(calendar)).not.toContain('secreto')
+    expect(JSON.stringify(calendar)).not.toContain('particular-7f3a')
     for (const [day, isTaken] of [
       [4, true],
       [5, false],
@@ -117,10 +125,10 @@ describe('a calendar elsewhere', () => {
   it('is read again every five minutes: what moved there moves here', async () => {
     const { ana, connected, freeOn, sync } = await open()
     const { id } = await connected()
-    elsewhere.answer = { status: 200, body: fileOf([onThursday('05T170000')]) }
+    elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]) }
     await sync()
     expect(elsewhere.calls).toHaveLength(1)
-    clock.set(STARTED + 5 * MINUTE)
+    clock.set(new Date(STARTED + 5 * MINUTE).toISOString())
     await sync()
     expect(elsewhere.calls).toHaveLength(2)
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
@@ -142,7 +150,7 @@ describe('a calendar elsewhere', () => {
         return rows
       })
     const before = await rowsOf()
-    clock.set(STARTED + 6 * MINUTE)
+    clock.set(new Date(STARTED + 6 * MINUTE).toISOString())
     await Promise.all([sync(), sync()])
     expect(elsewhere.calls).toHaveLength(2)
     expect(await rowsOf()).toEqual(before)
@@ -157,7 +165,7 @@ describe('a calendar elsewhere', () => {
         .filter(({ kind }) => kind === 'calendar_unreadable')
         .map(({ text }) => text)
     for (const minutes of [5, 10, 60]) {
-      clock.set(STARTED + minutes * MINUTE)
+      clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
       await sync()
     }
     expect(await told()).toEqual([])
@@ -167,12 +175,12 @@ describe('a calendar elsewhere', () => {
       failingSince: new Date(STARTED + 5 * MINUTE).toISOString(),
     })
     for (const hours of [2, 3, 4]) {
-      clock.set(STARTED + hours * HOUR)
+      clock.set(new Date(STARTED + hours * HOUR).toISOString())
       await sync()
     }
     expect(await told()).toHaveLength(1)
     expect((await told())[0]).toContain('nada ficou livre')
-    expect((await told())[0]).not.toContain('secreto')
+    expect((await told())[0]).not.toContain('particular-7f3a')
     expect(await freeOn(4)).not.toContain(utc(4, '14:00'))
     elsewhere.answer = { status: 200, body: fileOf([]) }
     expect(await ana.ask(syncCalendar, of({ id }))).toMatchObject({ failure: null })
@@ -182,11 +190,11 @@ describe('a calendar elsewhere', () => {
   it('is looked at before a stranger books, if nobody looked for two minutes', async () => {
     const { connected, book } = await open()
     await connected()
-    elsewhere.answer = { status: 200, body: fileOf([WEEKLY, onThursday('05T170000')]) }
-    clock.set(STARTED + MINUTE)
+    elsewhere.answer = { status: 200, body: fileOf([WEEKLY, onThursday('05T1700')]) }
+    clock.set(new Date(STARTED + MINUTE).toISOString())
     expect((await book(6, '14:00')).status).toBe(201)
     expect(elsewhere.calls).toHaveLength(1)
-    clock.set(STARTED + 3 * MINUTE)
+    clock.set(new Date(STARTED + 3 * MINUTE).toISOString())
     expect((await book(5, '14:00')).status).toBe(409)
     expect(elsewhere.calls).toHaveLength(2)
   })
@@ -194,8 +202,8 @@ describe('a calendar elsewhere', () => {
   it('lets a stranger book by the last known times if it does not answer', async () => {
     const { connected, book } = await open()
     await connected()
-    elsewhere.answer = { status: 200, body: fileOf([onThursday('05T170000')]), after: 4_000 }
-    clock.set(STARTED + 3 * MINUTE)
+    elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]), after: 4_000 }
+    clock.set(new Date(STARTED + 3 * MINUTE).toISOString())
     const [free, taken] = await Promise.all([book(5, '14:00'), book(4, '14:00')])
     expect([free.status, taken.status]).toEqual([201, 409])
   })
@@ -227,7 +235,7 @@ describe('a calendar elsewhere', () => {
     await connected()
     await ana.ask(closeAccount, { body: { password: ana.password } })
     expect(await ana.ask(listCalendars, {})).toEqual([])
-    clock.set(STARTED + HOUR)
+    clock.set(new Date(STARTED + HOUR).toISOString())
     await sync()
     expect(elsewhere.calls).toHaveLength(2)
     const count = await db.asTenant(ana.id, ({ sql: tables }) =>

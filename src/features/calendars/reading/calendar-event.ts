@@ -33,10 +33,10 @@ export interface CalendarEvent {
   /** Whether it replaces all later dates too (RANGE=THISANDFUTURE). */
   isForFuture: boolean
   start: CalendarTime
+  /** None for a single event outside the window. */
   length: Length
   isAllDay: boolean
   rules: RecurrenceRule[]
-  excludedRules: RecurrenceRule[]
   dates: Period[]
   excludedDates: CalendarTime[]
   isCancelled: boolean
@@ -51,11 +51,22 @@ export interface EventContext {
   floating: Zone
   /** The e-mail address of the calendar's owner, if known. */
   owner: string | null
+  from: number
+  to: number
+}
+
+/** Returns whether a span of wall times is outside a span of instants in any zone. */
+export function isOutside(
+  start: number,
+  end: number,
+  { from, to }: Pick<EventContext, 'from' | 'to'>,
+): boolean {
+  return end < from - 2 * DAY || start > to + 2 * DAY
 }
 
 const READ = new Set([
   ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
-  ...['EXRULE', 'RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE'],
+  ...['RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE'],
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
 ])
 
@@ -71,11 +82,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     const line = all(name)[0]
     return line === undefined ? null : parseProperty(line)
   }
-  const word = (name: string) => {
-    const line = all(name)[0]
-    const value = line === undefined ? undefined : tryProperty(line)?.values[0]
-    return typeof value === 'string' ? value.trim() : ''
-  }
+  const word = (name: string) => wordOf(all(name)[0] ?? '')
   const timeIn = (property: Property) => {
     const [time] = timesOf(property, context.findZone)
     if (!time) throw new Unreadable(property.name)
@@ -85,14 +92,16 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     const property = needed(name)
     return property && timeIn(property)
   }
-  const rules = (name: string) =>
-    all(name).map((line) => parseRule(line.slice(line.indexOf(':') + 1)))
 
   const start = optional('DTSTART')
   if (!start) throw new Unreadable('DTSTART')
   const end = optional('DTEND')
   const duration = word('DURATION')
-  const length = lengthOf(start, end ?? (duration ? parseLength(duration) : null), context.floating)
+  const isSingle = !['RRULE', 'RDATE', 'RECURRENCE-ID'].some((name) => lines.has(name))
+  const isFar = isSingle && end && isOutside(start.wall, end.wall, context)
+  const length = isFar
+    ? { days: 0, exact: 0 }
+    : lengthOf(start, end ?? (duration ? parseLength(duration) : null), context.floating)
   const isCancelled = /^CANCELL?ED$/i.test(word('STATUS'))
   const isFree =
     /^TRANSPARENT$/i.test(word('TRANSP')) || /^FREE$/i.test(word('X-MICROSOFT-CDO-BUSYSTATUS'))
@@ -106,14 +115,23 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     start,
     length,
     isAllDay: start.isDay || isWholeDay(start, word('X-MICROSOFT-CDO-ALLDAYEVENT')),
-    rules: rules('RRULE'),
-    excludedRules: rules('EXRULE'),
+    rules: all('RRULE').map((line) => parseRule(line.slice(line.indexOf(':') + 1))),
     dates: all('RDATE').flatMap((line) => periodsOf(parseProperty(line), context.findZone)),
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     isCancelled,
     blocks: !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), context.owner),
-    title: word('SUMMARY') || null,
+    title: textOf(all('SUMMARY')[0] ?? ''),
   }
+}
+
+/** Returns the value of a line without escapes: quicker than a parser, which only quoted parameters need. */
+function wordOf(line: string): string {
+  return line.includes('"') ? (textOf(line) ?? '') : line.slice(line.indexOf(':') + 1).trim()
+}
+
+function textOf(line: string): string | null {
+  const [value] = tryProperty(line)?.values ?? []
+  return typeof value === 'string' ? value.trim() || null : null
 }
 
 /** Outlook writes a whole day as one from midnight to midnight. */
@@ -161,6 +179,7 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
  * several the event counts.
  */
 function isDeclined(lines: readonly string[], owner: string | null): boolean {
+  if (!lines.some((line) => /DECLINED/i.test(line))) return false
   const attendees = lines.flatMap((line) => tryProperty(line) ?? [])
   const own = owner
     ? attendees.filter((one) => addressesOf(one).includes(owner.toLowerCase()))

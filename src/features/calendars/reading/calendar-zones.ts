@@ -11,7 +11,8 @@ export interface Zone {
   offsetsAround(instant: number): number[]
 }
 
-const HALF_A_YEAR = 182 * DAY
+/** Days from an instant at which a zone shows each of its offsets of a year. */
+const QUARTERS = [-91, 0, 91, 182]
 
 /** Returns the zone by the rules of today's zone data. */
 export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zone {
@@ -28,7 +29,7 @@ export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zon
       return instantAt(text.slice(0, -14), text.slice(-13, -8), name) + seconds
     },
     offsetsAround: (instant) => [
-      ...[instant - HALF_A_YEAR, instant, instant + HALF_A_YEAR].map((at) => toWall(at) - at),
+      ...QUARTERS.map((days) => toWall(instant + days * DAY) - instant - days * DAY),
       ...fileOffsets,
     ],
   }

@@ -18,15 +18,15 @@ function isWanted(name: string): name is Component['name'] {
   return name === 'VEVENT' || name === 'VTIMEZONE' || name === 'VFREEBUSY'
 }
 
-const MARK = /^(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
+/** With a byte order mark, which may come before each calendar. */
+const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
 
 /**
  * Returns the calendars of a text. A calendar is taken apart before it is parsed, so that one event with an error does not
  * cost the others. Throws `CalendarProblem`, also for a text that ends before its calendar does.
  */
 export function splitCalendars(text: string): CalendarText[] {
-  if (!/^\uFEFF?\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text))
-    throw new CalendarProblem('not_a_calendar')
+  if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text)) throw new CalendarProblem('not_a_calendar')
   const calendars: CalendarText[] = []
   let calendar: CalendarText | null = null
   let open: { name: string; from: number } | null = null
@@ -43,7 +43,7 @@ export function splitCalendars(text: string): CalendarText[] {
         calendars.push(calendar)
         calendar = null
       }
-    } else if (!calendar) continue
+    } else if (!calendar) throw new CalendarProblem('calendar_incomplete')
     else if (isBegin && name === 'VEVENT') {
       if (open) calendar.broken++
       open = { name, from: index + line.length }

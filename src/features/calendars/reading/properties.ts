@@ -30,10 +30,16 @@ export function nameOf(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).toUpperCase()
 }
 
+/** Quotes a zone's name with a colon, which some makers write without: `TZID=(UTC-03:00) Brasília`. */
+function withQuotes(line: string): string {
+  if (line.indexOf(':') === line.lastIndexOf(':')) return line
+  return line.replace(/;TZID=([^";]*:[^";]*)(?=(?:;[^":]*)?:[^:]*$)/i, ';TZID="$1"')
+}
+
 /** Throws `Unreadable`. */
 export function parseProperty(line: string): Property {
   try {
-    const [name, parameters, type, ...values] = ical.parse.property(line)
+    const [name, parameters, type, ...values] = ical.parse.property(withQuotes(line))
     return { name, parameters, type, values }
   } catch (error) {
     throw new Unreadable(nameOf(line), { cause: error })

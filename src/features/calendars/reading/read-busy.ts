@@ -7,12 +7,12 @@ import {
   parseBusyPeriods,
   parseEvent,
 } from './calendar-event.ts'
-import { instantOf } from './calendar-times.ts'
+import { type FindZone, instantOf } from './calendar-times.ts'
 import { ianaNameOf, ianaZone } from './calendar-zones.ts'
 import { type CalendarText, splitCalendars } from './components.ts'
-import { linesOf, Unreadable, valueAfter } from './properties.ts'
-import { busyTimesOf, type Window } from './series.ts'
-import { createZones } from './zone-definitions.ts'
+import { linesOf, valueAfter } from './properties.ts'
+import { busyTimesOf, countUnreadable, type Window } from './series.ts'
+import { createZoneFinder } from './zone-definitions.ts'
 
 export type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
 
@@ -28,49 +28,41 @@ interface Group {
  */
 export function readBusy(text: string, options: ReadingOptions): BusyReading {
   const calendars = splitCalendars(text)
-  const definitions = calendars.flatMap(({ components }) =>
-    components.filter(({ name }) => name === 'VTIMEZONE').map((one) => one.text),
-  )
-  const findZone = createZones(definitions, options.to + 2 * DAY)
+  const findZone = createZoneFinder(calendars.map(definitionsOf), options.to + 2 * DAY)
   const ownEnding = options.origin ? `@${new URL(options.origin).host}` : null
   const groups = new Map<string, Group>()
   const busy: BusyTime[] = []
   let skipped = 0
-
-  /** Counts a part that cannot be read. */
-  function attempt(read: () => void): void {
-    try {
-      read()
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      skipped++
-    }
+  for (const [index, calendar] of calendars.entries()) {
+    const { window, context } = settingOf(calendar, options, (name) => findZone(name, index))
+    const readings = calendar.components.map(({ name, text: part }) => () => {
+      if (name === 'VFREEBUSY') busy.push(...periodTimes(part, context, window))
+      if (name !== 'VEVENT') return
+      const event = parseEvent(part, context)
+      if (ownEnding && event.uid.toLowerCase().endsWith(ownEnding)) return
+      const key = event.uid || `${groups.size} without`
+      const group = groups.get(key)
+      if (group) group.events.push(event)
+      else groups.set(key, { events: [event], window })
+    })
+    skipped += calendar.broken + countUnreadable(readings)
   }
-
-  for (const calendar of calendars) {
-    skipped += calendar.broken
-    const { window, context } = settingOf(calendar, options, findZone)
-    for (const { name, text: part } of calendar.components)
-      attempt(() => {
-        if (name === 'VFREEBUSY') busy.push(...periodTimes(part, context, window))
-        if (name !== 'VEVENT') return
-        const event = parseEvent(part, context)
-        if (ownEnding && event.uid.endsWith(ownEnding)) return
-        const key = event.uid || `${groups.size} without`
-        const group = groups.get(key)
-        if (group) group.events.push(event)
-        else groups.set(key, { events: [event], window })
-      })
+  for (const { events, window } of groups.values()) {
+    const reading = busyTimesOf(events, window)
+    for (const time of reading.busy) busy.push(time)
+    skipped += reading.skipped
   }
-  for (const { events, window } of groups.values())
-    attempt(() => busy.push(...busyTimesOf(events, window)))
   return { busy: merged(busy), skipped }
+}
+
+function definitionsOf({ components }: CalendarText): string[] {
+  return components.filter(({ name }) => name === 'VTIMEZONE').map(({ text }) => text)
 }
 
 function settingOf(
   { header }: CalendarText,
   { zone, from, to, owner }: ReadingOptions,
-  findZone: EventContext['findZone'],
+  findZone: FindZone,
 ): { window: Window; context: EventContext } {
   const lines = linesOf(header)
   const dayZone = ianaZone(zone)
@@ -80,7 +72,7 @@ function settingOf(
   const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
   return {
     window: { from, to, dayZone, floating },
-    context: { findZone, floating, owner: known },
+    context: { findZone, floating, owner: known, from, to },
   }
 }
 

@@ -1,5 +1,4 @@
 import { RRuleTemporal } from 'rrule-temporal'
-import { DAY } from '../../../platform/shared/calendar.ts'
 import type { CalendarTime } from './calendar-times.ts'
 import { parseTime } from './calendar-times.ts'
 import { Unreadable } from './properties.ts'
@@ -50,8 +49,8 @@ function withoutPlainDays(text: string): string {
 }
 
 /**
- * Returns the wall times of a rule between two wall times, both included. The first one counts even if it does not fit the
- * rule. Throws `Unreadable`.
+ * Returns the wall times of a rule between two wall times, both included, without the first one if it does not fit the rule:
+ * it counts all the same (RFC 5545, 3.8.5.3). Throws `Unreadable`.
  */
 export function expandRule(
   { text }: RecurrenceRule,
@@ -61,17 +60,23 @@ export function expandRule(
 ): number[] {
   if (from > to) return []
   try {
-    const start = new Date(first).toISOString().replaceAll(/[-:]|\.\d+/g, '')
-    const rule = new RRuleTemporal({
-      rruleString: `DTSTART:${start}\nRRULE:${text}`,
-      tzid: 'UTC',
-      includeDtstart: true,
-      maxIterations: MOST_STEPS,
-    })
-    return rule
-      .between(new Date(Math.max(from, first - DAY)), new Date(to), true)
-      .map((date) => date.epochMilliseconds)
+    const count = Number(/COUNT=(\d+)/.exec(text)?.[1] ?? 0)
+    const fits = count === 0 || datesBetween(text, first, first, first).length > 0
+    if (count === 1 && !fits) return []
+    const counted = fits ? text : text.replace(/COUNT=\d+/, `COUNT=${count - 1}`)
+    return datesBetween(counted, first, Math.max(from, first), to)
   } catch (error) {
     throw new Unreadable('rule', { cause: error })
   }
+}
+
+function datesBetween(text: string, first: number, from: number, to: number): number[] {
+  if (from > to) return []
+  const start = new Date(first).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const rule = new RRuleTemporal({
+    rruleString: `DTSTART:${start}\nRRULE:${text}`,
+    tzid: 'UTC',
+    maxIterations: MOST_STEPS,
+  })
+  return rule.between(new Date(from), new Date(to), true).map((date) => date.epochMilliseconds)
 }

@@ -1,8 +1,9 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
-import type { BusyTime } from './busy-time.ts'
-import { type CalendarEvent, lengthOf } from './calendar-event.ts'
+import type { BusyReading, BusyTime } from './busy-time.ts'
+import { type CalendarEvent, isOutside, lengthOf } from './calendar-event.ts'
 import { type CalendarTime, instantOf, type Length, midnightOf } from './calendar-times.ts'
 import { UTC, type Zone } from './calendar-zones.ts'
+import { Unreadable } from './properties.ts'
 import { expandRule, type RecurrenceRule } from './recurrence-rule.ts'
 
 export interface Window {
@@ -30,19 +31,50 @@ interface FutureChange {
  * Returns the times that the events of one UID take within the window. A replacement counts at its own time, also if the
  * series has no such date or is not in the file.
  */
-export function busyTimesOf(events: readonly CalendarEvent[], window: Window): BusyTime[] {
+export function busyTimesOf(events: readonly CalendarEvent[], window: Window): BusyReading {
   const replacements = latestOfEachDate(events, window)
-  const own = replacements.flatMap((event) =>
-    event.blocks && event.rules.length === 0 && event.dates.length === 0
-      ? [busyTime(event, event.start.wall, event.length, zoneOf(event, window), window)]
-      : [],
-  )
   const series = [
     ...latestVersions(events.filter(({ replaces }) => !replaces)),
-    ...replacements.filter(({ rules, dates }) => rules.length > 0 || dates.length > 0),
+    ...replacements.filter(isSeries),
   ]
-  const times = [...own, ...series.flatMap((event) => seriesTimes(event, replacements, window))]
-  return times.filter(({ start, end }) => start < end && start < window.to && end > window.from)
+  const times: BusyTime[] = []
+  const skipped = countUnreadable([
+    ...replacements.map((event) => () => {
+      if (event.blocks && !isSeries(event)) times.push(ownTime(event, window))
+    }),
+    ...series.map((event) => () => {
+      if (isSeries(event) || replacements.length > 0 || event.excludedDates.length > 0)
+        times.push(...seriesTimes(event, replacements, window))
+      else if (event.blocks && isNear(event, window)) times.push(ownTime(event, window))
+    }),
+  ])
+  const isWithin = ({ start, end }: BusyTime) =>
+    start < end && start < window.to && end > window.from
+  return { busy: times.filter(isWithin), skipped }
+}
+
+/** Runs each reading; returns the number of those that failed. An error costs its event only. */
+export function countUnreadable(readings: readonly (() => void)[]): number {
+  let failed = 0
+  for (const read of readings)
+    try {
+      read()
+    } catch {
+      failed++
+    }
+  return failed
+}
+
+function isSeries({ rules, dates }: CalendarEvent): boolean {
+  return rules.length > 0 || dates.length > 0
+}
+
+function isNear({ start, length }: CalendarEvent, window: Window): boolean {
+  return !isOutside(start.wall, start.wall + length.days * DAY + length.exact, window)
+}
+
+function ownTime(event: CalendarEvent, window: Window): BusyTime {
+  return busyTime(event, event.start.wall, event.length, zoneOf(event, window))
 }
 
 function seriesTimes(
@@ -72,12 +104,12 @@ function seriesTimes(
     const change = changes.findLast(({ from }) => from <= occurrence.wall)
     if (!change) {
       const { wall, length } = occurrence
-      return event.blocks ? [busyTime(event, wall, length, zone, window)] : []
+      return event.blocks ? [busyTime(event, wall, length, zone)] : []
     }
-    const { rules, dates, blocks, length } = change.event
-    if (rules.length > 0 || dates.length > 0 || !blocks) return []
+    const { blocks, length } = change.event
+    if (isSeries(change.event) || !blocks) return []
     const wall = occurrence.wall + shiftOf(change.event, change.from, zone, window)
-    return [busyTime(change.event, wall, length, changedZone(change.event, zone, window), window)]
+    return [busyTime(change.event, wall, length, changedZone(change.event, zone, window))]
   })
 }
 
@@ -88,16 +120,12 @@ function expand(event: CalendarEvent, window: Window, reach: number): Occurrence
   const longest = [event.length, ...event.dates.map((one) => periodLength(one, event, window))]
   const margin = reach + 2 * DAY + Math.max(...longest.map(({ days, exact }) => days * DAY + exact))
   const [from, to] = [zone.toWall(window.from) - margin, zone.toWall(window.to) + reach + 2 * DAY]
-  const wallsOf = (rules: readonly RecurrenceRule[]) =>
-    rules.flatMap((rule) => {
-      const isWithin = untilOf(rule, event, window)
-      return expandRule(rule, first, from, to).filter(isWithin)
-    })
-  const excluded = new Set(wallsOf(event.excludedRules))
-  const lengths = new Map<number, Length>()
-  for (const wall of [first, ...wallsOf(event.rules)])
-    if (!excluded.has(wall) || (wall === first && event.excludedRules.length === 0))
-      lengths.set(wall, event.length)
+  const walls = event.rules.flatMap((rule) =>
+    expandRule(rule, first, from, to).filter(untilOf(rule, event, window)),
+  )
+  const { rules } = event
+  const isFirst = rules.length === 0 || rules.some((rule) => untilOf(rule, event, window)(first))
+  const lengths = new Map((isFirst ? [first, ...walls] : walls).map((wall) => [wall, event.length]))
   for (const period of event.dates) {
     const { start } = period
     const time = start.isDay && !isDay ? start.wall + (first - midnightOf(first)) : null
@@ -135,8 +163,8 @@ function untilOf(
 }
 
 /**
- * Returns what finds the dates of a series that a file names: by the day, by the instant, or, for a time in another zone than
- * the series', by the same wall time under another offset of the zone.
+ * Returns what finds the dates of a series that a file names: by the instant, by the day, also if midnight is written for it,
+ * or, for a time in another zone than the series', by the same wall time under another offset of the zone.
  */
 function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], window: Window) {
   const zone = zoneOf(event, window)
@@ -153,6 +181,7 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
       const exact = byInstant.get(instant)
       if (exact) return exact
     }
+    if (time.zone !== UTC && midnightOf(time.wall) === time.wall) return byDay.get(time.wall) ?? []
     if (!time.zone || time.zone.name === zone.name) return []
     const instant = time.zone.toInstant(time.wall)
     for (const offset of zone.offsetsAround(instant)) {
@@ -175,7 +204,10 @@ function fromOf({ replaces }: CalendarEvent, series: CalendarEvent, window: Wind
   if (!replaces) return Number.POSITIVE_INFINITY
   if (series.start.isDay) return dayOf(replaces, window)
   const zone = zoneOf(series, window)
-  return replaces.isDay ? replaces.wall : zone.toWall(instantOf(replaces, zone))
+  const { wall } = series.start
+  return replaces.isDay
+    ? replaces.wall + wall - midnightOf(wall)
+    : zone.toWall(instantOf(replaces, zone))
 }
 
 /** Returns how far a change moves the later dates of a series, in wall time. */
@@ -200,21 +232,25 @@ function busyTime(
   wall: number,
   { days, exact }: Length,
   zone: Zone,
-  _window: Window,
 ): BusyTime {
   const start = zone.toInstant(wall)
   const end = (days === 0 ? start : zone.toInstant(wall + days * DAY)) + exact
+  if (!(end <= LAST_INSTANT)) throw new Unreadable('length')
   return { start, end, isAllDay: event.isAllDay, title: event.title }
 }
+
+/** Returns the events without earlier versions. Equal versions are kept: some makers give every event one UID. */
+function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
+  const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0)
+  return events.filter(({ sequence }) => sequence === latest)
+}
+
+/** The last instant of a Date. */
+const LAST_INSTANT = 8.64e15
 
 function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
   if (one.sequence !== other.sequence) return one.sequence > other.sequence
   return one.stamp > other.stamp
-}
-
-/** Returns the events without older versions. Equal versions are kept: some makers give every event one UID. */
-function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
-  return events.filter((event) => !events.some((other) => isNewer(other, event)))
 }
 
 /** Returns the latest replacement of each date. */

@@ -13,23 +13,28 @@ import { expandRule, parseRule } from './recurrence-rule.ts'
 
 const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
 
-/** Returns what finds a zone by the name that a file gives it. `until` is the last instant that is asked about. */
-export function createZones(definitions: readonly string[], until: number) {
-  const defined = new Map<string, string>()
-  for (const text of definitions) {
-    const name = valueAfter(linesOf(text), 'TZID')
-    if (name !== null) defined.set(name, text)
-  }
-  const found = new Map<string, Zone | null>()
-
-  /** Returns null for a name without a definition that nobody knows. */
-  return function findZone(name: string): Zone | null {
-    const known = found.get(name)
+/**
+ * Returns what finds a zone by the name that a calendar gives it: `definitions` are those of each calendar of a file, and a
+ * calendar without the definition takes that of another. `until` is the last instant that is asked about. The function
+ * returns null for a name that is not known and not defined.
+ */
+export function createZoneFinder(definitions: readonly (readonly string[])[], until: number) {
+  const made = new Map<string, Zone | null>()
+  const named = definitions.map(byName)
+  const all = new Map(named.flatMap((one) => [...one]))
+  return (name: string, calendar: number): Zone | null => {
+    const definition = named[calendar]?.get(name) ?? all.get(name)
+    const key = `${name}\n${definition}`
+    const known = made.get(key)
     if (known !== undefined) return known
-    const zone = makeZone(name, defined.get(name), until)
-    found.set(name, zone)
+    const zone = makeZone(name, definition, until)
+    made.set(key, zone)
     return zone
   }
+}
+
+function byName(definitions: readonly string[]): Map<string, string> {
+  return new Map(definitions.map((text) => [valueAfter(linesOf(text), 'TZID')?.trim() ?? '', text]))
 }
 
 function makeZone(name: string, definition: string | undefined, until: number): Zone | null {
