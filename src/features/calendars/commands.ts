@@ -13,6 +13,7 @@ import {
   type CalendarInput,
   type Collection,
 } from './contract.ts'
+import { tellOfMetSessions } from './meeting-commands.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepTimes, type Reading } from './sync-commands.ts'
 
@@ -54,7 +55,7 @@ export async function addCalendar(
     .insertInto('calendar_collections')
     .values({ psychologist_id: tenant.id, calendar_id: id, id: newId(), name })
     .execute()
-  await keepTimes(tenant, id, reading.busy)
+  await tellOfMetSessions(tenant, id, await keepTimes(tenant, id, reading.busy), now)
   await recordChange(tenant, 'calendar.connected', id, now)
   return findCalendar(tenant, id)
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import type { Span } from '../attendance/spans.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { failureOf } from './address-rules.ts'
+import { tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
@@ -23,8 +25,15 @@ export async function keepReading(
   tenant: Tenant,
   calendarId: string,
   reading: Reading | null,
+  now: number,
 ): Promise<void> {
-  if (reading) await keepTimes(tenant, calendarId, reading.busy)
+  if (reading)
+    await tellOfMetSessions(
+      tenant,
+      calendarId,
+      await keepTimes(tenant, calendarId, reading.busy),
+      now,
+    )
   const found = reading && {
     known_until: new Date(reading.knownUntil),
     etag: reading.etag,
@@ -47,12 +56,15 @@ interface KeptTime {
 
 const keyOf = ({ start, end, isAllDay }: KeptTime) => `${start} ${end} ${isAllDay}`
 
-/** Makes the kept times of a calendar's one collection equal to these: only what differs is written. */
+/**
+ * Makes the kept times of a calendar's one collection equal to these: only what differs is written. Returns the added ones that
+ * take time here.
+ */
 export async function keepTimes(
   tenant: Tenant,
   calendarId: string,
   busy: readonly BusyTime[],
-): Promise<void> {
+): Promise<Span[]> {
   const collection = await tenant.sql
     .selectFrom('calendar_collections')
     .select(['id', 'blocks', 'all_day_blocks'])
@@ -60,7 +72,7 @@ export async function keepTimes(
     .where('calendar_id', '=', calendarId)
     .forUpdate()
     .executeTakeFirst()
-  if (!collection) return
+  if (!collection) return []
   const rows = await tenant.sql
     .selectFrom('outside_times')
     .select(['starts_at', 'ends_at', 'is_all_day'])
@@ -87,6 +99,9 @@ export async function keepTimes(
       select ${tenant.id}, ${collection.id}, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
       from ${valuesOf(added)}`.execute(tenant.sql)
+  return added.filter(
+    ({ isAllDay }) => collection.blocks && (!isAllDay || collection.all_day_blocks),
+  )
 }
 
 function valuesOf(times: readonly KeptTime[]) {

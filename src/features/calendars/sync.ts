@@ -78,7 +78,7 @@ export async function syncOne(
   if (!readable) return
   try {
     const reading = await readCalendar(services, readable, now())
-    await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading))
+    await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading, now()))
   } catch (error) {
     if (!(error instanceof Unreadable)) {
       const { name, code } = error as { name?: string; code?: string }
