@@ -151,7 +151,6 @@ describe('times that are taken elsewhere, in the agenda', () => {
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: /^14:00.*Maria Lima/ }).click()
     await sees('Também ocupado em outro calendário: Hospital')
-    await checkScreen()
   })
 
   it('are lines below the list of a week, and on a phone those of the day', async () => {

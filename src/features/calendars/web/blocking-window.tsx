@@ -64,7 +64,7 @@ function Switches({ id, collections }: SwitchesProps) {
       { onError: (error) => sayRefused('Erro ao mudar o calendário', error) },
     )
   return (
-    <div className="space-y-6">
+    <div className="space-y-6 pt-2">
       {shown.map((one) => (
         <fieldset key={one.id} className="min-w-0 space-y-5">
           <legend className={shown.length > 1 ? 'mb-3 font-semibold wrap-anywhere' : 'sr-only'}>

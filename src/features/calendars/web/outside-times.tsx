@@ -69,7 +69,7 @@ function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
         return (
           <li
             key={`${part.day} ${part.start}`}
-            className="absolute flex items-start overflow-hidden border-y border-edge"
+            className="absolute flex items-start overflow-hidden border-y border-line"
             style={styleOf(area)}
           >
             <span aria-hidden="true" className={hatchClass} />
