@@ -115,7 +115,6 @@ describe('the other calendars of the settings', () => {
     await expect.element(whole).toBeDisabled()
     expect(practice.calendars).toMatchObject([{ blocks: false, allDayBlocks: true }])
     await checkScreen()
-    await checkEnlarged()
     await button('Pronto').click()
     await seesNo(page.getByRole('dialog'))
     await checkEnlarged()
@@ -160,7 +159,6 @@ describe('times that are taken elsewhere, in the agenda', () => {
     await openPhone(`/psychologist/agenda?day=${MONDAY}`, withSession)
     await sees(taken.getByText('Ocupado · Hospital'))
     expect(taken.getByRole('listitem').elements()).toHaveLength(1)
-    await checkScreen()
   })
 
   it('are read only if a calendar is connected', async () => {
