@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarOf, readingOf, timesIn, timesOfEvent } from './calendar-test-text.ts'
+import { calendarOf, readingOf, timesIn, timesOfEvent } from '../../../../test/calendar-texts.ts'
 import { readBusy } from './read-busy.ts'
 
 const AT_NINE = ['DTSTART:20260310T120000Z', 'DTEND:20260310T130000Z']
