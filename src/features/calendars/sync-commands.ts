@@ -5,17 +5,10 @@ import type { Span } from '../attendance/spans.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { failureOf } from './address-rules.ts'
+import type { Reading } from './file-queries.ts'
 import { tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import type { BusyTime } from './reading/read-busy.ts'
-
-/** What a calendar's file said, up to `knownUntil` (instants in milliseconds). */
-export interface Reading {
-  busy: readonly BusyTime[]
-  knownUntil: number
-  etag: string | null
-  lastModified: string | null
-}
 
 /** A failure is told after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
