@@ -13,7 +13,7 @@ const LARGEST_FILE = 20_000_000
 /** In milliseconds. */
 const READ_WITHIN = 20_000
 
-/** What a calendar's file said, up to `knownUntil` (instants in milliseconds). */
+/** The busy times of a calendar's file up to `knownUntil` (instants in milliseconds), and the marks of its version. */
 export interface Reading {
   busy: readonly BusyTime[]
   knownUntil: number

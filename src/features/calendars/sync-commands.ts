@@ -10,7 +10,7 @@ import { tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
-/** A failure is told after an hour: the other side may be down for a moment. */
+/** The letter about a failure leaves after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
 
 /** Keeps what was read; null if the file is the known one. An unchanged calendar costs no write. */
@@ -103,7 +103,7 @@ function valuesOf(times: readonly KeptTime[]) {
     ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (starts_at, ends_at, is_all_day)`
 }
 
-/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist is told, once. */
+/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one letter. */
 export async function keepFailure(
   tenant: Tenant,
   calendarId: string,
