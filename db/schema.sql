@@ -296,6 +296,48 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON blocks REFERENCING NEW TABLE A
 create policy every_tenant on blocks to consultorio_platform using true;
 create policy one_tenant on blocks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table calendar_collections (
+  psychologist_id uuid not null,
+  calendar_id uuid not null,
+  id uuid not null,
+  name text not null,
+  blocks boolean default true not null,
+  all_day_blocks boolean default false not null,
+  constraint calendar_collections_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_collection_is_of_a_known_calendar FOREIGN KEY (psychologist_id, calendar_id) REFERENCES calendars(psychologist_id, id) ON DELETE CASCADE,
+  constraint calendar_collections_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX collections_by_calendar ON calendar_collections USING btree (psychologist_id, calendar_id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON calendar_collections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON calendar_collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON calendar_collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
+create policy every_tenant on calendar_collections to consultorio_platform using true;
+create policy one_tenant on calendar_collections to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table calendars (
+  psychologist_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  address bytea not null,
+  created_at timestamp with time zone not null,
+  tried_at timestamp with time zone not null,
+  known_until timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  failure text,
+  told_at timestamp with time zone,
+  etag text,
+  last_modified text,
+  constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
+  constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_calendar_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint a_calendar_is_of_a_known_kind CHECK ((kind = 'ics'::text)),
+  constraint a_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL)))
+);
+CREATE INDEX calendars_by_try ON calendars USING btree (tried_at);
+create policy every_tenant on calendars to consultorio_platform using true;
+create policy one_tenant on calendars to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table changes (
   psychologist_id uuid not null,
   changed_in xid8 default pg_current_xact_id() not null,
@@ -566,6 +608,25 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON note_templates REFERENCING OLD 
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON note_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON note_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on note_templates to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table outside_times (
+  psychologist_id uuid not null,
+  collection_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  is_all_day boolean not null,
+  blocks boolean not null,
+  constraint outside_times_pkey PRIMARY KEY (psychologist_id, collection_id, starts_at, ends_at, is_all_day),
+  constraint an_outside_time_is_of_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
+  constraint outside_times_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint an_outside_time_lasts CHECK ((starts_at < ends_at))
+);
+CREATE INDEX outside_times_by_end ON outside_times USING btree (psychologist_id, ends_at) WHERE blocks;
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON outside_times REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+create policy every_tenant on outside_times to consultorio_platform using true;
+create policy one_tenant on outside_times to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table packages (
   psychologist_id uuid not null,
@@ -1395,7 +1456,7 @@ create table series_dates (
   constraint a_date_is_of_a_known_series FOREIGN KEY (psychologist_id, series_id) REFERENCES series(psychologist_id, id) ON DELETE CASCADE,
   constraint series_dates_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_conflict_has_its_reason CHECK (((state = 'conflict'::text) = (reason IS NOT NULL))),
-  constraint series_dates_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'day_off'::text, 'holiday'::text, 'outside_hours'::text, 'over_limit'::text]))),
+  constraint series_dates_reason_check CHECK ((reason = ANY (ARRAY['taken'::text, 'busy'::text, 'day_off'::text, 'holiday'::text, 'outside_hours'::text, 'over_limit'::text]))),
   constraint series_dates_state_check CHECK ((state = ANY (ARRAY['made'::text, 'skipped'::text, 'conflict'::text])))
 );
 CREATE INDEX series_dates_in_conflict ON series_dates USING btree (psychologist_id, date) WHERE (state = 'conflict'::text);

@@ -52,6 +52,31 @@ export interface Blocks {
   label: string | null
 }
 
+export interface CalendarCollections {
+  psychologist_id: string
+  calendar_id: string
+  id: string
+  name: string
+  blocks: Generated<boolean>
+  all_day_blocks: Generated<boolean>
+}
+
+export interface Calendars {
+  psychologist_id: string
+  id: string
+  kind: string
+  name: string
+  address: Uint8Array
+  created_at: Timestamp
+  tried_at: Timestamp
+  known_until: Timestamp
+  failing_since: Timestamp | null
+  failure: string | null
+  told_at: Timestamp | null
+  etag: string | null
+  last_modified: string | null
+}
+
 export interface Changes {
   psychologist_id: string
   changed_in: Generated<unknown>
@@ -197,6 +222,15 @@ export interface NoteTemplates {
   body: Uint8Array
   version: Generated<number>
   created_at: Timestamp
+}
+
+export interface OutsideTimes {
+  psychologist_id: string
+  collection_id: string
+  starts_at: Timestamp
+  ends_at: Timestamp
+  is_all_day: boolean
+  blocks: boolean
 }
 
 export interface Packages {
@@ -661,7 +695,7 @@ export interface SeriesDates {
   series_id: string
   date: string
   state: 'made' | 'skipped' | 'conflict'
-  reason: 'taken' | 'day_off' | 'holiday' | 'outside_hours' | 'over_limit' | null
+  reason: 'taken' | 'busy' | 'day_off' | 'holiday' | 'outside_hours' | 'over_limit' | null
   starts_at: Timestamp
 }
 
@@ -900,6 +934,8 @@ export interface Tables {
   agreement_templates: AgreementTemplates
   audit_events: AuditEvents
   blocks: Blocks
+  calendar_collections: CalendarCollections
+  calendars: Calendars
   changes: Changes
   coupons: Coupons
   days_off: DaysOff
@@ -913,6 +949,7 @@ export interface Tables {
   login_tokens: LoginTokens
   messages: Messages
   note_templates: NoteTemplates
+  outside_times: OutsideTimes
   packages: Packages
   paper_details: PaperDetails
   patient_code_requests: PatientCodeRequests

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { problems } from '../src/app/problems.ts'
 import { routes } from '../src/app/server.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
+import { removeAllCalendars } from '../src/features/calendars/commands.ts'
 import { createBlock } from '../src/features/closures/block-contract.ts'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { openLogin } from '../src/features/identity/commands.ts'
@@ -82,6 +83,10 @@ async function freshRow({ path, access }: Endpoint): Promise<string> {
   if (path.startsWith('/api/blocks/')) {
     const body = { start: '2026-07-01T14:00:00Z', end: '2026-07-01T15:00:00Z' }
     return (await ana.ask(createBlock, { body })).id
+  }
+  if (path.startsWith('/api/calendars/')) {
+    await db.asTenant(ana.id, removeAllCalendars)
+    return (await given.calendar(ana)).id
   }
   if (path.startsWith('/api/record-entries/')) return (await given.entry(ana, patient)).id
   if (path.startsWith('/api/restricted-entries/'))

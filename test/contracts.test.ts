@@ -107,6 +107,7 @@ const priced = await given.patient(ana, { price: '150.00' })
 const repriced = await ana.ask(createPriceChange, {
   body: { patientIds: [priced.id], percent: '10', from: '2026-04-01', notify: false },
 })
+const calendar = await given.calendar(ana)
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -134,6 +135,7 @@ const kinds: Record<string, string> = {
   contracts: agreement.id,
   statements: statement.id,
   'price-changes': repriced.id,
+  calendars: calendar.id,
   'restricted-files': restrictedFile,
   'note-templates': template.id,
   expenses: expense.id,

@@ -9,6 +9,7 @@ import { previewAvailability } from '../src/features/attendance/availability-con
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
+import { updateCalendar } from '../src/features/calendars/contract.ts'
 import {
   createBlock,
   listBlockedSessions,
@@ -337,6 +338,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [revertEmail, { token: 'A'.repeat(64) }],
     [openCalendarFeed, { showsNames: true }],
     [updateCalendarFeed, { showsNames: true }],
+    [updateCalendar, { collections: [] }],
     [updateNotices, { channels: { email: true, sms: false } }],
     [issueDocument, DOCUMENT],
     [saveAgreementTemplate, TEMPLATE],
@@ -389,6 +391,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [listMetSessions, DAY_OFF],
     [createBlock, BLOCK],
     [updateBlock, BLOCK],
+    [updateCalendar, { collections: [] }],
     [listBlockedSessions, BLOCK],
     [listSessionsOutside, TIME_RULES],
     [saveWorkingHours, { ...TIME_RULES, ...LOCATION }],

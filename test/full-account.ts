@@ -83,6 +83,7 @@ export async function openFullAccount({
     payload: Buffer.from('%PDF-1.7 recibo'),
   })
   await given.coupon(ana, { code: 'VOLTA' })
+  await given.calendar(ana)
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })
   await ana.ask(createBlock, {
     body: { start: '2026-08-12T14:00:00-03:00', end: '2026-08-12T15:00:00-03:00', label: 'Estudo' },

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Messages } from '../db/types.ts'
 import { sendAgreement } from '../src/features/agreements/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
+import { addCalendar } from '../src/features/calendars/commands.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'
 import { register } from '../src/features/identity/contract.ts'
@@ -14,8 +15,8 @@ import { createEntry, createRestricted } from '../src/features/records/contract.
 import { createService } from '../src/features/services/contract.ts'
 import { completeSession, createSession } from '../src/features/sessions/contract.ts'
 import { closeMonth } from '../src/features/statements/contract.ts'
-import type { Database } from '../src/platform/server/database.ts'
 import { newId } from '../src/platform/server/id.ts'
+import type { Services } from '../src/platform/server/services.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
 import { Actor, PsychologistActor } from './actors.ts'
@@ -50,7 +51,7 @@ export async function closeMonthOf(owner: Actor, month: string, patientId: strin
   return statement
 }
 
-export function createGiven(app: FastifyInstance, db: Database) {
+export function createGiven(app: FastifyInstance, { db, keyring, now }: Services) {
   let made = 0
 
   async function psychologist(options: PsychologistOptions = {}): Promise<PsychologistActor> {
@@ -121,6 +122,20 @@ export function createGiven(app: FastifyInstance, db: Database) {
         params: { id },
         body: { kind: 'evolution', date: '2026-03-02', text: 'Sonhou com o mar', ...fields },
       }),
+
+    /** A calendar elsewhere with one busy hour, as if it had been read. */
+    calendar: async (owner: PsychologistActor) => {
+      const start = Date.parse('2026-08-19T17:00:00Z')
+      const hour = { start, end: start + 60 * MINUTE, isAllDay: false, title: null }
+      const input = {
+        kind: 'ics',
+        url: 'https://calendario.example/a.ics',
+        name: 'Hospital',
+      } as const
+      const reading = { busy: [hour], knownUntil: start, etag: null, lastModified: null }
+      if (!keyring) throw new Error('the tests have a key')
+      return db.asTenant(owner.id, (tenant) => addCalendar(tenant, keyring, input, reading, now()))
+    },
 
     /** A contract that waits, with its link. */
     agreement: async (

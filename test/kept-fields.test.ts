@@ -16,6 +16,7 @@ import { listBlocks } from '../src/features/attendance/block-contract.ts'
 import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import { connectCalendar, updateCalendar } from '../src/features/calendars/contract.ts'
 import {
   createBlock,
   listBlockedSessions,
@@ -835,6 +836,8 @@ const UNREAD = new Map<Endpoint, string>([
   [markNotified, 'marks cancellations; unnotified-commands.test.ts reads the queue that is left'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],
+  [connectCalendar, 'keeps an address that is never answered; calendars/routes.test.ts reads it'],
+  [updateCalendar, 'sets switches by id; calendars/routes.test.ts reads them'],
   [unsubscribeOwn, 'says what is removed'],
   [unsubscribePatient, 'says what is removed'],
   [payTestCheckout, 'says which test page is paid'],

@@ -55,7 +55,7 @@ export async function openPractice(settings: Settings = {}, delivery?: Delivery)
     },
     /** A caller without a login, from a separate address. */
     visitor: new Actor(app),
-    given: createGiven(app, db),
+    given: createGiven(app, services),
     messages: () => readOutbox(services),
   }
 }

@@ -59,6 +59,10 @@ const SECTIONS: Record<Slice, Section> = {
   fiscal: section('Receita Saúde', 'Os arquivos para o Carnê-Leão Web.'),
   delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),
   reminders: section('Lembretes', 'Avisos antes de cada sessão.'),
+  calendars: section(
+    'Outros calendários',
+    'O que está ocupado em outros calendários do psicólogo.',
+  ),
   'calendar-feed': section('Agenda no celular', 'O endereço que outros calendários assinam.'),
   dashboard: section('Painel', 'O dia de hoje em uma chamada.'),
   reports: section('Relatórios', 'Faturamento, sessões e pacientes de um período.'),

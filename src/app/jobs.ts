@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { keepFigures } from '../features/admin/figure-commands.ts'
 import { deleteEvents } from '../features/audit/commands.ts'
+import { syncDueCalendars } from '../features/calendars/reading-commands.ts'
 import { enqueueWaiting } from '../features/delivery/commands.ts'
 import { sendDueMessages } from '../features/delivery/outbox-commands.ts'
 import { recordUndelivered } from '../features/delivery/outcome-commands.ts'
@@ -104,6 +105,7 @@ function practiceJobs(services: Services): Job[] {
   return [
     job('expired-holds', MINUTE, (stopping) => releaseEveryExpiredHold(db, now(), stopping)),
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
+    job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
     job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),
     job('closed-accounts', HOUR, (stopping) => eraseClosedAccounts(db, now(), stopping)),
     job('changed-terms', 10 * MINUTE, (stopping) => announceTerms(services, stopping)),

@@ -2,6 +2,7 @@ import { ACCOUNT_KINDS } from '../features/account/message-kinds.ts'
 import { ADMIN_KINDS } from '../features/admin/message-kinds.ts'
 import { AGREEMENT_KINDS } from '../features/agreements/message-kinds.ts'
 import { BOOKING_KINDS } from '../features/booking/message-kinds.ts'
+import { CALENDAR_KINDS } from '../features/calendars/message-kinds.ts'
 import { IDENTITY_KINDS } from '../features/identity/message-kinds.ts'
 import { PATIENT_KINDS } from '../features/patient-area/message-kinds.ts'
 import { LOGIN_KINDS } from '../features/patient-login/message-kinds.ts'
@@ -30,6 +31,7 @@ export const MESSAGE_KINDS = {
   ...ADMIN_KINDS,
   ...SUBSCRIPTION_KINDS,
   ...SUPPORT_KINDS,
+  ...CALENDAR_KINDS,
   ...TEST_KINDS,
 }
 

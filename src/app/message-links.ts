@@ -46,6 +46,7 @@ export function linksOf(
     'book-again': () => bookingPath ?? NOWHERE,
     dashboard: () => '/psychologist/dashboard',
     plans: () => '/psychologist/plans',
+    settings: () => '/psychologist/settings',
   }
   return (name) => {
     const path = paths[name]()

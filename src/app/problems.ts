@@ -1,6 +1,7 @@
 import { ADMIN_PROBLEMS } from '../features/admin/problems.ts'
 import { AGREEMENT_PROBLEMS } from '../features/agreements/problems.ts'
 import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
+import { CALENDAR_PROBLEMS } from '../features/calendars/problems.ts'
 import { CLOSURE_PROBLEMS } from '../features/closures/problems.ts'
 import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
 import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
@@ -46,6 +47,7 @@ export const problems = {
   ...RECORD_PROBLEMS,
   ...AGREEMENT_PROBLEMS,
   ...ENDING_PROBLEMS,
+  ...CALENDAR_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
   ...ADMIN_PROBLEMS,

@@ -8,6 +8,7 @@ import { attendanceRoutes } from '../features/attendance/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/routes.ts'
+import { calendarRoutes } from '../features/calendars/routes.ts'
 import { closureRoutes } from '../features/closures/routes.ts'
 import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
@@ -74,6 +75,7 @@ export const routes: Route[] = [
   ...messageRoutes,
   ...reminderRoutes,
   ...calendarFeedRoutes,
+  ...calendarRoutes,
   ...dashboardRoutes,
   ...reportRoutes,
   ...bookingRoutes,

@@ -3,6 +3,7 @@ import type { Database, Tenant, TenantId } from '../../platform/server/database.
 import { forEachInTurn } from '../../platform/server/jobs.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
+import { removeAllCalendars } from '../calendars/commands.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { endOtherLogins } from '../identity/commands.ts'
@@ -35,6 +36,7 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   await endAllSeries(tenant, practice, now)
   await endPresentSubscription(tenant, now)
   await closeAllPages(tenant, now)
+  await removeAllCalendars(tenant)
   await setClosedAt(tenant, new Date(now))
   await endOtherLogins(tenant, token)
   const mail = emailMessageOf(

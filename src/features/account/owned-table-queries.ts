@@ -7,6 +7,8 @@ import { blockColumns, dayOffColumns } from '../attendance/export-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import { eventColumns, findKeptEvents } from '../audit/export-queries.ts'
 import { calendarFeedFields, type KeptFeed } from '../calendar-feed/export-queries.ts'
+import { calendarColumns } from '../calendars/export-queries.ts'
+import { listOwnCalendars } from '../calendars/queries.ts'
 import { couponColumns } from '../coupons/export-queries.ts'
 import { listCouponRows } from '../coupons/queries.ts'
 import {
@@ -355,6 +357,40 @@ export const OWNED_TABLES: {
   blocks: {
     exported: list('blocks', 'bloqueios.csv', blockColumns, listed(listKeptBlocks)),
     documentOnly: { id: OF_LINKS },
+  },
+  calendars: {
+    notInDemo: BY_VISITOR,
+    exported: list(
+      'calendars',
+      'outros-calendarios.csv',
+      calendarColumns,
+      listed(listOwnCalendars),
+    ),
+    documentOnly: {
+      id: OF_LINKS,
+      kind: OF_LINKS,
+      readAt: OF_PRACTICE,
+      failingSince: OF_PRACTICE,
+      failure: OF_PRACTICE,
+    },
+    unexported: {
+      address: 'opens the other calendar',
+      tried_at: WORKED_OUT,
+      known_until: WORKED_OUT,
+      told_at: WORKED_OUT,
+      etag: WORKED_OUT,
+      last_modified: WORKED_OUT,
+    },
+    staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE },
+  },
+  calendar_collections: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'holds switches of a calendar that is connected again elsewhere',
+  },
+  outside_times: {
+    notInDemo: BY_VISITOR,
+    exported: 'is read from the other calendar, which has it',
   },
   patient_prices: {
     notInDemo: BY_USE,

@@ -73,6 +73,8 @@ export const AUDITED_ACTIONS = {
   'report.exported': 'Relatório exportado',
   'book.exported': 'Livro exportado',
   'platform.exported': 'Números da plataforma exportados',
+  'calendar.connected': 'Outro calendário ligado',
+  'calendar.disconnected': 'Outro calendário desligado',
   'calendar_feed.opened': 'Agenda ligada a um calendário',
   'calendar_feed.changed': 'Nomes na agenda ligada alterados',
   'calendar_feed.closed': 'Agenda desligada do calendário',

@@ -14,7 +14,9 @@ import {
 } from '../attendance/availability-queries.ts'
 import type { Availability } from '../attendance/availability-schema.ts'
 import { closedDaysAsJson } from '../attendance/block-queries.ts'
+import { isTakenElsewhere } from '../attendance/outside-time-queries.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
+import { staleBefore } from '../calendars/queries.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
 import type { NamedPatient } from '../patients/same-person-rules.ts'
 import { ownBrowsers } from '../push/queries.ts'
@@ -72,6 +74,8 @@ export interface BookingFacts {
   of_phone: PatientOfPhone[]
   /** Whether a hold has expired and still has its time; sessions that began a day ago have long lost it. */
   expired: boolean
+  /** Whether a calendar elsewhere was not looked at for two minutes. */
+  stale_calendars: boolean
   /** The browsers in which the psychologist takes notifications. */
   browsers: string[]
 }
@@ -107,14 +111,15 @@ export async function findBookingFacts(
 ): Promise<BookingFacts> {
   const { phone, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
+  const until = blockedUntil(start, sql`asked.duration`, sql`asked.buffer_minutes`)
   const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`
     with of_phone as (
       select p.id, p.name, p.registered_name, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone_key = phone_key(${phone}))
     select ${askedColumns},
       ${closedDaysAsJson(sql`${tenant.id}`)} as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
-        and s.starts_at < ${blockedUntil(start, sql`asked.duration`, sql`asked.buffer_minutes`)} and s.blocked_until > ${new Date(start)}
-        and s.starts_at > ${new Date(start - DAY)}) as taken,
+        and s.starts_at < ${until} and s.blocked_until > ${new Date(start)} and s.starts_at > ${new Date(start - DAY)})
+        or ${isTakenElsewhere(sql`${tenant.id}`, { start: sql`${new Date(start)}`, end: until })} as taken,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and s.starts_at = ${new Date(start)}
         and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
         and s.created_at > ${new Date(now - HOUR)} and ${blocksPublicly(now)}) as taken_by_own,
@@ -123,6 +128,7 @@ export async function findBookingFacts(
         order by created_at, id), '[]') from of_phone) as of_phone,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) as expired,
+      exists (select 1 from calendars c where c.psychologist_id = ${tenant.id} and c.tried_at <= ${staleBefore(now)}) as stale_calendars,
       ${ownBrowsers(tenant.id)} as browsers
     from (
       select count(*) filter (where (s.patient_id in (select id from of_phone) or ${bookedRecipient} = ${recipient})

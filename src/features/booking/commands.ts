@@ -1,4 +1,4 @@
-import type { Tenant, Writes } from '../../platform/server/database.ts'
+import type { Tenant, TenantId, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { countDone, isWithin, refuseUntil } from '../../platform/server/throttle.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
@@ -57,6 +57,8 @@ export interface Booker {
   proof: Proof
   /** Whether a code can be sent at all. */
   canProve: boolean
+  /** Whether the calendars elsewhere were looked at for this booking. */
+  looked: boolean
   /** Whether limits hold; `THROTTLE=off` lifts them. */
   limited: boolean
 }
@@ -66,6 +68,15 @@ const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
 const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
 /** Nobody looks for that many psychologists in an hour. */
 const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
+
+/** A booking needs the practice's calendars to be looked at first, outside its transaction. */
+export class StaleCalendars extends Error {
+  readonly tenantId: TenantId
+  constructor(tenantId: TenantId) {
+    super('the calendars are looked at first')
+    this.tenantId = tenantId
+  }
+}
 
 /**
  * Books a public time, all or nothing, under the practice's lock. Price, type and status are the server's; the database
@@ -86,6 +97,7 @@ export async function bookPublicly(
     () => countBooking(tenant, input, booker, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
+  if (facts.stale_calendars && !booker.looked) throw new StaleCalendars(tenant.id)
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const offered = facts.service
   if (!offered?.active) throw new Problem('not_found')

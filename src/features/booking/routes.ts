@@ -14,13 +14,14 @@ import { throttleRead } from '../../platform/server/throttle-reads.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { refreshCalendars } from '../calendars/reading-commands.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
 import { provesContact, sendBookingCode } from '../patient-login/commands.ts'
 import { CODES_AN_HOUR } from '../patient-login/contract.ts'
 import { codeWay } from '../patient-login/rules.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { countUnproven, findAvailability } from './availability-queries.ts'
-import { bookPublicly } from './commands.ts'
+import { bookPublicly, StaleCalendars } from './commands.ts'
 import {
   type BookingInput,
   createBooking,
@@ -85,18 +86,25 @@ export const bookingRoutes: Route[] = [
     const { services, params, body, now, address, idempotencyKey: key } = call
     return throttleFailures(services, now, [{ ...REFUSED_BOOKINGS, of: address }], async () => {
       const proof = await proofOf(services, body, now)
-      return inPractice(services.db, params.id, (tenant) => {
-        const booker = {
-          manageUrlOf: manageUrls(services, tenant.id),
-          address,
-          secret: services.secret,
-          heldFrom: fingerprint(services.secret, 'booking-address', `${tenant.id} ${address}`),
-          proof,
-          canProve: canSendCodes(services, body),
-          limited: services.environment.throttle,
-        }
-        const work = () => bookPublicly(tenant, body, booker, now)
-        return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
+      const book = (looked: boolean) =>
+        inPractice(services.db, params.id, (tenant) => {
+          const booker = {
+            looked,
+            manageUrlOf: manageUrls(services, tenant.id),
+            address,
+            secret: services.secret,
+            heldFrom: fingerprint(services.secret, 'booking-address', `${tenant.id} ${address}`),
+            proof,
+            canProve: canSendCodes(services, body),
+            limited: services.environment.throttle,
+          }
+          const work = () => bookPublicly(tenant, body, booker, now)
+          return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
+        })
+      return book(false).catch(async (error) => {
+        if (!(error instanceof StaleCalendars)) throw error
+        await refreshCalendars(services, error.tenantId)
+        return book(true)
       })
     })
   }),

@@ -16,6 +16,7 @@ export type LinkName =
   | 'book-again'
   | 'dashboard'
   | 'plans'
+  | 'settings'
 
 export interface EmailAction {
   label: string

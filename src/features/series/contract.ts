@@ -108,6 +108,8 @@ export type SeriesInput = z.output<typeof seriesInput>
 export const dateState = z.enum([
   'free',
   'taken',
+  /** Taken in another calendar of the psychologist. */
+  'busy',
   'day_off',
   'holiday',
   'outside_hours',

@@ -18,6 +18,8 @@ export interface Booked extends Span {
 export interface Diary {
   schedule: Schedule
   booked: readonly Booked[]
+  /** Taken in other calendars. */
+  elsewhere?: readonly Span[]
   placed?: readonly Span[]
   /** Sessions left in the plan by month (`YYYY-MM`); null without a limit. */
   remaining: ReadonlyMap<string, number> | null
@@ -58,7 +60,7 @@ export function decideDates(
 }
 
 function judgeOf(
-  { schedule, booked, placed: before = [], remaining }: Diary,
+  { schedule, booked, elsewhere = [], placed: before = [], remaining }: Diary,
   duration: number,
   now: number,
 ) {
@@ -70,6 +72,7 @@ function judgeOf(
     const meets = (span: Span) => overlap(span, spanAt(start))
     const hit = booked.find(meets) ?? null
     if (hit || placed.some(meets)) return { state: 'taken', with: hit }
+    if (start > now && elsewhere.some(meets)) return { state: 'busy', with: null }
     const closed = start <= now ? 'outside_hours' : closedState(start, duration, schedule)
     return { state: closed ?? (hasRemaining(start) ? 'free' : 'over_limit'), with: null }
   }
@@ -193,14 +196,14 @@ export function refuseUndecided(
 }
 
 export function toOccurrences(
-  { schedule, booked }: Diary,
+  { schedule, booked, elsewhere = [] }: Diary,
   decided: readonly DecidedDate[],
   duration: number,
   now: number,
 ): Occurrence[] {
   const made = decided.filter(({ outcome }) => outcome === 'make')
   const spans = made.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
-  const taken = [...booked, ...spans]
+  const taken = [...booked, ...elsewhere, ...spans]
   const near = ({ date, start }: DateStart) => {
     const days = { from: addDays(date, -NEAR_DAYS), to: addDays(date, NEAR_DAYS), duration }
     const free = freeTimesOf({ schedule, taken }, days, now)

@@ -5,6 +5,7 @@ import { addDays, addMonths, DAY, dayAt, instantAt } from '../../platform/shared
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.ts'
+import { listTakenElsewhere } from '../attendance/outside-time-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { pricesOf } from '../patients/price-queries.ts'
@@ -185,7 +186,8 @@ export async function findDiary(
     const month = dayAt(starts, practice.timezone).slice(0, 7)
     remaining?.set(month, (remaining.get(month) ?? 0) + 1)
   }
-  return { schedule, booked, remaining }
+  const span = { start: start.getTime(), end: end.getTime() }
+  return { schedule, booked, elsewhere: await listTakenElsewhere(tenant, span), remaining }
 }
 
 const WIDER = (MOVES_WITHIN_DAYS + 1) * DAY

@@ -56,13 +56,14 @@ export function spanText({ firstDate, end }: Pick<Series, 'firstDate' | 'end'>):
 
 export const STATE_LABELS: Record<Exclude<DateState, 'free'>, string> = {
   taken: 'Ocupado',
+  busy: 'Ocupado em outro calendário seu',
   day_off: 'Dia sem atendimento',
   holiday: 'Feriado',
   outside_hours: 'Fora do horário de atendimento',
   over_limit: 'Além do limite do mês',
 }
 
-export const MAY_BE_KEPT: readonly DateState[] = ['day_off', 'holiday', 'outside_hours']
+export const MAY_BE_KEPT: readonly DateState[] = ['busy', 'day_off', 'holiday', 'outside_hours']
 
 export function reasonText(reason: DateState): string {
   return reason === 'free' ? 'Livre' : STATE_LABELS[reason]

@@ -52,7 +52,8 @@ function refusal(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(code), { code })
 }
 
-const publicly = new https.Agent({ keepAlive: true, lookup: lookUpPublic })
+/** Connects to public addresses only; a name is resolved as the connection is made. */
+export const publicAgent = new https.Agent({ keepAlive: true, lookup: lookUpPublic })
 
 interface Post {
   headers: Record<string, string>
@@ -69,7 +70,7 @@ export async function postToPublic(
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { method: 'POST', headers, signal }
       const request = url.startsWith('https:')
-        ? https.request(url, { ...options, agent: publicly }, resolve)
+        ? https.request(url, { ...options, agent: publicAgent }, resolve)
         : http.request(url, options, resolve)
       request.on('error', reject).end(body)
     })

@@ -31,6 +31,8 @@ export const checkTime = endpoint({
       }),
     ),
     closed: z.nullable(closed),
+    /** The times in other calendars that it overlaps. */
+    elsewhere: z.array(z.object({ start: instantText, end: instantText })),
     near: z.array(instantText),
     /** Whether saving would be refused: both sessions occupy the time, or this one is moved there. */
     refused: z.boolean(),

@@ -11,6 +11,7 @@ import {
   type WantedTimes,
 } from '../../attendance/availability-queries.ts'
 import type { Availability } from '../../attendance/availability-schema.ts'
+import { listTakenElsewhere } from '../../attendance/outside-time-queries.ts'
 import { withRules } from '../../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
@@ -45,8 +46,13 @@ export async function findTimeCheck(
   const { diary, confirms } = await readDiary(tenant, wanted, now)
   const span = spanOf(datetime, duration, diary.schedule.bufferMinutes)
   const sessions = await listInTheWay(tenant, span, sessionId, now)
+  const elsewhere = datetime > now ? await listTakenElsewhere(tenant, span) : []
   return {
     sessions,
+    elsewhere: elsewhere.map(({ start, end }) => ({
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
+    })),
     ...timeFactsOf(diary, { datetime, duration }, now),
     refused: sessions.some(({ holds }) => holds) && (confirms || sessionId !== undefined),
   }

@@ -3,7 +3,7 @@ import type { TimeCheck } from './time-contract.ts'
 import { collisionText, isFree } from './time-rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const FREE: TimeCheck = { sessions: [], closed: null, near: [], refused: false }
+const FREE: TimeCheck = { sessions: [], closed: null, elsewhere: [], near: [], refused: false }
 const beatriz: TimeCheck['sessions'][number] = {
   id: '00000000-0000-7000-8000-000000000001',
   patientName: 'Beatriz Nogueira',

@@ -69,8 +69,8 @@ export function timeFactsOf(
   }
 }
 
-export function isFree({ sessions, closed }: TimeCheck): boolean {
-  return sessions.length === 0 && closed === null
+export function isFree({ sessions, closed, elsewhere }: TimeCheck): boolean {
+  return sessions.length === 0 && closed === null && elsewhere.length === 0
 }
 
 const STATUS_WORDS = {
@@ -80,12 +80,19 @@ const STATUS_WORDS = {
   cancelled: 'cancelada',
 } as const
 
-export function collisionText({ sessions, closed }: TimeCheck, timezone: string): string {
+export function collisionText(
+  { sessions, closed, elsewhere }: TimeCheck,
+  timezone: string,
+): string {
   const taken = sessions.map(
     ({ patientName, start, status }) =>
       `${patientName} já está às ${timeAt(start, timezone)} (${STATUS_WORDS[status]}).`,
   )
-  return [...taken, ...(closed ? [closedText(closed)] : [])].join(' ')
+  const outside = elsewhere.map(
+    ({ start, end }) =>
+      `Outro calendário seu está ocupado das ${timeAt(start, timezone)} às ${timeAt(end, timezone)}.`,
+  )
+  return [...taken, ...outside, ...(closed ? [closedText(closed)] : [])].join(' ')
 }
 
 function closedText({ reason, name }: NonNullable<TimeCheck['closed']>): string {

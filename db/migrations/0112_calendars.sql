@@ -1,0 +1,83 @@
+-- Calendars elsewhere, and the times that are taken there; see docs/product.md, Calendars.
+create table calendars (
+  psychologist_id uuid not null references psychologists (id) on delete cascade,
+  id uuid not null,
+  kind text not null constraint a_calendar_is_of_a_known_kind check (kind in ('ics')),
+  name text not null constraint a_calendar_has_a_short_name check (char_length(name) between 1 and 60),
+  -- Encrypted as records are: who knows it can read the calendar.
+  address bytea not null,
+  created_at timestamptz not null,
+  -- When a server last set out to read it, and up to when its times are known.
+  tried_at timestamptz not null,
+  known_until timestamptz not null,
+  -- The first failure since it was last read, its reason, and when the psychologist was told.
+  failing_since timestamptz,
+  failure text,
+  told_at timestamptz,
+  -- As the other side sent them with the file, to be asked only for a newer one.
+  etag text,
+  last_modified text,
+  primary key (psychologist_id, id),
+  constraint a_failure_has_a_beginning check ((failure is null) = (failing_since is null))
+);
+create index calendars_by_try on calendars (tried_at);
+
+create table calendar_collections (
+  psychologist_id uuid not null references psychologists (id) on delete cascade,
+  calendar_id uuid not null,
+  id uuid not null,
+  name text not null,
+  blocks boolean not null default true,
+  all_day_blocks boolean not null default false,
+  primary key (psychologist_id, id),
+  constraint a_collection_is_of_a_known_calendar foreign key (psychologist_id, calendar_id)
+    references calendars (psychologist_id, id) on delete cascade
+);
+create index collections_by_calendar on calendar_collections (psychologist_id, calendar_id);
+
+create table outside_times (
+  psychologist_id uuid not null references psychologists (id) on delete cascade,
+  collection_id uuid not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  is_all_day boolean not null,
+  -- Whether the switches of its collection let it take the time here.
+  blocks boolean not null,
+  primary key (psychologist_id, collection_id, starts_at, ends_at, is_all_day),
+  constraint an_outside_time_lasts check (starts_at < ends_at),
+  constraint an_outside_time_is_of_a_known_collection foreign key (psychologist_id, collection_id)
+    references calendar_collections (psychologist_id, id) on delete cascade
+);
+create index outside_times_by_end on outside_times (psychologist_id, ends_at) where blocks;
+
+alter table series_dates drop constraint series_dates_reason_check,
+  add constraint series_dates_reason_check
+    check (reason in ('taken', 'busy', 'day_off', 'holiday', 'outside_hours', 'over_limit'));
+
+do $$
+declare
+  owned text;
+begin
+  foreach owned in array array['calendars', 'calendar_collections', 'outside_times'] loop
+    execute format('alter table %I enable row level security', owned);
+    execute format('create policy one_tenant on %I to consultorio_tenant
+      using (psychologist_id = nullif(current_setting(''consultorio.tenant'', true), '''')::uuid)', owned);
+    execute format('create policy every_tenant on %I to consultorio_platform using (true)', owned);
+    execute format('grant select, insert, update, delete on %I to consultorio_tenant', owned);
+    execute format('grant select on %I to consultorio_platform', owned);
+  end loop;
+end
+$$;
+create trigger an_insert_is_noted after insert on calendar_collections referencing new table as changed
+  for each statement execute function note_change('calendars');
+create trigger an_update_is_noted after update on calendar_collections referencing new table as changed
+  for each statement execute function note_change('calendars');
+create trigger a_delete_is_noted after delete on calendar_collections referencing old table as changed
+  for each statement execute function note_change('calendars');
+create trigger an_insert_is_noted after insert on outside_times referencing new table as changed
+  for each statement execute function note_change('daysOff');
+create trigger an_update_is_noted after update on outside_times referencing new table as changed
+  for each statement execute function note_change('daysOff');
+create trigger a_delete_is_noted after delete on outside_times referencing old table as changed
+  for each statement execute function note_change('daysOff');
+grant update (tried_at) on calendars to consultorio_platform;

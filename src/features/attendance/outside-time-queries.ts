@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import type { Span } from './spans.ts'
+
+/** Times that are taken in a practice's other calendars; the slice `calendars` keeps them. */
+
+/** Returns the condition that a time `o` of the practice is taken elsewhere between two instants; the end is excluded. */
+function takenElsewhere(
+  tenantId: RawBuilder<unknown>,
+  { start, end }: { start: RawBuilder<unknown>; end: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  return sql`(o.psychologist_id = ${tenantId} and o.blocks and o.ends_at > ${start} and o.starts_at < ${end})`
+}
+
+/** Returns whether a time is taken elsewhere, as a condition for a statement. */
+export function isTakenElsewhere(
+  tenantId: RawBuilder<unknown>,
+  span: { start: RawBuilder<unknown>; end: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  return sql`exists (select 1 from outside_times o where ${takenElsewhere(tenantId, span)})`
+}
+
+/** Returns the times that are taken elsewhere as JSON: pairs of seconds since 1970. */
+export function takenElsewhereAsJson(
+  tenantId: RawBuilder<unknown>,
+  { start, end }: { start: Date; end: Date },
+): RawBuilder<[number, number][]> {
+  return sql`(select coalesce(json_agg(json_build_array(extract(epoch from o.starts_at), extract(epoch from o.ends_at))), '[]')
+    from outside_times o where ${takenElsewhere(tenantId, { start: sql`${start}::timestamptz`, end: sql`${end}::timestamptz` })})`
+}
+
+/** Returns the times that are taken elsewhere and overlap a span, by their start. */
+export async function listTakenElsewhere(tenant: Tenant, { start, end }: Span): Promise<Span[]> {
+  const { rows } = await sql<{ starts_at: Date; ends_at: Date }>`
+    select o.starts_at, o.ends_at from outside_times o
+    where ${takenElsewhere(sql`${tenant.id}`, { start: sql`${new Date(start)}`, end: sql`${new Date(end)}` })}
+    order by o.starts_at, o.ends_at`.execute(tenant.sql)
+  return rows.map(({ starts_at, ends_at }) => ({
+    start: starts_at.getTime(),
+    end: ends_at.getTime(),
+  }))
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import type { Keyring } from '../../platform/server/vault-keys.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordChange } from '../audit/commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { ensureDataKey } from '../records/key-commands.ts'
+import { sealIn } from '../records/safe-queries.ts'
+import {
+  CALENDARS_AT_MOST,
+  type Calendar,
+  type CalendarInput,
+  type Collection,
+} from './contract.ts'
+import type { Reading } from './file-queries.ts'
+import { tellOfMetSessions } from './meeting-commands.ts'
+import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
+import { keepTimes } from './sync-commands.ts'
+
+/** Throws `calendars_full` if one more would be too many. */
+export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
+  const { count } = await tenant.sql
+    .selectFrom('calendars')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('psychologist_id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  if (count >= CALENDARS_AT_MOST) throw new Problem('calendars_full')
+}
+
+/** Adds a calendar that was just read, with its times. */
+export async function addCalendar(
+  tenant: Tenant,
+  keyring: Keyring,
+  { kind, url, name }: CalendarInput,
+  reading: Reading,
+  now: number,
+): Promise<Calendar> {
+  await lockPractice(tenant)
+  await refuseTooManyCalendars(tenant)
+  const id = newId()
+  const dataKey = await ensureDataKey(tenant, keyring, now)
+  await tenant.sql
+    .insertInto('calendars')
+    .values({
+      ...{ psychologist_id: tenant.id, id, kind, name },
+      address: sealIn({ tenant, dataKey }, addressRow(id), url),
+      created_at: new Date(now),
+      tried_at: new Date(now),
+      known_until: new Date(reading.knownUntil),
+      etag: reading.etag,
+      last_modified: reading.lastModified,
+    })
+    .execute()
+  await tenant.sql
+    .insertInto('calendar_collections')
+    .values({ psychologist_id: tenant.id, calendar_id: id, id: newId(), name })
+    .execute()
+  await tellOfMetSessions(tenant, id, await keepTimes(tenant, id, reading.busy), now)
+  await recordChange(tenant, 'calendar.connected', id, now)
+  return findCalendar(tenant, id)
+}
+
+type Switches = Pick<Collection, 'id' | 'blocks' | 'allDayBlocks'>
+
+export async function setSwitches(
+  tenant: Tenant,
+  calendarId: string,
+  wanted: readonly Switches[],
+): Promise<Collection[]> {
+  const known = new Set((await listOwnCollections(tenant, calendarId)).map(({ id }) => id))
+  if (wanted.some(({ id }) => !known.has(id))) throw new Problem('not_found')
+  for (const { id, blocks, allDayBlocks } of wanted) {
+    await tenant.sql
+      .updateTable('calendar_collections')
+      .set({ blocks, all_day_blocks: allDayBlocks })
+      .where('psychologist_id', '=', tenant.id)
+      .where('id', '=', id)
+      .execute()
+    await sql`
+      update outside_times set blocks = not blocks
+      where psychologist_id = ${tenant.id} and collection_id = ${id}
+        and blocks <> (${blocks} and (not is_all_day or ${allDayBlocks}))`.execute(tenant.sql)
+  }
+  return listOwnCollections(tenant, calendarId)
+}
+
+export async function removeCalendar(tenant: Tenant, id: string, now: number): Promise<void> {
+  await findCalendar(tenant, id)
+  await tenant.sql
+    .deleteFrom('calendars')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+  await recordChange(tenant, 'calendar.disconnected', id, now)
+}
+
+/** Removes every calendar of a practice, with addresses and times: of an account that closes. */
+export async function removeAllCalendars(tenant: Tenant): Promise<void> {
+  await tenant.sql.deleteFrom('calendars').where('psychologist_id', '=', tenant.id).execute()
+}

@@ -1,0 +1,78 @@
+import { getPublicFile, Unreadable } from '../../platform/server/public-get.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
+import { CalendarProblem } from './reading/calendar-problem.ts'
+import { readBusyInThread } from './reading/in-thread.ts'
+import type { BusyTime } from './reading/read-busy.ts'
+
+/** Busy times are known a year ahead; reading a month more lets an unchanged file be read again only once a month. */
+const AHEAD = 396 * DAY
+const KNOWN_AHEAD = 366 * DAY
+
+const LARGEST_FILE = 20_000_000
+/** In milliseconds. */
+const READ_WITHIN = 20_000
+
+/** The busy times of a calendar's file up to `knownUntil` (instants in milliseconds), and the marks of its version. */
+export interface Reading {
+  busy: readonly BusyTime[]
+  knownUntil: number
+  etag: string | null
+  lastModified: string | null
+}
+
+interface Known {
+  address: string
+  timezone: string
+  /** The psychologist's e-mail: what it declined there does not count. */
+  email: string
+  known_until: Date | null
+  etag: string | null
+  last_modified: string | null
+}
+
+type Surroundings = Pick<Services, 'environment' | 'origin'>
+
+/**
+ * Reads a calendar's file, without a transaction. Returns null if it is the known one. Throws `Unreadable` with the reason
+ * (`failureOf` of address-rules.ts).
+ */
+export async function readCalendar(
+  { environment, origin }: Surroundings,
+  known: Known,
+  now: number,
+): Promise<Reading | null> {
+  const isKnown = known.known_until !== null && known.known_until.getTime() > now + KNOWN_AHEAD
+  const file = await getPublicFile(
+    known.address,
+    {
+      etag: isKnown ? known.etag : null,
+      lastModified: isKnown ? known.last_modified : null,
+    },
+    {
+      most: LARGEST_FILE,
+      within: READ_WITHIN,
+      allowsLoopback: environment.loopback && !environment.production,
+    },
+  )
+  if (file.status === 304) return null
+  const knownUntil = now + AHEAD
+  const options = {
+    zone: known.timezone,
+    from: now - DAY,
+    to: knownUntil,
+    origin: origin(),
+    owner: known.email,
+  }
+  const { busy } = await readBusyInThread(file.text, options).catch((error) => {
+    throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
+  })
+  return { busy, knownUntil, etag: file.etag, lastModified: file.lastModified }
+}
+
+const REASONS = {
+  not_a_calendar: 'not_a_calendar',
+  calendar_incomplete: 'incomplete',
+  calendar_too_large: 'too_large',
+  calendar_too_slow: 'too_large',
+} as const satisfies Record<CalendarProblem['code'], string>

@@ -1,0 +1,76 @@
+import { formatZonedTime } from '../../platform/shared/calendar.ts'
+import { alwaysValid } from '../delivery/delivery-guards.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+import { greetingOf } from '../delivery/message-texts.ts'
+import { FAILURES, type Failure } from './labels.ts'
+
+export const CALENDAR_KINDS = {
+  calendar_unreadable: messageKind('calendar_unreadable', {
+    label: 'Outro calendário não pode ser lido',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfUnreadable,
+    samples: ({ psychologistName }) => ({
+      'Endereço que não existe mais': [psychologistName, 'Hospital', 'gone' as const],
+    }),
+  }),
+  calendar_meets_sessions: messageKind('calendar_meets_sessions', {
+    label: 'Outro calendário ocupado na hora de uma sessão',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfMeeting,
+    samples: ({ psychologistName, startsAt, timezone }) => ({
+      'Uma sessão': [psychologistName, { calendar: 'Hospital', starts: [startsAt], timezone }],
+    }),
+  }),
+}
+
+interface Meeting {
+  calendar: string
+  /** The starts of the sessions, in order. */
+  starts: readonly number[]
+  timezone: string
+}
+
+const MOST_LISTED = 10
+
+function contentOfMeeting(name: string, { calendar, starts, timezone }: Meeting): MessageContent {
+  const isOne = starts.length === 1
+  const listed = starts.slice(0, MOST_LISTED).map((start) => formatZonedTime(start, timezone))
+  const rest = starts.length - listed.length
+  return {
+    subject: 'Outro calendário seu coincide com a agenda',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        isOne
+          ? `O calendário “${calendar}” ficou ocupado na hora de uma sessão marcada aqui:`
+          : `O calendário “${calendar}” ficou ocupado na hora de ${starts.length} sessões marcadas aqui:`,
+        ...listed,
+        ...(rest > 0 ? [`e mais ${rest}.`] : []),
+        'Nada mudou: a sessão e o outro compromisso continuam como estão.',
+      ],
+      actions: [{ label: 'Abrir meu painel', to: 'dashboard' }],
+    },
+  }
+}
+
+function contentOfUnreadable(name: string, calendar: string, failure: Failure): MessageContent {
+  return {
+    subject: 'Um calendário seu não pode ser lido',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        `Há mais de uma hora não conseguimos ler o calendário “${calendar}”.`,
+        FAILURES[failure],
+        'Os horários que já conhecíamos continuam ocupados: nada ficou livre. O que mudou lá desde então não aparece aqui.',
+      ],
+      actions: [{ label: 'Ver meus calendários', to: 'settings' }],
+    },
+  }
+}

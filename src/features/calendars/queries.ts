@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { Span } from '../attendance/spans.ts'
+import { openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
+import { failureOf } from './address-rules.ts'
+import type { Calendar, Collection } from './contract.ts'
+
+interface CalendarRow {
+  id: string
+  kind: string
+  name: string
+  created_at: Date
+  tried_at: Date
+  failing_since: Date | null
+  failure: string | null
+}
+
+const CALENDAR_COLUMNS = [
+  'id',
+  'kind',
+  'name',
+  'created_at',
+  'tried_at',
+  'failing_since',
+  'failure',
+] as const
+
+export async function listOwnCalendars(tenant: Tenant): Promise<Calendar[]> {
+  const rows = await tenant.sql
+    .selectFrom('calendars')
+    .select(CALENDAR_COLUMNS)
+    .where('psychologist_id', '=', tenant.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toCalendar)
+}
+
+export async function findCalendar(tenant: Tenant, id: string): Promise<Calendar> {
+  const row = await tenant.sql
+    .selectFrom('calendars')
+    .select(CALENDAR_COLUMNS)
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Problem('not_found'))
+  return toCalendar(row)
+}
+
+function toCalendar(row: CalendarRow): Calendar {
+  const { id, name, created_at, tried_at, failing_since, failure } = row
+  return {
+    ...{ id, kind: 'ics', name },
+    createdAt: created_at.toISOString(),
+    readAt: failing_since ? null : tried_at.toISOString(),
+    failingSince: failing_since?.toISOString() ?? null,
+    failure: failure === null ? null : failureOf(failure),
+  }
+}
+
+export async function listOwnCollections(
+  tenant: Tenant,
+  calendarId: string,
+): Promise<Collection[]> {
+  await findCalendar(tenant, calendarId)
+  const rows = await tenant.sql
+    .selectFrom('calendar_collections')
+    .select(['id', 'name', 'blocks', 'all_day_blocks'])
+    .where('psychologist_id', '=', tenant.id)
+    .where('calendar_id', '=', calendarId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ all_day_blocks, ...row }) => ({ ...row, allDayBlocks: all_day_blocks }))
+}
+
+/** A calendar as it is read: its decrypted address, and what the other side said of its file. */
+export interface ReadableCalendar {
+  id: string
+  address: string
+  timezone: string
+  email: string
+  known_until: Date
+  etag: string | null
+  last_modified: string | null
+}
+
+export function addressRow(id: string): SealedRow {
+  return { table: 'calendars', id, version: 1, owner: id }
+}
+
+/** Returns null for a calendar that was disconnected meanwhile. */
+export async function findReadable(safe: Safe, id: string): Promise<ReadableCalendar | null> {
+  const { tenant } = safe
+  const row = await tenant.sql
+    .selectFrom('calendars as c')
+    .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
+    .select([
+      'c.id',
+      'c.address',
+      'c.known_until',
+      'c.etag',
+      'c.last_modified',
+      'p.timezone',
+      'p.email',
+    ])
+    .where('c.psychologist_id', '=', tenant.id)
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  return { ...row, address: openIn(safe, addressRow(id), row.address) }
+}
+
+/** A public booking waits for calendars that nobody looked at for two minutes. */
+const FRESH_FOR = 2 * MINUTE
+
+/** Returns the instant since which a calendar must have been looked at for a public booking. */
+export function staleBefore(now: number): Date {
+  return new Date(now - FRESH_FOR)
+}
+
+export async function listBusy(
+  tenant: Tenant,
+  { start, end }: Span,
+): Promise<{ start: string; end: string; calendarId: string }[]> {
+  const { rows } = await sql<{ starts_at: Date; ends_at: Date; calendar_id: string }>`
+    select distinct o.starts_at, o.ends_at, c.calendar_id
+    from outside_times o
+    join calendar_collections c on c.psychologist_id = o.psychologist_id and c.id = o.collection_id
+    where o.psychologist_id = ${tenant.id} and o.blocks
+      and o.ends_at > ${new Date(start)} and o.starts_at < ${new Date(end)}
+    order by o.starts_at, o.ends_at, c.calendar_id`.execute(tenant.sql)
+  return rows.map(({ starts_at, ends_at, calendar_id }) => ({
+    start: starts_at.toISOString(),
+    end: ends_at.toISOString(),
+    calendarId: calendar_id,
+  }))
+}

@@ -1,0 +1,112 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Sql, TenantId } from '../../platform/server/database.ts'
+import { Unreadable } from '../../platform/server/public-get.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { isInUse } from '../practice/queries.ts'
+import { findSafe } from '../records/safe-queries.ts'
+import { readCalendar } from './file-queries.ts'
+import { findReadable, staleBefore } from './queries.ts'
+import { keepFailure, keepReading } from './sync-commands.ts'
+
+type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin'>
+
+const EVERY = 5 * MINUTE
+/** A calendar that fails for an hour is tried less often. */
+const EVERY_WHILE_FAILING = 30 * MINUTE
+const AT_ONCE = 4
+const BATCH = 50
+/** How long a stranger's booking waits, in milliseconds. */
+const WAITS_FOR = 1_500
+
+interface DueCalendar {
+  tenantId: TenantId
+  id: string
+}
+
+/** Reads the calendars that are due, some at a time. Two servers never take the same one. */
+export async function syncDueCalendars(
+  services: Surroundings,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (!services.keyring) return
+  while (!stopping.aborted) {
+    const due = await services.db.asPlatform((db) => takeDue(db, services.now()))
+    await readAll(services, due, stopping)
+    if (due.length < BATCH) return
+  }
+}
+
+async function readAll(
+  services: Surroundings,
+  due: readonly DueCalendar[],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const waiting = [...due]
+  const work = async () => {
+    for (let next = waiting.shift(); next && !stopping?.aborted; next = waiting.shift())
+      await syncOne(services, next)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+async function takeDue(db: Sql, now: number): Promise<DueCalendar[]> {
+  const { rows } = await sql<DueCalendar>`
+    update calendars c set tried_at = ${new Date(now)}
+    from (
+      select k.psychologist_id, k.id from calendars k join psychologists p on p.id = k.psychologist_id
+      where ${isInUse('p')} and k.tried_at <= case when k.failing_since < ${new Date(now - HOUR)}
+        then ${new Date(now - EVERY_WHILE_FAILING)}::timestamptz else ${new Date(now - EVERY)}::timestamptz end
+      order by k.tried_at limit ${BATCH} for update of k skip locked) due
+    where c.psychologist_id = due.psychologist_id and c.id = due.id
+    returning c.psychologist_id as "tenantId", c.id`.execute(db)
+  return rows
+}
+
+/** Reads one calendar and keeps what it says, or why it cannot be read. */
+export async function syncOne(
+  { keyring, db, log, now, ...services }: Surroundings,
+  { tenantId, id }: DueCalendar,
+): Promise<void> {
+  if (!keyring) return
+  const readable = await db.asTenant(tenantId, async (tenant) => {
+    const safe = await findSafe(tenant, keyring)
+    return safe && findReadable(safe, id)
+  })
+  if (!readable) return
+  try {
+    const reading = await readCalendar(services, readable, now())
+    await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading, now()))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) {
+      const { name, code } = error as { name?: string; code?: string }
+      log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
+    }
+    const reason = error instanceof Unreadable ? error.reason : 'broken'
+    await db.asTenant(tenantId, (tenant) => keepFailure(tenant, id, reason, now()))
+  }
+}
+
+/**
+ * Reads a practice's calendars that nobody looked at for two minutes, and waits at most 1.5 s for them: then the last known
+ * times count. The reading goes on.
+ */
+export async function refreshCalendars(services: Surroundings, tenantId: TenantId): Promise<void> {
+  const now = services.now()
+  const due = await services.db.asTenant(tenantId, async (tenant) => {
+    const rows = await tenant.sql
+      .updateTable('calendars')
+      .set({ tried_at: new Date(now) })
+      .where('psychologist_id', '=', tenant.id)
+      .where('tried_at', '<=', staleBefore(now))
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => ({ tenantId, id }))
+  })
+  const reading = readAll(services, due).catch((error: { name?: string; code?: string }) => {
+    const { name, code } = error
+    services.log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
+  })
+  await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
+}

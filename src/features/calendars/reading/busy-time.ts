@@ -1,0 +1,24 @@
+/** A time that a calendar says is taken: instants in milliseconds. */
+export interface BusyTime {
+  start: number
+  end: number
+  isAllDay: boolean
+  title: string | null
+}
+
+export interface ReadingOptions {
+  /** The practice's zone (IANA), for times without a zone and for whole days. */
+  zone: string
+  from: number
+  to: number
+  /** The product's address: events of its own calendar feed and e-mails do not count. */
+  origin?: string
+  /** The e-mail address of the calendar's owner: events that this attendee declined do not count. */
+  owner?: string
+}
+
+/** `skipped` is the number of events that could not be read. */
+export interface BusyReading {
+  busy: BusyTime[]
+  skipped: number
+}

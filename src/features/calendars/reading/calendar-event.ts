@@ -1,0 +1,220 @@
+import { DAY } from '../../../platform/shared/calendar.ts'
+import {
+  type CalendarTime,
+  type FindZone,
+  instantOf,
+  isLength,
+  type Length,
+  midnightOf,
+  type Period,
+  parseLength,
+  periodsOf,
+  timesOf,
+} from './calendar-times.ts'
+import type { Zone } from './calendar-zones.ts'
+import {
+  linesOf,
+  nameOf,
+  type Property,
+  parameterOf,
+  parseProperty,
+  tryProperty,
+  Unreadable,
+} from './properties.ts'
+import { parseRule, type RecurrenceRule } from './recurrence-rule.ts'
+
+export interface CalendarEvent {
+  uid: string
+  sequence: number
+  /** DTSTAMP as text, which sorts by time. */
+  stamp: string
+  /** The date of a series that this event replaces. */
+  replaces: CalendarTime | null
+  /** Whether it replaces all later dates too (RANGE=THISANDFUTURE). */
+  isForFuture: boolean
+  start: CalendarTime
+  /** None for a single event outside the window. */
+  length: Length
+  isAllDay: boolean
+  rules: RecurrenceRule[]
+  dates: Period[]
+  excludedDates: CalendarTime[]
+  isCancelled: boolean
+  /** False for a free, declined or cancelled event. */
+  blocks: boolean
+  title: string | null
+}
+
+export interface EventContext {
+  findZone: FindZone
+  /** The zone of times that name none. */
+  floating: Zone
+  /** The e-mail address of the calendar's owner, if known. */
+  owner: string | null
+  from: number
+  to: number
+}
+
+/** Returns whether a span of wall times is outside a span of instants in any zone. */
+export function isOutside(
+  start: number,
+  end: number,
+  { from, to }: Pick<EventContext, 'from' | 'to'>,
+): boolean {
+  return end < from - 2 * DAY || start > to + 2 * DAY
+}
+
+const READ = new Set([
+  ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
+  ...['RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
+  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
+])
+
+/** Reads the text of an event. Throws `Unreadable`. */
+export function parseEvent(text: string, context: EventContext): CalendarEvent {
+  const lines = new Map<string, string[]>()
+  for (const line of linesOf(text)) {
+    const name = nameOf(line)
+    if (READ.has(name)) lines.set(name, [...(lines.get(name) ?? []), line])
+  }
+  const all = (name: string) => lines.get(name) ?? []
+  const needed = (name: string): Property | null => {
+    const line = all(name)[0]
+    return line === undefined ? null : parseProperty(line)
+  }
+  const word = (name: string) => wordOf(all(name)[0] ?? '')
+  const timeIn = (property: Property) => {
+    const [time] = timesOf(property, context.findZone)
+    if (!time) throw new Unreadable(property.name)
+    return time
+  }
+  const optional = (name: string) => {
+    const property = needed(name)
+    return property && timeIn(property)
+  }
+
+  const start = optional('DTSTART')
+  if (!start) throw new Unreadable('DTSTART')
+  const end = optional('DTEND')
+  const duration = word('DURATION')
+  const isSingle = !['RRULE', 'RDATE', 'RECURRENCE-ID'].some((name) => lines.has(name))
+  const isFar = isSingle && end && isOutside(start.wall, end.wall, context)
+  const length = isFar
+    ? { days: 0, exact: 0 }
+    : lengthOf(start, end ?? (duration ? parseLength(duration) : null), context.floating)
+  const isCancelled = /^CANCELL?ED$/i.test(word('STATUS'))
+  const isFree =
+    /^TRANSPARENT$/i.test(word('TRANSP')) || /^FREE$/i.test(word('X-MICROSOFT-CDO-BUSYSTATUS'))
+  const replaced = needed('RECURRENCE-ID')
+  return {
+    uid: word('UID'),
+    sequence: Number.parseInt(word('SEQUENCE'), 10) || 0,
+    stamp: word('DTSTAMP'),
+    replaces: replaced && timeIn(replaced),
+    isForFuture: /^THISANDFUTURE$/i.test((replaced && parameterOf(replaced, 'range')) ?? ''),
+    start,
+    length,
+    isAllDay: start.isDay || isWholeDay(start, word('X-MICROSOFT-CDO-ALLDAYEVENT')),
+    rules: all('RRULE').map((line) => parseRule(line.slice(line.indexOf(':') + 1))),
+    dates: all('RDATE').flatMap((line) => periodsOf(parseProperty(line), context.findZone)),
+    excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
+    isCancelled,
+    blocks:
+      !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),
+    title: textOf(all('SUMMARY')[0] ?? ''),
+  }
+}
+
+/** Returns the value of a line without escapes: quicker than a parser, which only quoted parameters need. */
+function wordOf(line: string): string {
+  return line.includes('"') ? (textOf(line) ?? '') : line.slice(line.indexOf(':') + 1).trim()
+}
+
+function textOf(line: string): string | null {
+  const [value] = tryProperty(line)?.values ?? []
+  return typeof value === 'string' ? value.trim() || null : null
+}
+
+/** Outlook writes a whole day as one from midnight to midnight. */
+function isWholeDay({ wall }: CalendarTime, mark: string): boolean {
+  return /^TRUE$/i.test(mark) && midnightOf(wall) === wall
+}
+
+/**
+ * An end is an exact distance, a duration's days count by the calendar (RFC 5545, 3.8.5.3). A time without an end has no
+ * length, a day without an end is a day.
+ */
+export function lengthOf(
+  start: CalendarTime,
+  end: CalendarTime | Length | null,
+  floating: Zone,
+): Length {
+  if (start.isDay) {
+    const distance =
+      end && isLength(end) ? end.days * DAY + end.exact : (end?.wall ?? 0) - start.wall
+    return { days: Math.max(1, Math.ceil(distance / DAY)), exact: 0 }
+  }
+  if (!end) return { days: 0, exact: 0 }
+  if (isLength(end)) return end
+  const zone = start.zone ?? floating
+  const exact = instantOf(end, zone) - instantOf(start, zone)
+  if (exact < 0) throw new Unreadable('DTEND')
+  return { days: 0, exact }
+}
+
+/** An exclusion that cannot be read leaves its date taken. */
+function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
+  const property = tryProperty(line)
+  if (!property) return []
+  return property.values.flatMap((value) => {
+    try {
+      return timesOf({ ...property, values: [value] }, findZone)
+    } catch {
+      return []
+    }
+  })
+}
+
+/**
+ * Returns whether the calendar's owner declined. If the owner is not known, or neither attends nor invites, an event's only
+ * attendee is taken for the owner; with several the event counts.
+ */
+function isDeclined(
+  attendeeLines: readonly string[],
+  organizerLines: readonly string[],
+  owner: string | null,
+): boolean {
+  if (!attendeeLines.some((line) => /DECLINED/i.test(line))) return false
+  const isOwner = (one: Property) =>
+    owner !== null && addressesOf(one).includes(owner.toLowerCase())
+  const attendees = attendeeLines.flatMap((line) => tryProperty(line) ?? [])
+  const organizers = organizerLines.flatMap((line) => tryProperty(line) ?? [])
+  const own = attendees.filter(isOwner)
+  if (own.length > 0) return own.some(hasDeclined)
+  if (organizers.some(isOwner)) return false
+  return attendees.length === 1 && attendees.some(hasDeclined)
+}
+
+function hasDeclined(attendee: Property): boolean {
+  return /^DECLINED$/i.test(parameterOf(attendee, 'partstat') ?? '')
+}
+
+function addressesOf(attendee: Property): string[] {
+  const [value] = attendee.values
+  const written = [typeof value === 'string' ? value : '', parameterOf(attendee, 'email') ?? '']
+  return written.map((one) =>
+    one
+      .replace(/^mailto:/i, '')
+      .trim()
+      .toLowerCase(),
+  )
+}
+
+/** Reads the periods of a list of busy times (VFREEBUSY) that are not free. Throws `Unreadable`. */
+export function parseBusyPeriods(text: string, { findZone }: EventContext): Period[] {
+  return linesOf(text)
+    .filter((line) => nameOf(line) === 'FREEBUSY')
+    .map(parseProperty)
+    .filter((property) => !/^FREE$/i.test(parameterOf(property, 'fbtype') ?? ''))
+    .flatMap((property) => periodsOf(property, findZone))
+}

@@ -1,0 +1,117 @@
+import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
+import { DAY, instantAt, MINUTE, memo, toLocalInput } from '../../../platform/shared/calendar.ts'
+
+/** A wall time is the instant at which clocks of UTC show it. */
+export interface Zone {
+  name: string
+  /** A skipped time becomes the one an hour later; a repeated one is its first. */
+  toInstant(wall: number): number
+  toWall(instant: number): number
+  /** The offsets from UTC that the zone has, or a file says it has, around an instant. */
+  offsetsAround(instant: number): number[]
+}
+
+/** Days from an instant at which a zone shows each of its offsets of a year. */
+const QUARTERS = [-91, 0, 91, 182]
+
+/** Returns the zone by the rules of today's zone data. */
+export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zone {
+  const toWall = (instant: number) => {
+    const seconds = ((instant % MINUTE) + MINUTE) % MINUTE
+    return Date.parse(`${toLocalInput(instant - seconds, name)}Z`) + seconds
+  }
+  return {
+    name,
+    toWall,
+    toInstant: (wall) => {
+      const text = new Date(wall).toISOString()
+      const seconds = ((wall % MINUTE) + MINUTE) % MINUTE
+      return instantAt(text.slice(0, -14), text.slice(-13, -8), name) + seconds
+    },
+    offsetsAround: (instant) => [
+      ...QUARTERS.map((days) => toWall(instant + days * DAY) - instant - days * DAY),
+      ...fileOffsets,
+    ],
+  }
+}
+
+export const UTC: Zone = {
+  name: 'UTC',
+  toInstant: (wall) => wall,
+  toWall: (instant) => instant,
+  offsetsAround: () => [0],
+}
+
+/** A change of the offset from UTC at an instant. */
+export interface Transition {
+  at: number
+  before: number
+  after: number
+}
+
+/** Returns a zone that a file defines; `transitions` is computed at the first use. */
+export function definedZone(name: string, transitions: () => Transition[]): Zone {
+  let known: Transition[] | null = null
+  const offsetAt = (instant: number) => {
+    known ??= transitions().sort((one, other) => one.at - other.at)
+    return known.findLast(({ at }) => at <= instant)?.after ?? known[0]?.before ?? 0
+  }
+  return {
+    name,
+    toWall: (instant) => instant + offsetAt(instant),
+    toInstant: (wall) => {
+      const [earlier, later] = [offsetAt(wall - DAY), offsetAt(wall + DAY)]
+      const fits = [wall - earlier, wall - later].filter((at) => at + offsetAt(at) === wall)
+      return fits.length > 0 ? Math.min(...fits) : wall - earlier
+    },
+    offsetsAround: (instant) => {
+      offsetAt(instant)
+      return [...new Set(known?.flatMap(({ before, after }) => [before, after]))]
+    },
+  }
+}
+
+const rememberName = memo<string>()
+
+/** Returns the zone data's name of a zone; null if it has none of that name. */
+function validName(name: string): string | null {
+  const found = rememberName(name, () => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    } catch {
+      return ''
+    }
+  })
+  return found === '' ? null : found
+}
+
+/**
+ * Returns the IANA name of a zone that a file names: an IANA name, also after a maker's prefix
+ * (`/freeassociation.sourceforge.net/Europe/Lisbon`), or a name of Windows (CLDR, windowsZones).
+ */
+export function ianaNameOf(written: string): string | null {
+  const name = written.trim().replace(/^"(.*)"$/, '$1')
+  if (/^(?:z|utc|gmt|tzone:\/\/microsoft\/utc)$/i.test(name)) return 'UTC'
+  const parts = name.split('/').filter((part) => part !== '')
+  for (let from = 0; from < parts.length - 1; from++) {
+    const found = validName(parts.slice(from).join('/'))
+    if (found) return found
+  }
+  return windowsZones().get(name.toLowerCase()) ?? null
+}
+
+/** Returns the zone data's name of a zone with a short name (`EST5EDT`, `-03:00`), which a file's definition goes before. */
+export function shortNameOf(written: string): string | null {
+  return validName(written.trim())
+}
+
+let windowsNames: Map<string, string> | null = null
+
+function windowsZones(): Map<string, string> {
+  windowsNames ??= new Map(
+    WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(
+      ({ windowsName, iana }) => [windowsName.toLowerCase(), iana[0]],
+    ),
+  )
+  return windowsNames
+}

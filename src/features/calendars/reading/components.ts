@@ -1,0 +1,67 @@
+import { CalendarProblem } from './calendar-problem.ts'
+
+/** An event, a zone's definition or a list of busy periods: the text between BEGIN and END, with its inner components. */
+export interface Component {
+  name: 'VEVENT' | 'VTIMEZONE' | 'VFREEBUSY'
+  text: string
+}
+
+export interface CalendarText {
+  /** The calendar's own lines. */
+  header: string
+  components: Component[]
+  /** The number of components that have no end. */
+  broken: number
+}
+
+function isWanted(name: string): name is Component['name'] {
+  return name === 'VEVENT' || name === 'VTIMEZONE' || name === 'VFREEBUSY'
+}
+
+/** With a byte order mark, which may come before each calendar. */
+const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
+
+/**
+ * Returns the calendars of a text. A calendar is taken apart before it is parsed, so that one event with an error does not
+ * cost the others. Throws `CalendarProblem`, also for a text that ends before its calendar does.
+ */
+export function splitCalendars(text: string): CalendarText[] {
+  if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text)) throw new CalendarProblem('not_a_calendar')
+  const calendars: CalendarText[] = []
+  let calendar: CalendarText | null = null
+  let open: { name: string; from: number } | null = null
+  for (const { 0: line, 1: edge = '', 2: written = '', index } of text.matchAll(MARK)) {
+    const name = written.toUpperCase()
+    const isBegin = edge.toUpperCase() === 'BEGIN'
+    if (name === 'VCALENDAR') {
+      if (calendar && open) calendar.broken++
+      open = null
+      if (isBegin) {
+        if (calendar) throw new CalendarProblem('calendar_incomplete')
+        calendar = { header: headerAt(text, index + line.length), components: [], broken: 0 }
+      } else if (calendar) {
+        calendars.push(calendar)
+        calendar = null
+      }
+    } else if (!calendar) throw new CalendarProblem('calendar_incomplete')
+    else if (isBegin && name === 'VEVENT') {
+      if (open) calendar.broken++
+      open = { name, from: index + line.length }
+    } else if (isBegin) open ??= { name, from: index + line.length }
+    else if (open?.name === name) {
+      if (isWanted(name)) calendar.components.push({ name, text: text.slice(open.from, index) })
+      open = null
+    }
+  }
+  if (calendar) throw new CalendarProblem('calendar_incomplete')
+  return calendars
+}
+
+function headerAt(text: string, from: number): string {
+  const rest = text.slice(from, from + HEADER_LENGTH)
+  const end = rest.search(/^BEGIN:/im)
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+/** More than the lines of a calendar take that come before its first component. */
+const HEADER_LENGTH = 20_000

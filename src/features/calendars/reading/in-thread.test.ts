@@ -1,0 +1,46 @@
+import { afterAll, expect, it } from 'vitest'
+import { calendarOf } from '../../../../test/calendar-texts.ts'
+import { endThread, readBusyInThread } from './in-thread.ts'
+import { readBusy } from './read-busy.ts'
+
+const OPTIONS = {
+  zone: 'America/Sao_Paulo',
+  from: Date.parse('2026-03-01T00:00:00Z'),
+  to: Date.parse('2027-03-01T00:00:00Z'),
+}
+const TEXT = calendarOf(['DTSTART:20260310T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY'])
+/** Each of these events is refused after many steps. */
+const SLOW = calendarOf(
+  ...Array.from({ length: 2_000 }, (_, n) => [
+    `UID:${n}`,
+    'DTSTART:20200101T000000Z',
+    'DURATION:PT1H',
+    'RRULE:FREQ=SECONDLY;COUNT=40000000',
+  ]),
+)
+
+afterAll(endThread)
+
+it('a thread reads the same as the reader itself', async () => {
+  const readings = await Promise.all([1, 2].map(() => readBusyInThread(TEXT, OPTIONS)))
+  const expected = readBusy(TEXT, OPTIONS)
+  expect(expected.busy).toHaveLength(51)
+  expect(readings).toEqual([expected, expected])
+})
+
+it('a thread refuses a text that is no calendar and reads the next one', async () => {
+  const refused = readBusyInThread('<!doctype html>', OPTIONS)
+  const read = readBusyInThread(TEXT, OPTIONS)
+  await expect(refused).rejects.toMatchObject({
+    code: 'not_a_calendar',
+    message: 'Este endereço não devolve um calendário.',
+  })
+  expect((await read).busy).toHaveLength(51)
+})
+
+it('a calendar that takes too long is refused, and the next one is read', async () => {
+  const slow = readBusyInThread(SLOW, OPTIONS, 200)
+  const read = readBusyInThread(TEXT, OPTIONS)
+  await expect(slow).rejects.toMatchObject({ code: 'calendar_too_slow' })
+  expect((await read).busy).toHaveLength(51)
+})

@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest'
+import { calendarOf, readingOf, timesIn, timesOfEvent } from '../../../../test/calendar-texts.ts'
+import { readBusy } from './read-busy.ts'
+
+const AT_NINE = ['DTSTART:20260310T120000Z', 'DTEND:20260310T130000Z']
+const NINE = ['2026-03-10 12:00–13:00']
+
+describe('an event', () => {
+  it.each<[string, string[], string[]]>([
+    ['in UTC', AT_NINE, NINE],
+    [
+      'without a zone takes the time of the practice',
+      ['DTSTART:20260310T090000', 'DURATION:PT1H'],
+      NINE,
+    ],
+    ['in a zone abroad', ['DTSTART;TZID=Europe/Lisbon:20260310T120000', 'DURATION:PT1H'], NINE],
+    [
+      'whose end is in another zone',
+      [
+        'DTSTART;TZID=America/Sao_Paulo:20260310T090000',
+        'DTEND;TZID=Europe/Lisbon:20260310T130000',
+      ],
+      NINE,
+    ],
+    [
+      'in an unknown zone takes the time of the practice',
+      ['DTSTART;TZID=Nowhere:20260310T090000', 'DURATION:PT1H'],
+      NINE,
+    ],
+    [
+      'with a maker’s prefix before the zone',
+      [
+        'DTSTART;TZID=/freeassociation.sourceforge.net/America/Sao_Paulo:20260310T090000',
+        'DURATION:PT1H',
+      ],
+      NINE,
+    ],
+    [
+      'in a zone of Windows',
+      ['DTSTART;TZID="E. South America Standard Time":20260310T090000', 'DURATION:PT1H'],
+      NINE,
+    ],
+    [
+      'in another zone of Windows',
+      ['DTSTART;TZID=SA Western Standard Time:20260310T080000', 'DURATION:PT1H'],
+      NINE,
+    ],
+    ['in the zone Z', ['DTSTART;TZID=Z:20260310T120000Z', 'DURATION:PT1H'], NINE],
+    ['without an end takes nothing', ['DTSTART:20260310T120000Z'], []],
+    [
+      'that ends when it begins takes nothing',
+      ['DTSTART:20260310T120000Z', 'DTEND:20260310T120000Z'],
+      [],
+    ],
+    ['without seconds in its times', ['DTSTART:20260310T1200Z', 'DTEND:20260310T1300Z'], NINE],
+    [
+      'across midnight',
+      [
+        'DTSTART;TZID=America/Sao_Paulo:20260310T233000',
+        'DTEND;TZID=America/Sao_Paulo:20260311T004500',
+      ],
+      ['2026-03-11 02:30–03:45'],
+    ],
+    [
+      'across an offset change',
+      [
+        'DTSTART;TZID=America/New_York:20260307T220000',
+        'DTEND;TZID=America/New_York:20260308T060000',
+      ],
+      ['2026-03-08 03:00–10:00'],
+    ],
+    [
+      'with a nominal day over an offset change',
+      ['DTSTART;TZID=America/New_York:20260307T220000', 'DURATION:P1D'],
+      ['2026-03-08 03:00–2026-03-09 02:00'],
+    ],
+    [
+      'with 24 hours over an offset change',
+      ['DTSTART;TZID=America/New_York:20260307T220000', 'DURATION:PT24H'],
+      ['2026-03-08 03:00–2026-03-09 03:00'],
+    ],
+    [
+      'at a skipped hour',
+      ['DTSTART;TZID=America/New_York:20260308T023000', 'DURATION:PT1H'],
+      ['2026-03-08 07:30–08:30'],
+    ],
+    [
+      'of a whole day',
+      ['DTSTART;VALUE=DATE:20260312', 'DTEND;VALUE=DATE:20260313'],
+      ['2026-03-12 03:00–2026-03-13 03:00'],
+    ],
+    [
+      'of a whole day without an end',
+      ['DTSTART;VALUE=DATE:20260312'],
+      ['2026-03-12 03:00–2026-03-13 03:00'],
+    ],
+    [
+      'of a whole day that ends when it begins',
+      ['DTSTART;VALUE=DATE:20260312', 'DTEND;VALUE=DATE:20260312'],
+      ['2026-03-12 03:00–2026-03-13 03:00'],
+    ],
+    [
+      'of two days by its duration',
+      ['DTSTART;VALUE=DATE:20260312', 'DURATION:P2D'],
+      ['2026-03-12 03:00–2026-03-14 03:00'],
+    ],
+    [
+      'of a whole day whose value type is missing',
+      ['DTSTART:20260312', 'DTEND:20260313'],
+      ['2026-03-12 03:00–2026-03-13 03:00'],
+    ],
+    [
+      'that began before the window',
+      ['DTSTART:20260228T120000Z', 'DTEND:20260301T130000Z'],
+      ['2026-02-28 12:00–2026-03-01 13:00'],
+    ],
+    ['that ends as the window begins', ['DTSTART:20260228T120000Z', 'DTEND:20260301T000000Z'], []],
+    ['that begins as the window ends', ['DTSTART:20260501T000000Z', 'DTEND:20260501T010000Z'], []],
+  ])('%s', (_, lines, expected) => {
+    expect(timesOfEvent(...lines)).toEqual(expected)
+  })
+
+  it.each([
+    ['transparent', 'TRANSP:TRANSPARENT'],
+    ['cancelled', 'STATUS:CANCELLED'],
+    ['free in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+    ['declined by its only attendee', 'ATTENDEE;PARTSTAT=DECLINED:mailto:lucia@exemplo.com.br'],
+  ])('that is %s takes nothing', (_, line) => {
+    expect(timesOfEvent(...AT_NINE, line)).toEqual([])
+  })
+
+  it.each([
+    ['tentative', 'STATUS:TENTATIVE'],
+    ['tentative in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE'],
+    ['out of office in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:OOF'],
+    ['not answered', 'ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:lucia@exemplo.com.br'],
+  ])('that is %s takes its time', (_, line) => {
+    expect(timesOfEvent(...AT_NINE, line)).toEqual(NINE)
+  })
+
+  it('with several attendees takes nothing if the owner declined', () => {
+    const text = calendarOf([
+      ...AT_NINE,
+      'ATTENDEE;PARTSTAT=DECLINED;CN="Lúcia: eu":mailto:Lucia@exemplo.com.br',
+      'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ana@exemplo.com.br',
+    ])
+    expect(timesIn(text)).toEqual(NINE)
+    expect(timesIn(text, { owner: 'ana@exemplo.com.br' })).toEqual(NINE)
+    expect(timesIn(text, { owner: 'lucia@exemplo.com.br' })).toEqual([])
+    const named = text.replace('VERSION:2.0', 'X-WR-CALNAME:lucia@exemplo.com.br')
+    expect(timesIn(named)).toEqual([])
+  })
+
+  it('that the owner organizes takes its time if the only attendee declined', () => {
+    const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:ana@exemplo.com.br'
+    const text = calendarOf([...AT_NINE, declined, 'ORGANIZER:mailto:lucia@exemplo.com.br'])
+    expect(timesIn(text, { owner: 'lucia@exemplo.com.br' })).toEqual(NINE)
+    expect(timesIn(text, { owner: 'outro@exemplo.com.br' })).toEqual([])
+  })
+
+  it('of the product takes nothing', () => {
+    const text = calendarOf([...AT_NINE, 'UID:0198-4@agenda.exemplo.com.br'])
+    expect(timesIn(text)).toEqual(NINE)
+    expect(timesIn(text, { origin: 'https://agenda.exemplo.com.br' })).toEqual([])
+    expect(timesIn(text, { origin: 'https://exemplo.com.br' })).toEqual(NINE)
+  })
+
+  it('without a zone takes the calendar’s zone if it names one', () => {
+    const text = calendarOf('X-WR-TIMEZONE:Europe/Lisbon', [
+      'DTSTART:20260310T120000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(NINE)
+  })
+
+  it('is read with its title, and says whether it takes whole days', () => {
+    const text = calendarOf([...AT_NINE, 'SUMMARY:Supervisão\\, com', '  Renato'])
+    const [time] = readingOf(text).busy
+    expect(time).toMatchObject({ title: 'Supervisão, com Renato', isAllDay: false })
+    const day = ['DTSTART:20260312T030000Z', 'DTEND:20260313T030000Z']
+    const mark = 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'
+    expect(readingOf(calendarOf([...day, mark])).busy[0]?.isAllDay).toBe(false)
+    const local = ['DTSTART:20260312T000000', 'DTEND:20260313T000000']
+    expect(readingOf(calendarOf([...local, mark])).busy[0]?.isAllDay).toBe(true)
+    expect(readingOf(calendarOf(['DTSTART;VALUE=DATE:20260312'])).busy[0]).toMatchObject({
+      isAllDay: true,
+      title: null,
+    })
+  })
+
+  it('with the times of another is read once', () => {
+    const text = calendarOf(
+      [...AT_NINE, 'UID:a'],
+      [...AT_NINE, 'UID:b'],
+      ['DTSTART:20260310T123000Z', 'DTEND:20260310T133000Z', 'UID:c'],
+    )
+    expect(timesIn(text)).toEqual([...NINE, '2026-03-10 12:30–13:30'])
+  })
+
+  it('whose later version has another time is read in the later one', () => {
+    const later = ['DTSTART:20260311T120000Z', 'DTEND:20260311T130000Z', 'SEQUENCE:2']
+    expect(timesIn(calendarOf(later, AT_NINE))).toEqual(['2026-03-11 12:00–13:00'])
+  })
+})
+
+describe('a zone that the file defines', () => {
+  const ADELAIDE = (name: string, more: string[] = []) =>
+    [
+      ...['BEGIN:VTIMEZONE', `TZID:${name.replaceAll('"', '')}`, ...more],
+      ...['BEGIN:STANDARD', 'DTSTART:16010101T030000', 'TZOFFSETFROM:+1030', 'TZOFFSETTO:+0930'],
+      ...['RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=4', 'END:STANDARD'],
+      ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:+0930', 'TZOFFSETTO:+1030'],
+      ...['RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=10', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+    ].join('\r\n')
+  const weekly = (name: string) => [
+    `DTSTART;TZID=${name}:20260330T100000`,
+    'DURATION:PT1H',
+    'RRULE:FREQ=WEEKLY;COUNT=2',
+  ]
+
+  it.each([
+    'Customized Time Zone',
+    'tzone://Microsoft/Custom',
+    '"(UTC+09:30) Adelaide"',
+    '(UTC+09:30) Adelaide',
+  ])('named %s is read by its definition', (name) => {
+    expect(timesIn(calendarOf(ADELAIDE(name), weekly(name)))).toEqual([
+      '2026-03-29 23:30–2026-03-30 00:30',
+      '2026-04-06 00:30–01:30',
+    ])
+  })
+
+  it.each(['America/Sao_Paulo', 'E. South America Standard Time'])(
+    'is read by today’s rules if its name is %s',
+    (name) => {
+      const times = ['2026-03-30 13:00–14:00', '2026-04-06 13:00–14:00']
+      expect(timesIn(calendarOf(ADELAIDE(name), weekly(name)))).toEqual(times)
+    },
+  )
+
+  it('is read by today’s rules of the location that it names', () => {
+    const text = calendarOf(ADELAIDE('Brasília', ['X-LIC-LOCATION:America/Sao_Paulo']), [
+      'DTSTART;TZID=Brasília:20260310T090000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(NINE)
+  })
+
+  it('without an offset takes the time of the practice', () => {
+    const text = calendarOf('BEGIN:VTIMEZONE', 'TZID:Meu fuso', 'END:VTIMEZONE', [
+      'DTSTART;TZID=Meu fuso:20260310T090000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(NINE)
+  })
+
+  it('differs between two calendars of one text', () => {
+    const event = (uid: string) => [
+      'DTSTART;TZID=Customized Time Zone:20260310T090000',
+      'DURATION:PT1H',
+      `UID:${uid}`,
+    ]
+    const fixed = ADELAIDE('Customized Time Zone').replaceAll(
+      /OFFSET(FROM|TO):.*/g,
+      'OFFSET$1:-0300',
+    )
+    const text =
+      calendarOf(fixed, event('a')) + calendarOf(ADELAIDE('Customized Time Zone'), event('b'))
+    expect(timesIn(text)).toEqual(['2026-03-09 22:30–23:30', ...NINE])
+  })
+})
+
+describe('a list of busy periods', () => {
+  it('takes its periods that are not free', () => {
+    const text = calendarOf(
+      ...['BEGIN:VFREEBUSY', 'UID:f', 'DTSTART:20260301T000000Z', 'DTEND:20260501T000000Z'],
+      'FREEBUSY;FBTYPE=BUSY:20260310T120000Z/PT1H,20260311T120000Z/20260311T130000Z',
+      'FREEBUSY:20260312T120000Z/PT1H',
+      'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260313T120000Z/PT1H',
+      'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20260314T120000Z/PT1H',
+      'FREEBUSY;FBTYPE=FREE:20260315T120000Z/PT1H',
+      'END:VFREEBUSY',
+    )
+    const days = ['10', '11', '12', '13', '14']
+    expect(timesIn(text)).toEqual(days.map((day) => `2026-03-${day} 12:00–13:00`))
+  })
+})
+
+describe('a text', () => {
+  const plain = calendarOf(AT_NINE)
+  it.each([
+    ['with lines that end in LF only', plain.replaceAll('\r\n', '\n')],
+    ['with a byte order mark', `\uFEFF${plain}`],
+    ['with empty lines before it', `\r\n\r\n${plain}`],
+    ['with folded lines', plain.replace('DTSTART:2026', 'DTST\r\n ART:2\r\n\t026')],
+    ['with names in small letters', plain.replace('DTSTART', 'dtstart')],
+    [
+      'with an alarm',
+      plain.replace('END:VEVENT', 'BEGIN:VALARM\r\nDURATION:PT5M\r\nEND:VALARM\r\nEND:VEVENT'),
+    ],
+    ['with a line that has no name', plain.replace('DTSTAMP', 'um texto solto\r\nDTSTAMP')],
+    [
+      'with tasks and diaries',
+      plain.replace(
+        'BEGIN:VEVENT',
+        'BEGIN:VTODO\r\nDUE:20260311T120000Z\r\nEND:VTODO\r\nBEGIN:VEVENT',
+      ),
+    ],
+    ['of several calendars', calendarOf() + plain + calendarOf()],
+    ['of several calendars with byte order marks', `\uFEFF${calendarOf()}\uFEFF${plain}`],
+  ])('%s is read', (_, text) => {
+    expect(timesIn(text)).toEqual(NINE)
+    expect(readingOf(text).skipped).toBe(0)
+  })
+
+  it.each([
+    ['without a start', []],
+    ['with a start that is no time', ['DTSTART:amanhã']],
+    ['on a day that does not exist', ['DTSTART;VALUE=DATE:20260230']],
+    ['that ends before it begins', ['DTSTART:20260311T120000Z', 'DTEND:20260311T110000Z']],
+    ['with a duration that is none', ['DTSTART:20260311T120000Z', 'DURATION:uma hora']],
+    ['with a rule that is none', [...AT_NINE, 'RRULE:FREQ=SOMETIMES']],
+    ['with a weekday that is none', [...AT_NINE, 'RRULE:FREQ=WEEKLY;BYDAY=XX']],
+    ['every second for ever', [...AT_NINE, 'RRULE:FREQ=SECONDLY']],
+    ['that lasts longer than time', [...AT_NINE.slice(0, 1), 'DURATION:P99999999999D']],
+  ])('with an event %s counts it and keeps the others', (_, lines) => {
+    const reading = readingOf(calendarOf([...lines, 'UID:b'], [...AT_NINE, 'UID:c']))
+    expect(reading.skipped).toBe(1)
+    expect(reading.busy).toHaveLength(1)
+  })
+
+  it('with an event that has no end counts it and keeps the others', () => {
+    const text = plain.replace(
+      'BEGIN:VEVENT',
+      'BEGIN:VEVENT\r\nDTSTART:20260311T120000Z\r\nBEGIN:VEVENT',
+    )
+    expect(readingOf(text)).toMatchObject({ skipped: 1, busy: [{}] })
+  })
+
+  it('without events has no busy times', () => {
+    expect(readingOf(calendarOf())).toEqual({ busy: [], skipped: 0 })
+  })
+
+  it.each([
+    ['', 'not_a_calendar'],
+    ['<!doctype html><title>Entrar</title>', 'not_a_calendar'],
+    ['BEGIN:VCARD\r\nEND:VCARD\r\n', 'not_a_calendar'],
+    [plain.slice(0, -20), 'calendar_incomplete'],
+    [plain.slice(0, 60), 'calendar_incomplete'],
+    [plain + plain.slice(0, 60), 'calendar_incomplete'],
+  ])('%j is refused as %s', (text, code) => {
+    const read = () => readBusy(text, { zone: 'America/Sao_Paulo', from: 0, to: 1 })
+    expect(read).toThrow(expect.objectContaining({ code }))
+  })
+})

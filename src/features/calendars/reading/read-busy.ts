@@ -1,0 +1,98 @@
+import { DAY } from '../../../platform/shared/calendar.ts'
+import type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
+import {
+  type CalendarEvent,
+  type EventContext,
+  lengthOf,
+  parseBusyPeriods,
+  parseEvent,
+} from './calendar-event.ts'
+import { type FindZone, instantOf } from './calendar-times.ts'
+import { ianaNameOf, ianaZone } from './calendar-zones.ts'
+import { type CalendarText, splitCalendars } from './components.ts'
+import { linesOf, valueAfter } from './properties.ts'
+import { busyTimesOf, countUnreadable, type Window } from './series.ts'
+import { createZoneFinder } from './zone-definitions.ts'
+
+export type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
+
+/** Events of one UID, with the window that their calendar gives them. */
+interface Group {
+  events: CalendarEvent[]
+  window: Window
+}
+
+/**
+ * Returns the times that a calendar says are taken between two instants, by start; equal times are one. Free, declined and
+ * cancelled events and those of the product do not count. Throws `CalendarProblem`.
+ */
+export function readBusy(text: string, options: ReadingOptions): BusyReading {
+  const calendars = splitCalendars(text)
+  const findZone = createZoneFinder(calendars.map(definitionsOf), options.to + 2 * DAY)
+  const ownEnding = options.origin ? `@${new URL(options.origin).host}` : null
+  const groups = new Map<string, Group>()
+  const busy: BusyTime[] = []
+  let skipped = 0
+  for (const [index, calendar] of calendars.entries()) {
+    const { window, context } = settingOf(calendar, options, (name) => findZone(name, index))
+    const readings = calendar.components.map(({ name, text: part }) => () => {
+      if (name === 'VFREEBUSY') busy.push(...periodTimes(part, context, window))
+      if (name !== 'VEVENT') return
+      const event = parseEvent(part, context)
+      if (ownEnding && event.uid.toLowerCase().endsWith(ownEnding)) return
+      const key = event.uid || `${groups.size} without`
+      const group = groups.get(key)
+      if (group) group.events.push(event)
+      else groups.set(key, { events: [event], window })
+    })
+    skipped += calendar.broken + countUnreadable(readings)
+  }
+  for (const { events, window } of groups.values()) {
+    const reading = busyTimesOf(events, window)
+    for (const time of reading.busy) busy.push(time)
+    skipped += reading.skipped
+  }
+  return { busy: merged(busy), skipped }
+}
+
+function definitionsOf({ components }: CalendarText): string[] {
+  return components.filter(({ name }) => name === 'VTIMEZONE').map(({ text }) => text)
+}
+
+function settingOf(
+  { header }: CalendarText,
+  { zone, from, to, owner }: ReadingOptions,
+  findZone: FindZone,
+): { window: Window; context: EventContext } {
+  const lines = linesOf(header)
+  const dayZone = ianaZone(zone)
+  const named = valueAfter(lines, 'X-WR-TIMEZONE')
+  const floating = (named && ianaNameOf(named) ? findZone(named) : null) ?? dayZone
+  const title = valueAfter(lines, 'X-WR-CALNAME') ?? ''
+  const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
+  return {
+    window: { from, to, dayZone, floating },
+    context: { findZone, floating, owner: known, from, to },
+  }
+}
+
+function periodTimes(text: string, context: EventContext, window: Window): BusyTime[] {
+  return parseBusyPeriods(text, context).flatMap(({ start, end }) => {
+    const { floating } = context
+    const from = instantOf(start, floating)
+    const { days, exact } = lengthOf(start, end, floating)
+    const to = from + days * DAY + exact
+    const isWithin = from < to && from < window.to && to > window.from
+    return isWithin ? [{ start: from, end: to, isAllDay: false, title: null }] : []
+  })
+}
+
+function merged(times: readonly BusyTime[]): BusyTime[] {
+  const unique = new Map<string, BusyTime>()
+  for (const time of times) {
+    const key = `${time.start} ${time.end} ${time.isAllDay}`
+    const known = unique.get(key)
+    if (!known?.title) unique.set(key, time)
+  }
+  return [...unique.values()].sort((one, other) => one.start - other.start || one.end - other.end)
+}

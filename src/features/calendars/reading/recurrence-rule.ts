@@ -1,0 +1,81 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { type CalendarTime, parseTime } from './calendar-times.ts'
+import { Unreadable } from './properties.ts'
+
+/** A rule (RFC 5545, 3.3.10). Its end is kept apart, since files write it as a day, an instant or a wall time. */
+export interface RecurrenceRule {
+  text: string
+  until: CalendarTime | null
+}
+
+/** More than a daily rule of a hundred years takes; one that takes more is refused. */
+const MOST_STEPS = 50_000
+
+/** Throws `Unreadable`. */
+export function parseRule(value: string): RecurrenceRule {
+  const parts = value
+    .toUpperCase()
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const until = parts.find((part) => part.startsWith('UNTIL='))
+  const text = parts.filter((part) => part !== until && !part.startsWith('X-')).join(';')
+  if (!/(?:^|;)FREQ=/.test(text) || isMisread(text)) throw new Unreadable('rule')
+  return { text: withoutPlainDays(text), until: until ? parseTime(until.slice(6), null) : null }
+}
+
+/** `BYDAY=-1FR` counts within the year here. */
+function countsInYear(text: string): boolean {
+  return /FREQ=YEARLY/.test(text) && !/BYMONTH=/.test(text) && /BYDAY=[^;]*\d/.test(text)
+}
+
+/** rrule-temporal 2.2.8 ignores days of the month next to days that are counted within the year. */
+function isMisread(text: string): boolean {
+  return countsInYear(text) && /BYMONTHDAY=/.test(text)
+}
+
+/** It also ignores days without a number next to counted ones: `MO` is written as `1MO` to `53MO`. */
+function withoutPlainDays(text: string): string {
+  if (!countsInYear(text)) return text
+  return text.replace(/BYDAY=([^;]*)/, (_, days: string) => {
+    const counted = days
+      .split(',')
+      .flatMap((day) =>
+        /\d/.test(day) ? [day] : Array.from({ length: 53 }, (_none, n) => `${n + 1}${day}`),
+      )
+    return `BYDAY=${counted.join(',')}`
+  })
+}
+
+/**
+ * Returns the wall times of a rule between two wall times, both included, without the first one if it does not fit the rule:
+ * it counts all the same (RFC 5545, 3.8.5.3). Throws `Unreadable`.
+ */
+export function expandRule(
+  { text }: RecurrenceRule,
+  first: number,
+  from: number,
+  to: number,
+): number[] {
+  if (from > to) return []
+  try {
+    const count = Number(/COUNT=(\d+)/.exec(text)?.[1] ?? 0)
+    const fits = count === 0 || datesBetween(text, first, first, first).length > 0
+    if (count === 1 && !fits) return []
+    const counted = fits ? text : text.replace(/COUNT=\d+/, `COUNT=${count - 1}`)
+    return datesBetween(counted, first, Math.max(from, first), to)
+  } catch (error) {
+    throw new Unreadable('rule', { cause: error })
+  }
+}
+
+function datesBetween(text: string, first: number, from: number, to: number): number[] {
+  if (from > to) return []
+  const start = new Date(first).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const rule = new RRuleTemporal({
+    rruleString: `DTSTART:${start}\nRRULE:${text}`,
+    tzid: 'UTC',
+    maxIterations: MOST_STEPS,
+  })
+  return rule.between(new Date(from), new Date(to), true).map((date) => date.epochMilliseconds)
+}

@@ -1,0 +1,268 @@
+import { DAY } from '../../../platform/shared/calendar.ts'
+import type { BusyReading, BusyTime } from './busy-time.ts'
+import { type CalendarEvent, isOutside, lengthOf } from './calendar-event.ts'
+import { type CalendarTime, instantOf, type Length, midnightOf } from './calendar-times.ts'
+import { UTC, type Zone } from './calendar-zones.ts'
+import { Unreadable } from './properties.ts'
+import { expandRule, type RecurrenceRule } from './recurrence-rule.ts'
+
+export interface Window {
+  from: number
+  to: number
+  /** The practice's zone, for whole days. */
+  dayZone: Zone
+  /** The zone of times that name none. */
+  floating: Zone
+}
+
+/** The last instant of a Date. */
+const LAST_INSTANT = 8.64e15
+
+interface Occurrence {
+  wall: number
+  instant: number
+  length: Length
+}
+
+/** A replacement together with the series' wall time of the date that it replaces. */
+interface FutureChange {
+  from: number
+  event: CalendarEvent
+}
+
+/**
+ * Returns the times that the events of one UID take within the window. A replacement counts at its own time, also if the
+ * series has no such date or is not in the file.
+ */
+export function busyTimesOf(events: readonly CalendarEvent[], window: Window): BusyReading {
+  const replacements = latestOfEachDate(events, window)
+  const series = [
+    ...latestVersions(events.filter(({ replaces }) => !replaces)),
+    ...replacements.filter(isSeries),
+  ]
+  const times: BusyTime[] = []
+  const skipped = countUnreadable([
+    ...replacements.map((event) => () => {
+      if (event.blocks && !isSeries(event)) times.push(ownTime(event, window))
+    }),
+    ...series.map((event) => () => {
+      if (isSeries(event) || replacements.length > 0 || event.excludedDates.length > 0)
+        times.push(...seriesTimes(event, replacements, window))
+      else if (event.blocks && isNear(event, window)) times.push(ownTime(event, window))
+    }),
+  ])
+  const isWithin = ({ start, end }: BusyTime) =>
+    start < end && start < window.to && end > window.from
+  return { busy: times.filter(isWithin), skipped }
+}
+
+/** Runs each reading; returns the number of those that failed. An error costs its event only. */
+export function countUnreadable(readings: readonly (() => void)[]): number {
+  let failed = 0
+  for (const read of readings)
+    try {
+      read()
+    } catch {
+      failed++
+    }
+  return failed
+}
+
+function isSeries({ rules, dates }: CalendarEvent): boolean {
+  return rules.length > 0 || dates.length > 0
+}
+
+function isNear({ start, length }: CalendarEvent, window: Window): boolean {
+  return !isOutside(start.wall, start.wall + length.days * DAY + length.exact, window)
+}
+
+function ownTime(event: CalendarEvent, window: Window): BusyTime {
+  return busyTime(event, event.start.wall, event.length, zoneOf(event, window))
+}
+
+function seriesTimes(
+  event: CalendarEvent,
+  replacements: readonly CalendarEvent[],
+  window: Window,
+): BusyTime[] {
+  const zone = zoneOf(event, window)
+  const others = replacements.filter((one) => one !== event)
+  const changes: FutureChange[] = []
+  const reach = others
+    .filter(({ isForFuture }) => isForFuture)
+    .map((one) => Math.abs(shiftOf(one, fromOf(one, event, window), zone, window)))
+  const occurrences = expand(event, window, Math.max(0, ...reach))
+  const find = createFinder(event, occurrences, window)
+  const dropped = new Set(event.excludedDates.flatMap(find))
+  for (const one of others) {
+    if (!one.replaces) continue
+    const replaced = find(one.replaces)
+    for (const occurrence of replaced) dropped.add(occurrence)
+    if (one.isForFuture)
+      changes.push({ from: replaced[0]?.wall ?? fromOf(one, event, window), event: one })
+  }
+  changes.sort((one, other) => one.from - other.from)
+  return occurrences.flatMap((occurrence) => {
+    if (dropped.has(occurrence)) return []
+    const change = changes.findLast(({ from }) => from <= occurrence.wall)
+    if (!change) {
+      const { wall, length } = occurrence
+      return event.blocks ? [busyTime(event, wall, length, zone)] : []
+    }
+    const { blocks, length } = change.event
+    if (isSeries(change.event) || !blocks) return []
+    const wall = occurrence.wall + shiftOf(change.event, change.from, zone, window)
+    return [busyTime(change.event, wall, length, changedZone(change.event, zone, window))]
+  })
+}
+
+/** Returns the dates of an event around the window, without exclusions and replacements. */
+function expand(event: CalendarEvent, window: Window, reach: number): Occurrence[] {
+  const zone = zoneOf(event, window)
+  const { wall: first, isDay } = event.start
+  const longest = [event.length, ...event.dates.map((one) => periodLength(one, event, window))]
+  const margin = reach + 2 * DAY + Math.max(...longest.map(({ days, exact }) => days * DAY + exact))
+  const [from, to] = [zone.toWall(window.from) - margin, zone.toWall(window.to) + reach + 2 * DAY]
+  const walls = event.rules.flatMap((rule) =>
+    expandRule(rule, first, from, to).filter(untilOf(rule, event, window)),
+  )
+  const { rules } = event
+  const isFirst = rules.length === 0 || rules.some((rule) => untilOf(rule, event, window)(first))
+  const lengths = new Map((isFirst ? [first, ...walls] : walls).map((wall) => [wall, event.length]))
+  for (const period of event.dates) {
+    const { start } = period
+    const time = start.isDay && !isDay ? start.wall + (first - midnightOf(first)) : null
+    const wall = time ?? (isDay ? dayOf(start, window) : zone.toWall(instantOf(start, zone)))
+    lengths.set(wall, periodLength(period, event, window))
+  }
+  return [...lengths]
+    .filter(([wall]) => from <= wall && wall <= to)
+    .map(([wall, length]) => ({ wall, instant: zone.toInstant(wall), length }))
+}
+
+function periodLength(
+  { start, end }: CalendarEvent['dates'][number],
+  event: CalendarEvent,
+  window: Window,
+): Length {
+  return end && !event.start.isDay ? lengthOf(start, end, zoneOf(event, window)) : event.length
+}
+
+/** Returns whether a wall time comes before a rule's end, which is included. */
+function untilOf(
+  { until }: RecurrenceRule,
+  event: CalendarEvent,
+  window: Window,
+): (wall: number) => boolean {
+  if (!until) return () => true
+  if (event.start.isDay) {
+    const last = dayOf(until, window)
+    return (wall) => wall <= last
+  }
+  if (until.isDay) return (wall) => wall < until.wall + DAY
+  const zone = zoneOf(event, window)
+  const last = instantOf(until, zone)
+  return (wall) => zone.toInstant(wall) <= last
+}
+
+/**
+ * Returns what finds the dates of a series that a file names: by the instant, by the day, also if midnight is written for it,
+ * or, for a time in another zone than the series', by the same wall time under another offset of the zone.
+ */
+function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], window: Window) {
+  const zone = zoneOf(event, window)
+  const byInstant = Map.groupBy(occurrences, ({ instant }) => instant)
+  const byWall = Map.groupBy(occurrences, ({ wall }) => wall)
+  const byDay = Map.groupBy(occurrences, ({ wall }) => midnightOf(wall))
+  return (time: CalendarTime): Occurrence[] => {
+    if (event.start.isDay) return byDay.get(dayOf(time, window)) ?? []
+    if (time.isDay) return byDay.get(time.wall) ?? []
+    const instants = [time.zone ?? zone, ...(time.zone ? [] : [window.floating])].map((one) =>
+      one.toInstant(time.wall),
+    )
+    for (const instant of instants) {
+      const exact = byInstant.get(instant)
+      if (exact) return exact
+    }
+    if (time.zone !== UTC && midnightOf(time.wall) === time.wall) return byDay.get(time.wall) ?? []
+    if (!time.zone || time.zone.name === zone.name) return []
+    const instant = time.zone.toInstant(time.wall)
+    for (const offset of zone.offsetsAround(instant)) {
+      const sameWall = byWall.get(instant + offset)
+      if (sameWall) return sameWall
+    }
+    return []
+  }
+}
+
+/** Returns the day that a file names for a whole-day event, as a wall time. Midnight of UTC often means the day itself. */
+function dayOf(time: CalendarTime, { dayZone }: Window): number {
+  if (time.isDay || time.zone !== UTC) return midnightOf(time.wall)
+  const isEdge = time.wall % DAY === 0 || time.wall % DAY === DAY - 1_000
+  return midnightOf(isEdge ? time.wall : dayZone.toWall(time.wall))
+}
+
+/** Returns the series' wall time of the date that an event replaces. */
+function fromOf({ replaces }: CalendarEvent, series: CalendarEvent, window: Window): number {
+  if (!replaces) return Number.POSITIVE_INFINITY
+  if (series.start.isDay) return dayOf(replaces, window)
+  const zone = zoneOf(series, window)
+  const { wall } = series.start
+  return replaces.isDay
+    ? replaces.wall + wall - midnightOf(wall)
+    : zone.toWall(instantOf(replaces, zone))
+}
+
+/** Returns how far a change moves the later dates of a series, in wall time. */
+function shiftOf(change: CalendarEvent, from: number, series: Zone, window: Window): number {
+  if (change.start.isDay) return change.start.wall - from
+  const zone = changedZone(change, series, window)
+  return zone.toWall(instantOf(change.start, window.floating)) - from
+}
+
+/** A change that is written in UTC keeps the series' zone. */
+function changedZone(change: CalendarEvent, series: Zone, window: Window): Zone {
+  const zone = zoneOf(change, window)
+  return zone === UTC && !change.start.isDay ? series : zone
+}
+
+function zoneOf({ start }: CalendarEvent, window: Window): Zone {
+  return start.isDay ? window.dayZone : (start.zone ?? window.floating)
+}
+
+function busyTime(
+  event: CalendarEvent,
+  wall: number,
+  { days, exact }: Length,
+  zone: Zone,
+): BusyTime {
+  const start = zone.toInstant(wall)
+  const end = (days === 0 ? start : zone.toInstant(wall + days * DAY)) + exact
+  if (!(end <= LAST_INSTANT)) throw new Unreadable('length')
+  return { start, end, isAllDay: event.isAllDay, title: event.title }
+}
+
+/** Returns the events without earlier versions. Equal versions are kept: some makers give every event one UID. */
+function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
+  const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0)
+  return events.filter(({ sequence }) => sequence === latest)
+}
+
+function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
+  if (one.sequence !== other.sequence) return one.sequence > other.sequence
+  return one.stamp > other.stamp
+}
+
+/** Returns the latest replacement of each date. */
+function latestOfEachDate(events: readonly CalendarEvent[], window: Window): CalendarEvent[] {
+  const byDate = new Map<string, CalendarEvent>()
+  for (const event of events) {
+    if (!event.replaces) continue
+    const { replaces } = event
+    const zone = replaces.isDay ? window.dayZone : zoneOf(event, window)
+    const key = `${instantOf(replaces, zone)} ${event.isForFuture}`
+    const known = byDate.get(key)
+    if (!known || !isNewer(known, event)) byDate.set(key, event)
+  }
+  return [...byDate.values()]
+}

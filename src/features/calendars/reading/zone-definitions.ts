@@ -1,0 +1,90 @@
+import { parseTime, timesOf } from './calendar-times.ts'
+import {
+  definedZone,
+  ianaNameOf,
+  ianaZone,
+  shortNameOf,
+  type Transition,
+  UTC,
+  type Zone,
+} from './calendar-zones.ts'
+import { linesOf, nameOf, tryProperty, valueAfter } from './properties.ts'
+import { expandRule, parseRule } from './recurrence-rule.ts'
+
+const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
+
+/**
+ * Returns what finds a zone by the name that a calendar gives it: `definitions` are those of each calendar of a file, and a
+ * calendar without the definition takes that of another. `until` is the last instant that is asked about. The function
+ * returns null for a name that is not known and not defined.
+ */
+export function createZoneFinder(definitions: readonly (readonly string[])[], until: number) {
+  const made = new Map<string, Zone | null>()
+  const named = definitions.map(byName)
+  const all = new Map(named.flatMap((one) => [...one]))
+  return (name: string, calendar: number): Zone | null => {
+    const definition = named[calendar]?.get(name) ?? all.get(name)
+    const key = `${name}\n${definition}`
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const zone = makeZone(name, definition, until)
+    made.set(key, zone)
+    return zone
+  }
+}
+
+function byName(definitions: readonly string[]): Map<string, string> {
+  return new Map(definitions.map((text) => [valueAfter(linesOf(text), 'TZID')?.trim() ?? '', text]))
+}
+
+function makeZone(name: string, definition: string | undefined, until: number): Zone | null {
+  const location = definition && valueAfter(linesOf(definition), 'X-LIC-LOCATION')
+  const iana = ianaNameOf(name) ?? (location ? ianaNameOf(location) : null)
+  if (iana === 'UTC') return UTC
+  if (iana) return ianaZone(iana, definition ? fileOffsetsOf(definition) : [])
+  if (definition && /^BEGIN:(?:STANDARD|DAYLIGHT)/im.test(definition))
+    return definedZone(name, () => transitionsOf(definition, until))
+  const short = shortNameOf(name)
+  return short === null ? null : ianaZone(short)
+}
+
+function fileOffsetsOf(definition: string): number[] {
+  return [...definition.matchAll(/^TZOFFSETTO:(.*)$/gim)].map(([, value = '']) => offsetOf(value))
+}
+
+function transitionsOf(definition: string, until: number): Transition[] {
+  return [...definition.matchAll(OBSERVANCE)].flatMap(([, , text = '']) => {
+    const lines = linesOf(text)
+    const before = offsetOf(valueAfter(lines, 'TZOFFSETFROM') ?? '')
+    const after = offsetOf(valueAfter(lines, 'TZOFFSETTO') ?? '')
+    return onsetsOf(lines, before, until).map((wall) => ({ at: wall - before, before, after }))
+  })
+}
+
+/** Returns the wall times at which an observance begins, by the clocks before it. */
+function onsetsOf(lines: readonly string[], before: number, until: number): number[] {
+  const first = parseTime(valueAfter(lines, 'DTSTART') ?? '', null).wall
+  const onsets = new Set([first])
+  for (const line of lines) {
+    const name = nameOf(line)
+    if (name === 'RDATE') {
+      const property = tryProperty(line)
+      for (const { wall } of property ? timesOf(property, () => null) : []) onsets.add(wall)
+    }
+    if (name !== 'RRULE') continue
+    const rule = parseRule(line.slice(line.indexOf(':') + 1))
+    const end = rule.until
+      ? rule.until.wall + (rule.until.zone === UTC ? before : 0)
+      : Number.POSITIVE_INFINITY
+    for (const wall of expandRule(rule, first, first, Math.min(end, until))) onsets.add(wall)
+  }
+  return [...onsets]
+}
+
+/** Reads `-0300` and `+005328`. */
+function offsetOf(value: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /([+-]?)(\d\d):?(\d\d):?(\d\d)?/.exec(value.trim()) ?? []
+  const size = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
+  return (sign === '-' ? -size : size) * 1_000
+}

@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { of, openPractice } from '../../../test/practice.ts'
+import { openProvider } from '../../../test/provider-stand-in.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { closeAccount } from '../account/contract.ts'
+import { createBooking, getAvailability } from '../booking/contract.ts'
+import { createSeries, previewSeries } from '../series/contract.ts'
+import { checkTime, listFreeTimes } from '../sessions/agenda/time-contract.ts'
+import { getSession } from '../sessions/contract.ts'
+import { removeAllCalendars } from './commands.ts'
+import {
+  CALENDARS_AT_MOST,
+  connectCalendar,
+  disconnectCalendar,
+  listBusyTimes,
+  listCalendars,
+  listCollections,
+  syncCalendar,
+  updateCalendar,
+} from './contract.ts'
+import { syncDueCalendars } from './reading-commands.ts'
+
+const { given, clock, visitor, services, db, messages } = await openPractice()
+const elsewhere = await openProvider()
+beforeEach(() => {
+  clock.set(START)
+  elsewhere.calls.length = 0
+  elsewhere.answer = { status: 200, body: fileOf([WEEKLY]) }
+})
+
+const STARTED = Date.parse(START)
+const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00-03:00`
+const utc = (day: number, time: string) => new Date(at(day, time)).toISOString()
+
+/** Each Wednesday from 4 March, 14:00 to 15:00. */
+const WEEKLY =
+  'DTSTART;TZID=America/Sao_Paulo:20260304T140000\r\nDTEND;TZID=America/Sao_Paulo:20260304T150000\r\nRRULE:FREQ=WEEKLY'
+const ALL_DAY = 'DTSTART;VALUE=DATE:20260312\r\nDTEND;VALUE=DATE:20260313'
+const onThursday = (time: string) => `DTSTART:202603${time}00Z\r\nDURATION:PT1H`
+
+function fileOf(events: readonly string[]): string {
+  const components = events.map(
+    (event, index) =>
+      `BEGIN:VEVENT\r\nUID:${index}@hospital.example\r\nDTSTAMP:20260301T120000Z\r\nSUMMARY:Plantão secreto\r\n${event}\r\nEND:VEVENT\r\n`,
+  )
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//hospital\r\n${components.join('')}END:VCALENDAR\r\n`
+}
+
+const connectedTo: PsychologistActor[] = []
+afterEach(async () => {
+  for (const ana of connectedTo.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
+})
+
+async function open() {
+  const ana = await given.psychologist({ plan: 'pro' })
+  connectedTo.push(ana)
+  const { id: patientId } = await given.patient(ana, { name: 'Maria Lima' })
+  const { id: serviceId } = await given.service(ana)
+  const connect = (name = 'Hospital') =>
+    ana.call(connectCalendar, {
+      body: { kind: 'ics', name, url: `${elsewhere.origin}/particular-7f3a/agenda.ics` },
+    })
+  const connected = async () => {
+    const { status, body } = await connect()
+    expect(status).toBe(201)
+    return body
+  }
+  const freeOn = async (day: number) => {
+    const date = utc(day, '12:00').slice(0, 10)
+    const { days } = await ana.ask(listFreeTimes, { query: { from: date, to: date, duration: 50 } })
+    return days.flatMap(({ slots }) => slots)
+  }
+  const book = (day: number, time: string) =>
+    visitor.call(createBooking, {
+      params: { id: ana.friendlyId },
+      body: {
+        ...{ patientName: 'João Reis', patientPhone: '11 98888-0000', serviceId },
+        datetime: at(day, time),
+      },
+    })
+  const sync = () => syncDueCalendars(services, new AbortController().signal)
+  return { ana, patientId, serviceId, connect, connected, freeOn, book, sync }
+}
+
+describe('a calendar elsewhere', () => {
+  it('takes its busy times from strangers, free times and fixed times, and the psychologist may book over them', {
+    tags: 'both-databases',
+  }, async () => {
+    const { ana, patientId, serviceId, connected, freeOn, book } = await open()
+    const calendar = await connected()
+    expect(calendar).toMatchObject({ kind: 'ics', name: 'Hospital', failingSince: null })
+    expect(JSON.stringify(calendar)).not.toContain('particular-7f3a')
+    for (const [day, isTaken] of [
+      [4, true],
+      [5, false],
+      [25, true],
+    ] as const)
+      expect((await freeOn(day)).includes(utc(day, '14:00'))).toBe(!isTaken)
+    const query = { from: '2026-03-11', to: '2026-03-11', serviceId }
+    const shown = await visitor.ask(getAvailability, { params: { id: ana.friendlyId }, query })
+    expect(shown.days.flatMap(({ slots }) => slots)).not.toContain(utc(11, '14:00'))
+    expect(JSON.stringify(shown)).not.toContain('Plantão')
+    expect(await book(11, '14:00')).toMatchObject({ status: 409, body: { code: 'time_taken' } })
+    expect((await book(11, '15:00')).status).toBe(201)
+
+    const asked = { query: { datetime: at(18, '14:00'), duration: 50 } }
+    expect(await ana.ask(checkTime, asked)).toMatchObject({
+      ...{ sessions: [], closed: null, refused: false },
+      elsewhere: [{ start: utc(18, '14:00'), end: utc(18, '15:00') }],
+    })
+    await given.session(ana, { patientId, serviceId, datetime: at(18, '14:00') })
+
+    const rule = {
+      ...{ patientId, serviceId, type: 'online' as const, firstDate: '2026-03-25', time: '14:00' },
+      ...{ every: { unit: 'week' as const, count: 1 }, end: { count: 2 }, notify: false },
+    }
+    const { occurrences } = await ana.ask(previewSeries, { body: rule })
+    expect(occurrences.map(({ state }) => state)).toEqual(['busy', 'busy'])
+    const choices = occurrences.map(({ date }) => ({ date, action: 'keep' as const }))
+    expect((await ana.call(createSeries, { body: { ...rule, choices } })).status).toBe(201)
+  })
+
+  it('is read again every five minutes: what moved there moves here', async () => {
+    const { ana, connected, freeOn, sync } = await open()
+    const { id } = await connected()
+    elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]) }
+    await sync()
+    expect(elsewhere.calls).toHaveLength(1)
+    clock.set(new Date(STARTED + 5 * MINUTE).toISOString())
+    await sync()
+    expect(elsewhere.calls).toHaveLength(2)
+    expect(await freeOn(4)).toContain(utc(4, '14:00'))
+    const busy = { query: { start: utc(1, '00:00'), end: utc(31, '00:00') } }
+    expect(await ana.ask(listBusyTimes, busy)).toEqual([
+      { start: utc(5, '14:00'), end: utc(5, '15:00'), calendarId: id },
+    ])
+  })
+
+  it('costs one request and no write of times if nothing changed, and two servers look once', async () => {
+    const { connected, sync, ana } = await open()
+    await connected()
+    const rowsOf = () =>
+      db.asTenant(ana.id, async (tenant) => {
+        const { rows } = await sql<{ version: string }>`
+          select xmin::text as version from outside_times where psychologist_id = ${tenant.id} order by starts_at`.execute(
+          tenant.sql,
+        )
+        return rows
+      })
+    const before = await rowsOf()
+    clock.set(new Date(STARTED + 6 * MINUTE).toISOString())
+    await Promise.all([sync(), sync()])
+    expect(elsewhere.calls).toHaveLength(2)
+    expect(await rowsOf()).toEqual(before)
+  })
+
+  it('stays taken while it cannot be read, and the psychologist is told once, after an hour', async () => {
+    const { ana, connected, freeOn, sync } = await open()
+    const { id } = await connected()
+    elsewhere.answer = { status: 403 }
+    const told = async () =>
+      (await messages())
+        .filter(({ kind }) => kind === 'calendar_unreadable')
+        .map(({ text }) => text)
+    for (const minutes of [5, 10, 60]) {
+      clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
+      await sync()
+    }
+    expect(await told()).toEqual([])
+    const [calendar] = await ana.ask(listCalendars, {})
+    expect(calendar).toMatchObject({
+      ...{ readAt: null, failure: 'refused' },
+      failingSince: new Date(STARTED + 5 * MINUTE).toISOString(),
+    })
+    for (const hours of [2, 3, 4]) {
+      clock.set(new Date(STARTED + hours * HOUR).toISOString())
+      await sync()
+    }
+    expect(await told()).toHaveLength(1)
+    expect((await told())[0]).toContain('nada ficou livre')
+    expect((await told())[0]).not.toContain('particular-7f3a')
+    expect(await freeOn(4)).not.toContain(utc(4, '14:00'))
+    elsewhere.answer = { status: 200, body: fileOf([]) }
+    expect(await ana.ask(syncCalendar, of({ id }))).toMatchObject({ failure: null })
+    expect(await freeOn(4)).toContain(utc(4, '14:00'))
+  })
+
+  it('that takes the hour of a booked session changes nothing, and says so once', async () => {
+    const { ana, patientId, serviceId, connected, sync } = await open()
+    elsewhere.answer = { status: 200, body: fileOf([]) }
+    await connected()
+    const datetime = at(4, '14:30')
+    const session = await given.session(ana, { patientId, serviceId, datetime })
+    const told = async () =>
+      (await messages()).filter(
+        ({ kind, psychologist_id }) =>
+          kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
+      )
+    elsewhere.answer = { status: 200, body: fileOf([WEEKLY]) }
+    for (const minutes of [5, 10, 15]) {
+      clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
+      await sync()
+    }
+    const [letter, ...more] = await told()
+    expect(more).toEqual([])
+    expect(letter?.text).toContain('04/03')
+    expect(letter?.text).not.toContain('Plantão')
+    expect(await ana.ask(getSession, of(session))).toMatchObject({ status: session.status })
+    const busy = { query: { start: utc(4, '00:00'), end: utc(4, '23:00') } }
+    expect(await ana.ask(listBusyTimes, busy)).toHaveLength(1)
+  })
+
+  it('is looked at before a stranger books, if nobody looked for two minutes', async () => {
+    const { connected, book } = await open()
+    await connected()
+    elsewhere.answer = { status: 200, body: fileOf([WEEKLY, onThursday('05T1700')]) }
+    clock.set(new Date(STARTED + MINUTE).toISOString())
+    expect((await book(6, '14:00')).status).toBe(201)
+    expect(elsewhere.calls).toHaveLength(1)
+    clock.set(new Date(STARTED + 3 * MINUTE).toISOString())
+    expect((await book(5, '14:00')).status).toBe(409)
+    expect(elsewhere.calls).toHaveLength(2)
+  })
+
+  it('lets a stranger book by the last known times if it does not answer', async () => {
+    const { connected, book } = await open()
+    await connected()
+    elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]), after: 4_000 }
+    clock.set(new Date(STARTED + 3 * MINUTE).toISOString())
+    const [free, taken] = await Promise.all([book(5, '14:00'), book(4, '14:00')])
+    expect([free.status, taken.status]).toEqual([201, 409])
+  })
+
+  it('takes the days of all-day events only where its switch says so, and nothing once it is switched off', async () => {
+    const { ana, connect, freeOn } = await open()
+    elsewhere.answer = { status: 200, body: fileOf([WEEKLY, ALL_DAY]) }
+    const { id } = (await connect()).body
+    const [part] = await ana.ask(listCollections, of({ id }))
+    expect(part).toMatchObject({ name: 'Hospital', blocks: true, allDayBlocks: false })
+    expect(await freeOn(12)).not.toEqual([])
+    const switchTo = (blocks: boolean, allDayBlocks: boolean) =>
+      ana.ask(updateCalendar, {
+        params: { id },
+        body: { collections: [{ id: part?.id ?? '', blocks, allDayBlocks }] },
+      })
+    expect(await switchTo(true, true)).toMatchObject([{ allDayBlocks: true }])
+    expect(await freeOn(12)).toEqual([])
+    expect(await freeOn(4)).not.toContain(utc(4, '14:00'))
+    await switchTo(false, true)
+    expect(await freeOn(12)).not.toEqual([])
+    expect(await freeOn(4)).toContain(utc(4, '14:00'))
+  })
+
+  it('leaves nothing behind once it is disconnected, or the account is closed', async () => {
+    const { ana, connected, freeOn, sync } = await open()
+    await ana.ask(disconnectCalendar, of(await connected()))
+    expect(await freeOn(4)).toContain(utc(4, '14:00'))
+    await connected()
+    await ana.ask(closeAccount, { body: { password: ana.password } })
+    expect(await ana.ask(listCalendars, {})).toEqual([])
+    clock.set(new Date(STARTED + HOUR).toISOString())
+    await sync()
+    expect(elsewhere.calls).toHaveLength(2)
+    const count = await db.asTenant(ana.id, ({ sql: tables }) =>
+      tables
+        .selectFrom('outside_times')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('psychologist_id', '=', ana.id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(count).toEqual({ count: 0 })
+  })
+})
+
+describe('an address that is refused', () => {
+  it.each([
+    ['no calendar', { status: 200, body: '<html></html>' }, 'não devolve um calendário'],
+    ['an address that is gone', { status: 404 }, 'não existe mais'],
+    ['an address without access', { status: 401 }, 'recusou o acesso'],
+    ['a server that fails', { status: 500 }, 'não respondeu'],
+    ['a redirect that ends nowhere', { status: 302 }, 'não respondeu'],
+  ])('%s is said beside the field, and nothing is kept', async (_, answer, text) => {
+    const { ana, connect } = await open()
+    elsewhere.answer = answer
+    const { status, body } = await connect()
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'calendar_unreadable', details: [{ path: 'url' }] })
+    expect(JSON.stringify(body)).toContain(text)
+    expect(await ana.ask(listCalendars, {})).toEqual([])
+  })
+
+  it('an address that is not public is not asked', async () => {
+    const { ana } = await open()
+    for (const url of [
+      'http://calendario.example/a.ics',
+      'https://10.0.0.7/a.ics',
+      'ftp://x.example/',
+    ]) {
+      const body = { kind: 'ics' as const, name: 'Hospital', url }
+      expect((await ana.call(connectCalendar, { body })).status).toBe(422)
+    }
+  })
+
+  it('the eleventh calendar is refused', async () => {
+    const { connect, connected } = await open()
+    for (let count = 0; count < CALENDARS_AT_MOST; count++) await connected()
+    expect(await connect()).toMatchObject({ status: 409, body: { code: 'calendars_full' } })
+  })
+})

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { closeAtEnd } from '../../../test/close-at-end.ts'
+import { getPublicFile, refusePrivate } from './public-get.ts'
+
+const server = createServer((request, response) => {
+  if (request.url === '/there') response.writeHead(302, { location: '/file' }).end()
+  else if (request.url === '/inside')
+    response.writeHead(302, { location: 'http://192.168.0.1/' }).end()
+  else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
+  else if (request.url === '/silent') return
+  else if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+  else response.writeHead(200, { etag: '"1"' }).end('x'.repeat(100))
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+closeAtEnd(async () => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const UNKNOWN = { etag: null, lastModified: null }
+const LIMITS = { most: 100, within: 500, allowsLoopback: true }
+const addressOf = (path: string) =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+const get = (path: string, limits: object = {}) =>
+  getPublicFile(addressOf(path), UNKNOWN, { ...LIMITS, ...limits })
+
+it('a file is read over a redirect, and asked for only if it changed', async () => {
+  const file = await get('/there')
+  expect(file).toMatchObject({ status: 200, text: 'x'.repeat(100), etag: '"1"' })
+  const again = await getPublicFile(addressOf('/file'), file, LIMITS)
+  expect(again).toMatchObject({ status: 304, text: '' })
+})
+
+it.each([
+  ['a file that is too large', '/file', { most: 99 }, 'too_large'],
+  ['a server that does not answer', '/silent', {}, 'too_slow'],
+  ['a redirect to a private address', '/inside', {}, 'not_public'],
+  ['a redirect without an end', '/loop', {}, 'too_many_redirects'],
+  ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
+])('%s is refused with its reason', async (_, path, limits, reason) => {
+  await expect(get(path, limits)).rejects.toMatchObject({ reason })
+})
+
+it.each([
+  'http://calendario.example/',
+  'https://10.0.0.7/',
+  'https://169.254.1.1/',
+  'https://[fd00::1]/',
+])('%s is no public address', (address) => {
+  expect(() => refusePrivate(new URL(address), true)).toThrow('not_public')
+})
+
+it('https addresses of public hosts are asked', () => {
+  for (const address of ['https://calendario.example/a.ics', 'https://[2a00:1450:4001::1]/'])
+    expect(() => refusePrivate(new URL(address), false)).not.toThrow()
+})
