@@ -266,6 +266,32 @@ describe('the agenda', () => {
     await checkScreen()
   })
 
+  it('a cancelled session is a strip beside the one that has its time now, and opens from there', async () => {
+    await openScreen(
+      NEXT_WEEK,
+      booked([['Bruno Lima', `${MONDAY}T09:00`]], (practice) => {
+        const [gone] = practice.sessions
+        if (gone) callElsewhere(practice, cancelSession, { params: { id: gone.id } })
+        const { patientId, serviceId, datetime } = itemAt(practice.sessions, 0)
+        const body = { serviceId, type: 'presencial', datetime } as const
+        const ana = practice.patients.find(({ name }) => name === 'Ana Souza')
+        callElsewhere(practice, createSession, {
+          body: { ...body, patientId: ana?.id ?? patientId ?? '' },
+        })
+      }),
+    )
+    const [live, strip] = [card('09:00', 'Ana Souza'), card('09:00', 'Bruno Lima', 'Cancelada')]
+    await sees(live)
+    await sees(strip)
+    const [{ width, right }, edge] = [await boxOf(live), await boxOf(strip)]
+    expect(edge.width).toBeGreaterThanOrEqual(24)
+    expect(width).toBeGreaterThan(3 * edge.width)
+    expect(right).toBeLessThanOrEqual(edge.left)
+    await checkScreen()
+    await strip.click()
+    await sees(page.getByRole('menuitem', { name: 'Ver paciente' }))
+  })
+
   it('the agenda lists the week, keeps that for its next visit, and can leave out what is cancelled', async () => {
     const given = booked(BRUNOS, (practice) => {
       const { id } = itemAt(practice.sessions, 1)

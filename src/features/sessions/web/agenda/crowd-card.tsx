@@ -1,6 +1,6 @@
 import { clockOf, timeAt } from '../../../../platform/shared/calendar.ts'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import type { Crowd } from '../../agenda/grid-rules.ts'
+import { acrossOf, type Crowd } from '../../agenda/grid-rules.ts'
 import { nameOfComing, statusText } from '../../rules.ts'
 import type { GridActions } from './grid-actions.ts'
 
@@ -8,16 +8,17 @@ type CrowdCardProps = { crowd: Crowd; column: number; actions: GridActions }
 
 /** The sessions at one time that have no card: their number, and a list in which each can be opened. */
 export function CrowdCard({ crowd, column, actions }: CrowdCardProps) {
-  const { sessions, start, end, lane, lanes } = crowd
-  const label = `Mais ${sessions.length} sessões às ${clockOf(start)}`
+  const { sessions, start, end, strip } = crowd
+  const label = strip
+    ? `${sessions.length} sessões canceladas às ${clockOf(start)}`
+    : `Mais ${sessions.length} sessões às ${clockOf(start)}`
   return (
     <div
       className="absolute z-1 pr-0.5 pb-0.5 focus-within:z-2"
       style={{
         top: `${((start % 60) / 60) * 100}%`,
         height: `${((end - start) / 60) * 100}%`,
-        left: `${(lane / lanes) * 100}%`,
-        width: `${100 / lanes}%`,
+        ...acrossOf(crowd),
       }}
     >
       <DropdownMenu
