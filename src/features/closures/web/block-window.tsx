@@ -234,9 +234,9 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
   const change: ClosingChange = {
     ...changeOf(typed, 'Mover bloqueio', zone),
     read: () => readBlockedSessions(typed, block.id),
-    save: async (sessions, description) => {
+    save: async (sessions, description, more) => {
       await send({ ...typed, sessions })
-      toast({ title, description })
+      toast({ title, description, ...more })
       onClose()
     },
   }

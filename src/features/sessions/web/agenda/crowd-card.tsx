@@ -32,7 +32,7 @@ export function CrowdCard({ crowd, column, actions }: CrowdCardProps) {
             data-column={column}
             data-minute={start}
             aria-label={label}
-            className="grid size-full scroll-mt-36 scroll-mb-6 place-items-center rounded-sm border border-edge bg-raised text-sm font-semibold text-petrol-ink tabular-nums hover:bg-petrol-soft active:bg-petrol-soft"
+            className={`${strip ? 'text-xs' : 'text-sm'} grid size-full scroll-mt-36 scroll-mb-6 place-items-center rounded-sm border border-edge bg-raised font-semibold text-petrol-ink tabular-nums hover:bg-petrol-soft active:bg-petrol-soft`}
           >
             +{sessions.length}
           </button>

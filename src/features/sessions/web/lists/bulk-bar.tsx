@@ -7,7 +7,7 @@ import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { type ToastLink, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import { BULK_ACTIONS, type BulkWork, bulkSummary, takesAction } from '../../changes/bulk-rules.ts'
@@ -110,8 +110,8 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
         <BulkCancelDialog
           sessions={sessions}
           isPending={isPending}
-          onConfirm={async (block) => {
-            await change('cancel', { block })
+          onConfirm={async (block, more) => {
+            await change('cancel', { block, more })
             setCancelling(false)
           }}
           onClose={() => setCancelling(false)}
@@ -151,12 +151,13 @@ interface Manner {
   method?: PaymentMethod
   asked?: boolean
   block?: boolean
+  more?: { link?: ToastLink }
 }
 
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
-  const change = async (action: BulkWork, { method, asked = false, block }: Manner = {}) => {
+  const change = async (action: BulkWork, { method, asked = false, block, more }: Manner = {}) => {
     try {
       const body = { action, ids: selection.ids, block, ...(method && { method }) }
       const outcome = await bulk.mutateAsync({ body })
@@ -164,7 +165,7 @@ function useBulkChange(sessions: readonly Session[], selection: Selection) {
       const said = bulkSummary(action, outcome, sessions)
       if (done.length === 0) toast({ ...said, variant: 'destructive' })
       else if (asked || action === 'remind') toast(said)
-      else offerUndo(said, done, versions, blocks)
+      else offerUndo({ ...said, ...more }, done, versions, blocks)
       if (refused.length > 0) return selection.choose(refused.map(({ id }) => id))
       selection.end()
       focusHeading()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
+import type { ToastLink } from '../../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { sayCount } from '../../agenda/rules.ts'
 import { takesAction } from '../../changes/bulk-rules.ts'
@@ -10,12 +11,13 @@ import { refundsAhead, silentAhead } from '../../notices/cancel-rules.ts'
 import { inCents } from '../../rules.ts'
 import { LeftToDo } from '../parts/left-to-do.tsx'
 import { waysTo } from '../parts/notice-said.ts'
+import { useNotifyLink } from '../parts/use-notify-link.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 
 type BulkCancelDialogProps = {
   sessions: readonly Session[]
   isPending: boolean
-  onConfirm: (block: boolean) => Promise<void>
+  onConfirm: (block: boolean, more: { link?: ToastLink }) => Promise<void>
   onClose: () => void
 }
 
@@ -24,6 +26,7 @@ export default function BulkCancelDialog(props: BulkCancelDialogProps) {
   const { sessions, isPending, onConfirm, onClose } = props
   const now = useNow()
   const notifying = useNotifying()
+  const link = useNotifyLink()
   const [block, setBlock] = useState(false)
   const cancelled = sessions.filter((one) => takesAction('cancel', inCents(one), now))
   const ahead = cancelled.filter(({ datetime }) => Date.parse(datetime) > now)
@@ -43,7 +46,7 @@ export default function BulkCancelDialog(props: BulkCancelDialogProps) {
       cancelLabel="Voltar"
       pending={isPending}
       pendingText="Cancelando..."
-      onConfirm={() => onConfirm(block && ahead.length > 0)}
+      onConfirm={() => onConfirm(block && ahead.length > 0, silent.length > 0 ? { link } : {})}
     >
       {ahead.length > 0 && (
         <Checkbox
@@ -54,7 +57,9 @@ export default function BulkCancelDialog(props: BulkCancelDialogProps) {
         />
       )}
       <div className="mt-4">
-        <LeftToDo lines={[refundsAhead(cancelled), silentAhead(silent)].filter(Boolean)} />
+        <LeftToDo
+          lines={[refundsAhead(cancelled), silentAhead(silent)].filter((line) => line !== '')}
+        />
       </div>
     </ConfirmDialog>
   )
