@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { itemAt, type Practice } from '../src/features/demo/practice.ts'
+import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
@@ -264,6 +265,28 @@ describe('the agenda', () => {
     await expect.poll(() => location.search).toBe(`?view=day&day=${MONDAY}`)
     await sees(page.getByRole('table', { name: 'Sessões do dia' }).getByText('Ana Souza'))
     await checkScreen()
+  })
+
+  it('a cancellation offers the chat of each who receives the notices', async () => {
+    const given = booked(ANAS, (practice) => {
+      const { id } = itemAt(practice.patients, 0)
+      const rita = { name: 'Rita Souza', relation: 'mother', phone: '11 90000-1001' } as const
+      const body = { people: [{ ...rita, receivesNotices: true }] }
+      callElsewhere(practice, updatePatient, { params: { id }, body })
+    })
+    const { practice } = await openScreen(NEXT_WEEK, given)
+    await card('09:00', 'Ana Souza').click()
+    await page.getByRole('menuitem', { name: 'Cancelar sessão' }).click()
+    await seesToast('Sessão cancelada')
+    const chatWith = (name: string) => page.getByRole('link', { name: `Avisar ${name}` })
+    await expect
+      .element(chatWith('Ana Souza'))
+      .toHaveAttribute('href', expect.stringContaining('5511912345678'))
+    await expect
+      .element(chatWith('Rita Souza'))
+      .toHaveAttribute('href', expect.stringMatching(/5511900001001.*cancelada/))
+    await checkScreen()
+    expect(itemAt(practice.sessions, 0).status).toBe('cancelled')
   })
 
   it('a cancelled session is a strip beside the one that has its time now, and opens from there', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
-import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
+import { dismissToast, type ToastLink, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import {
@@ -65,23 +65,24 @@ export function useSessionActions(
         offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
       refused,
     )
-  const cancelToast = (after: Session) => {
+  const cancelToast = async (after: Session) => {
     const title = 'Sessão cancelada'
     if (!notifying) return { title, description: chargeSaid(patientName, after) }
     const now = serverNow()
-    const link = cancelChat(session, after, notifying, now)
+    const chat = cancelChat(session, after, notifying, now)
     const description = cancelSaid(session, after, notifying, now)
     const onSelect = () =>
       void send(markNotified, { body: { ids: [id] } }).catch((error: unknown) =>
         sayRefused('Erro ao marcar como avisado', error),
       )
-    return { title, description, ...(link && { link: { ...link, onSelect } }) }
+    const links = chat ? await chatsAbout(session, chat) : []
+    return { title, description, links: links.map((link) => ({ ...link, onSelect })) }
   }
   const cancelled = (called: Promise<Session>) =>
     sayOutcome(
       called,
-      (after) => {
-        offerUndo(cancelToast(after), [id], [after.version])
+      async (after) => {
+        offerUndo(await cancelToast(after), [id], [after.version])
       },
       'Erro ao cancelar sessão',
     )
@@ -143,6 +144,20 @@ export function useSessionActions(
   }
 }
 
+/** Returns the chats with each who receives the notices; only the patient's where they cannot be read. */
+async function chatsAbout(
+  { patientId, patientName }: Pick<Session, 'patientId' | 'patientName'>,
+  chat: ToastLink & { text: string },
+): Promise<ToastLink[]> {
+  if (patientId === null) return [chat]
+  try {
+    const { noticeChats } = await import('./notice-chats.ts')
+    return await noticeChats(patientId, patientName, chat.text)
+  } catch {
+    return [chat]
+  }
+}
+
 function chargeSaid(patientName: string, after: Session): string {
   const { fee, outcome } = after
   if (outcome === null || !isCharged(withCents(after, 'fee')) || fee === null) return patientName
@@ -178,11 +193,11 @@ export async function reportOutcome(
 /** Shows the result or the refusal of a change, even where its row has left the list. */
 export async function sayOutcome<Done>(
   change: Promise<Done>,
-  onDone: (done: Done) => void,
+  onDone: (done: Done) => unknown,
   refused: string,
 ): Promise<void> {
   try {
-    onDone(await change)
+    await onDone(await change)
   } catch (error) {
     sayRefused(refused, error)
   }

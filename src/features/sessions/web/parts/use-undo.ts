@@ -43,7 +43,7 @@ export function useOfferUndo() {
     }
   }
   return (
-    done: Pick<ToastContent, 'title' | 'description' | 'link'>,
+    done: Pick<ToastContent, 'title' | 'description' | 'link' | 'links'>,
     ids: readonly string[],
     versions: readonly number[],
     blocks: readonly string[] = [],
