@@ -4,7 +4,7 @@ import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
-import { dismissToast, type ToastLink, toast } from '../../../../platform/web/ui/toast-store.ts'
+import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import {
@@ -21,7 +21,6 @@ import {
 import { markNotified } from '../../notices/unnotified-contract.ts'
 import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
-import { cancelChat, cancelSaid } from './cancel-said.ts'
 import { useNotifying } from './use-notifying.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 import { useOfferUndo } from './use-undo.ts'
@@ -65,24 +64,26 @@ export function useSessionActions(
         offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
       refused,
     )
-  const cancelToast = async (after: Session) => {
-    const title = 'Sessão cancelada'
-    if (!notifying) return { title, description: chargeSaid(patientName, after) }
-    const now = serverNow()
-    const chat = cancelChat(session, after, notifying, now)
-    const description = cancelSaid(session, after, notifying, now)
-    const onSelect = () =>
-      void send(markNotified, { body: { ids: [id] } }).catch((error: unknown) =>
-        sayRefused('Erro ao marcar como avisado', error),
-      )
-    const links = chat ? await chatsAbout(session, chat) : []
-    return { title, description, links: links.map((link) => ({ ...link, onSelect })) }
+  const describeCancelled = async (after: Session) => {
+    if (!notifying) return { description: chargeSaid(patientName, after) }
+    try {
+      const { cancelToast } = await import('./cancel-toast.ts')
+      const { description, links } = await cancelToast(session, after, notifying)
+      const onSelect = () =>
+        void send(markNotified, { body: { ids: [id] } }).catch((error: unknown) =>
+          sayRefused('Erro ao marcar como avisado', error),
+        )
+      return { description, links: links.map((link) => ({ ...link, onSelect })) }
+    } catch {
+      return { description: chargeSaid(patientName, after) }
+    }
   }
   const cancelled = (called: Promise<Session>) =>
     sayOutcome(
       called,
       async (after) => {
-        offerUndo(await cancelToast(after), [id], [after.version])
+        const said = await describeCancelled(after)
+        offerUndo({ title: 'Sessão cancelada', ...said }, [id], [after.version])
       },
       'Erro ao cancelar sessão',
     )
@@ -141,20 +142,6 @@ export function useSessionActions(
     reopen: () =>
       reportOutcome(send(reopenSession, params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
     sendReminder,
-  }
-}
-
-/** Returns the chats with each who receives the notices; only the patient's where they cannot be read. */
-async function chatsAbout(
-  { patientId, patientName }: Pick<Session, 'patientId' | 'patientName'>,
-  chat: ToastLink & { text: string },
-): Promise<ToastLink[]> {
-  if (patientId === null) return [chat]
-  try {
-    const { noticeChats } = await import('./notice-chats.ts')
-    return await noticeChats(patientId, patientName, chat.text)
-  } catch {
-    return [chat]
   }
 }
 
