@@ -4,10 +4,10 @@ import { acrossOf, type Crowd } from '../../agenda/grid-rules.ts'
 import { nameOfComing, statusText } from '../../rules.ts'
 import type { GridActions } from './grid-actions.ts'
 
-type CrowdCardProps = { crowd: Crowd; column: number; actions: GridActions }
+export type CrowdCardProps = { crowd: Crowd; column: number; actions: GridActions }
 
 /** The sessions at one time that have no card: their number, and a list in which each can be opened. */
-export function CrowdCard({ crowd, column, actions }: CrowdCardProps) {
+export default function CrowdCard({ crowd, column, actions }: CrowdCardProps) {
   const { sessions, start, end, strip } = crowd
   const label = strip
     ? `${sessions.length} sessões canceladas às ${clockOf(start)}`
