@@ -1,9 +1,12 @@
 import { whatsappUrl } from '../../../../platform/shared/phone.ts'
 import { call } from '../../../../platform/web/api.ts'
+import type { useChanges } from '../../../../platform/web/query.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import type { ToastContent, ToastLink } from '../../../../platform/web/ui/toast-store.ts'
 import { listChatReceivers } from '../../../patients/chat-contract.ts'
 import type { Session } from '../../contract.ts'
+import { markNotified } from '../../notices/unnotified-contract.ts'
 import { cancelChat, cancelSaid } from './cancel-said.ts'
 import type { Notifying } from './notice-said.ts'
 
@@ -12,15 +15,20 @@ import type { Notifying } from './notice-said.ts'
  * person who receives the notices. Separate code, loaded by a cancellation.
  */
 export async function cancelToast(
-  before: Pick<Session, 'patientId' | 'patientName' | 'packagePlace' | 'holdExpired'>,
+  before: Pick<Session, 'id' | 'patientId' | 'patientName' | 'packagePlace' | 'holdExpired'>,
   after: Session,
-  notifying: Notifying,
+  { notifying, send }: { notifying: Notifying; send: ReturnType<typeof useChanges>['change'] },
 ): Promise<Pick<ToastContent, 'description'> & { links: ToastLink[] }> {
   const now = serverNow()
   const chat = cancelChat(before, after, notifying, now)
+  const links = chat ? await chatsAbout(before, chat) : []
+  const onSelect = () =>
+    void send(markNotified, { body: { ids: [before.id] } }).catch((error: unknown) =>
+      sayRefused('Erro ao marcar como avisado', error),
+    )
   return {
     description: cancelSaid(before, after, notifying, now),
-    links: chat ? await chatsAbout(before, chat) : [],
+    links: links.map((link) => ({ ...link, onSelect })),
   }
 }
 

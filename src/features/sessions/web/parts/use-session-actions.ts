@@ -18,7 +18,6 @@ import {
   type Session,
   waiveFee,
 } from '../../contract.ts'
-import { markNotified } from '../../notices/unnotified-contract.ts'
 import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
 import { useNotifying } from './use-notifying.ts'
@@ -68,12 +67,7 @@ export function useSessionActions(
     if (!notifying) return { description: chargeSaid(patientName, after) }
     try {
       const { cancelToast } = await import('./cancel-toast.ts')
-      const { description, links } = await cancelToast(session, after, notifying)
-      const onSelect = () =>
-        void send(markNotified, { body: { ids: [id] } }).catch((error: unknown) =>
-          sayRefused('Erro ao marcar como avisado', error),
-        )
-      return { description, links: links.map((link) => ({ ...link, onSelect })) }
+      return await cancelToast(session, after, { notifying, send })
     } catch {
       return { description: chargeSaid(patientName, after) }
     }
