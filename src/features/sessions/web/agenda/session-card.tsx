@@ -105,13 +105,12 @@ function useMenuOpening() {
   return { open, acted, press, click, close: () => setOpen(false) }
 }
 
-function titleOf({ session, strip, dayOff }: Placed, room: Room): string | undefined {
+function titleOf({ session, dayOff }: Placed, room: Room): string | undefined {
   const { presence, status } = session
-  const gone = strip ? [statusText(session)] : []
-  const name = room === 'ample' && !strip ? [] : [nameOfComing(session)]
+  const name = room === 'ample' ? [] : [nameOfComing(session)]
   const answer = presence && isOpen({ status }) ? [PRESENCE_ANSWERS[presence]] : []
   const off = dayOff ? [`Dentro de: ${dayOff}`] : []
-  return [...name, ...gone, ...answer, ...off].join(': ') || undefined
+  return [...name, ...answer, ...off].join(': ') || undefined
 }
 
 /** Widths of a card: a phone, a seventh of the grid, half of that, or less. Container queries would cost a layout each. */
@@ -229,7 +228,7 @@ function StripText({ start, ...session }: Session & { start: number }) {
     <span className="grid h-full place-items-center">
       <Ban aria-hidden="true" className="size-3.5" />
       <span className="sr-only">
-        {clockOf(start)} {nameOfComing(session)} {statusText(session)}
+        {`${clockOf(start)} ${nameOfComing(session)} ${statusText(session)}`}
       </span>
     </span>
   )
