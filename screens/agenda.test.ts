@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { itemAt, type Practice } from '../src/features/demo/practice.ts'
+import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
@@ -264,6 +265,54 @@ describe('the agenda', () => {
     await expect.poll(() => location.search).toBe(`?view=day&day=${MONDAY}`)
     await sees(page.getByRole('table', { name: 'Sessões do dia' }).getByText('Ana Souza'))
     await checkScreen()
+  })
+
+  it('a cancellation offers the chat of each who receives the notices', async () => {
+    const given = booked(ANAS, (practice) => {
+      const { id } = itemAt(practice.patients, 0)
+      const rita = { name: 'Rita Souza', relation: 'mother', phone: '11 90000-1001' } as const
+      const body = { people: [{ ...rita, receivesNotices: true }] }
+      callElsewhere(practice, updatePatient, { params: { id }, body })
+    })
+    const { practice } = await openScreen(NEXT_WEEK, given)
+    await card('09:00', 'Ana Souza').click()
+    await page.getByRole('menuitem', { name: 'Cancelar sessão' }).click()
+    await seesToast('Sessão cancelada')
+    const chatWith = (name: string) => page.getByRole('link', { name: `Avisar ${name}` })
+    await expect
+      .element(chatWith('Ana Souza'))
+      .toHaveAttribute('href', expect.stringContaining('5511912345678'))
+    await expect
+      .element(chatWith('Rita Souza'))
+      .toHaveAttribute('href', expect.stringMatching(/5511900001001.*cancelada/))
+    await checkScreen()
+    expect(itemAt(practice.sessions, 0).status).toBe('cancelled')
+  })
+
+  it('a cancelled session is a strip beside the one that has its time now, and opens from there', async () => {
+    await openScreen(
+      NEXT_WEEK,
+      booked([['Bruno Lima', `${MONDAY}T09:00`]], (practice) => {
+        const [gone] = practice.sessions
+        if (gone) callElsewhere(practice, cancelSession, { params: { id: gone.id } })
+        const { patientId, serviceId, datetime } = itemAt(practice.sessions, 0)
+        const body = { serviceId, type: 'presencial', datetime } as const
+        const ana = practice.patients.find(({ name }) => name === 'Ana Souza')
+        callElsewhere(practice, createSession, {
+          body: { ...body, patientId: ana?.id ?? patientId ?? '' },
+        })
+      }),
+    )
+    const [live, strip] = [card('09:00', 'Ana Souza'), card('09:00', 'Bruno Lima', 'Cancelada')]
+    await sees(live)
+    await sees(strip)
+    const [{ width, right }, edge] = [await boxOf(live), await boxOf(strip)]
+    expect(edge.width).toBeGreaterThanOrEqual(24)
+    expect(width).toBeGreaterThan(3 * edge.width)
+    expect(right).toBeLessThanOrEqual(edge.left)
+    await checkScreen()
+    await strip.click()
+    await sees(page.getByRole('menuitem', { name: 'Ver paciente' }))
   })
 
   it('the agenda lists the week, keeps that for its next visit, and can leave out what is cancelled', async () => {

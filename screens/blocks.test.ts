@@ -104,6 +104,26 @@ describe('a blocked time', () => {
     expect(timesOf(practice)).toEqual([`${WEDNESDAY} 14:00 15:00 true ${until} `])
   })
 
+  it('of every week that is moved to another weekday keeps its number of weeks', async () => {
+    const start = `${WEDNESDAY}T17:00:00.000Z`
+    const end = `${WEDNESDAY}T18:00:00.000Z`
+    const until = addDays(WEDNESDAY, 14)
+    const { practice } = await openScreen(
+      NEXT_WEEK,
+      newPractice((made) =>
+        callElsewhere(made, createBlock, { body: { start, end, weekly: true, until, label: '' } }),
+      ),
+    )
+    await blockAt(WEDNESDAY, '14:00').click()
+    const dialog = page.getByRole('dialog', { name: 'Horário bloqueado' })
+    const friday = addDays(WEDNESDAY, 2)
+    await dialog.getByLabelText('A partir de').fill(formatDay(friday))
+    await expect.element(dialog.getByLabelText(/^Até/)).toHaveValue(formatDay(addDays(until, 2)))
+    await dialog.getByRole('button', { name: 'Salvar alterações' }).click()
+    await seesToast('Bloqueio alterado')
+    expect(timesOf(practice)).toEqual([`${friday} 14:00 15:00 true ${addDays(until, 2)} `])
+  })
+
   it('says which time is wrong, and keeps what was typed', async () => {
     const { practice } = await openScreen(NEXT_WEEK, newPractice())
     await emptyHour(MONDAY, '14:00').click()

@@ -301,6 +301,27 @@ describe('the search', () => {
     await sees(page.getByRole('dialog', { name: 'Pagamentos' }).getByText(/Caio Prado/))
   })
 
+  it('all that a patient owes for past sessions is received by one button, and that is undone', async () => {
+    const owing = newPractice((made) => {
+      const { id } = addPatient(made, 'Bruno Teles', '11 97777-0001')
+      for (const at of ['2026-03-02T08:00', '2026-02-24T08:00', '2026-04-01T08:00'])
+        addSession(made, id, at)
+    })
+    const { practice } = await openPhone(DASHBOARD, owing)
+    await button('Adicionar').click()
+    await button('Receber um pagamento').click()
+    const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
+    await asking.getByRole('button', { name: /^Bruno Teles 3 sessões/ }).click()
+    await seesNo(asking.getByRole('button', { name: /^01\/04/ }))
+    await sees(asking.getByText('Próximas (1)'))
+    await checkScreen()
+    await asking.getByRole('button', { name: /^Recebi as 2 em atraso: R\$\s300,00/ }).click()
+    await seesToast('2 sessões pagas')
+    expect(practice.payments.map(({ amount }) => amount)).toEqual(['150.00', '150.00'])
+    await button('Desfazer').click()
+    await seesToast('Desfeito')
+  })
+
   it('the search asks who paid, as the plus does', async () => {
     await openDay()
     await find('receber', 'Receber um pagamento')

@@ -98,6 +98,13 @@ describe('a day off on a phone', () => {
     await dialog.getByRole('button', { name: 'Cancelar todas' }).click()
     await sees(dialog.getByText(/^6 pacientes não recebem aviso/))
     expect(isInSight()).toBe(true)
+    await seesNo(dialog.getByText(/Paciente das 16\. “Avisar”/))
+    await dialog.getByRole('button', { name: 'e mais 3' }).click()
+    await sees(dialog.getByText(/Paciente das 15 e Paciente das 16\. “Avisar”/))
+    await dialog.getByRole('button', { name: 'Cancelar 6 sessões e salvar' }).click()
+    await seesToast('Período adicionado')
+    await page.getByRole('link', { name: 'Avisar agora' }).click()
+    await sees(page.getByRole('heading', { name: 'Avisar 6 pacientes' }))
   })
 })
 

@@ -138,6 +138,26 @@ describe('an ended patient', () => {
     await checkScreen()
   })
 
+  it('a list whose patients are all ended says so and leads to them', async () => {
+    await openScreen(
+      '/psychologist/patients',
+      newPractice((practice) => {
+        const { id } = addPatient(practice, 'Rui Costa', '11 92222-3333')
+        const body = {
+          on: '2026-03-02',
+          reason: 'discharge',
+          sessions: 'keep',
+          notify: false,
+        } as const
+        callElsewhere(practice, endPatient, { params: { id }, body })
+      }),
+    )
+    await sees(page.getByRole('heading', { name: 'Seu paciente está encerrado' }))
+    await checkScreen()
+    await page.getByRole('link', { name: 'Ver os encerrados' }).click()
+    await sees('Rui Costa')
+  })
+
   it('a booking by the link is marked on the dashboard', async () => {
     await openScreen(
       '/psychologist/dashboard',

@@ -176,6 +176,26 @@ describe('the sessions on a phone', () => {
     await seesNo(bar)
   })
 
+  it('the sessions on a phone ask before many are cancelled, block their hours on request, and both are undone', async () => {
+    const { practice } = await openUpcoming()
+    await button('Selecionar').click()
+    await rows.first().getByRole('checkbox').click()
+    await rows.nth(1).getByRole('checkbox').click()
+    await bar.getByRole('button', { name: 'Cancelar' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Cancelar 2 sessões?' })
+    await sees(question.getByText(/2 pacientes não recebem aviso/))
+    await checkScreen()
+    const box = question.getByRole('checkbox', { name: 'Bloquear estes horários' })
+    await expect.element(box).not.toBeChecked()
+    await box.click()
+    await question.getByRole('button', { name: 'Cancelar 2 sessões' }).click()
+    await seesToast('2 sessões canceladas')
+    expect(practice.blocks).toHaveLength(2)
+    await button('Desfazer').click()
+    await seesToast('Desfeito')
+    expect(practice.blocks).toEqual([])
+  })
+
   it('the sessions on a phone open the last tab of the strip when it is touched', async () => {
     await openUpcoming()
     await tab('Todas').click()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createDayOff } from '../src/features/closures/contract.ts'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
@@ -20,7 +21,7 @@ const dialog = () => page.getByRole('dialog', { name: 'Nova sessão' })
 const field = (name: string) => dialog().getByLabelText(name, { exact: true })
 const price = () => dialog().getByLabelText(/^Valor/)
 
-async function openForm() {
+async function openForm(furnish: (practice: Practice) => void = () => {}) {
   const screen = await openScreen(
     '/psychologist/sessions',
     newPractice((practice) => {
@@ -31,6 +32,7 @@ async function openForm() {
       callElsewhere(practice, createService, { body: couple })
       const params = addSession(practice, beatriz.id, `${MONDAY}T09:00`)
       callElsewhere(practice, confirmSession, { params })
+      furnish(practice)
     }),
   )
   await button('Nova sessão').click()
@@ -115,6 +117,18 @@ describe('a new session by keyboard', () => {
     await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:15`)
     await sees(dialog().getByText('É o seu horário de almoço.', { exact: false }))
     await checkScreen()
+  })
+
+  it('the free times of a new session begin with the first week that has one', async () => {
+    await openForm((practice) => {
+      const away = { firstDay: '2026-03-09', lastDay: '2026-04-05', name: null }
+      const part = { startTime: null, endTime: null }
+      callElsewhere(practice, createDayOff, { body: { ...away, ...part } })
+    })
+    await chooseBento()
+    await pressIn(button('Ver horários livres'), '{Enter}')
+    await sees(dialog().getByText('abril de 2026'))
+    await sees(dialog().getByRole('radio', { name: '09:00' }))
   })
 
   it('a new session by keyboard is saved where nothing answers the check', async () => {

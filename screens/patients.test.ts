@@ -120,6 +120,26 @@ describe('the patients', () => {
     await checkScreen()
   })
 
+  it('a new patient’s toast leads to a session for that patient', async () => {
+    await openScreen(
+      '/psychologist/patients?new=',
+      newPractice(() => {}),
+    )
+    const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
+    await dialog.getByLabelText(/^Nome/).first().fill('Zuleica Prado')
+    await dialog
+      .getByLabelText(/^Telefone/)
+      .first()
+      .fill('11912345678')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await seesToast('Paciente cadastrado')
+    await page.getByRole('link', { name: 'Marcar sessão' }).click()
+    const session = page.getByRole('dialog', { name: 'Nova sessão' })
+    await expect
+      .element(session.getByLabelText('Paciente', { exact: true }))
+      .toHaveValue('Zuleica Prado')
+  })
+
   it('the page of an unknown patient is not found, with a way back', async () => {
     await openScreen('/psychologist/patients/0198c0de-0000-7000-8000-000000000000')
     await seesPage('Paciente não encontrado')

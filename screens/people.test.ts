@@ -142,6 +142,21 @@ describe('the form of a patient', () => {
     await sees('Mãe · Pode aceitar contratos')
   })
 
+  it('a child without a phone takes the one of the mother', async () => {
+    const screen = await editOtto([])
+    await button('Adicionar pessoa').click()
+    await userEvent.keyboard('Rita Lima')
+    await dialog.getByLabelText('Relação').selectOptions('Mãe')
+    await person(0).getByLabelText('Telefone').fill('11900001001')
+    const own = dialog.getByLabelText(/^Telefone/).first()
+    await own.fill('')
+    await sees(dialog.getByText('Em branco, fica o de Rita Lima.'))
+    await save()
+    await seesToast('Paciente atualizado')
+    const { body } = screen.sent.findLast(({ method }) => method === 'PUT') ?? {}
+    expect(body).toMatchObject({ phone: expect.stringContaining('90000-1001') })
+  })
+
   it('a guardian gets the proposed roles also where the date of birth is typed afterwards', async () => {
     await editOtto([])
     const birthDate = dialog.getByLabelText('Data de nascimento')

@@ -97,17 +97,34 @@ describe('at a desk, by keyboard', () => {
       const sessions = [11, 12, 13, 14, 15].map((days) => ({
         ...{ id: newId(), patientId, patientName, serviceName: 'Consulta' },
         datetime: instantOut(NOW - days * DAY),
+        hasDraft: false,
       }))
       answerWith(listUnwritten, () => sessions)
     })
     const section = page.getByRole('region', { name: 'Sessões sem evolução' })
     await section.getByText('5 sessões sem evolução').click()
     await sees(section.getByText('Há mais 2.'))
-    expect(section.getByRole('listitem').elements()).toHaveLength(3)
+    await expect.poll(() => section.getByRole('listitem').elements().length).toBe(3)
     const more = section.getByRole('button', { name: /^Mostrar mais/ })
     await pressIn(more, '{Enter}')
     await expect.poll(() => section.getByRole('listitem').elements().length).toBe(5)
     await seesNo(more)
+  })
+
+  it('a draft is still a session without a note, and opens from there', async () => {
+    await openRecord(({ patients }, { write }) => {
+      const { id: patientId, name: patientName } = itemAt(patients, 0)
+      const session = { id: newId(), patientId, patientName, serviceName: 'Consulta' }
+      write({ kind: 'evolution', date: TODAY, text: 'Dormiu mal', sessionId: session.id })
+      answerWith(listUnwritten, () => [
+        { ...session, datetime: instantOut(NOW - DAY), hasDraft: true },
+      ])
+    })
+    const section = page.getByRole('region', { name: 'Sessões sem evolução' })
+    await section.getByText('1 sessão sem evolução').click()
+    await sees(section.getByText('Rascunho'))
+    await button(/^Continuar a de/).click()
+    await expect.element(editor).toHaveTextContent('Dormiu mal')
   })
 
   it('the last note stands above a new one while it is written, and retention is among the accesses', async () => {
@@ -116,7 +133,9 @@ describe('at a desk, by keyboard', () => {
       write({ kind: 'evolution', date: '2026-03-04', text: 'Dormiu oito horas' })
       const { id: patientId, name: patientName } = itemAt(patients, 0)
       const session = { id: newId(), patientId, patientName, serviceName: 'Consulta' }
-      answerWith(listUnwritten, () => [{ ...session, datetime: instantOut(NOW - DAY) }])
+      answerWith(listUnwritten, () => [
+        { ...session, datetime: instantOut(NOW - DAY), hasDraft: false },
+      ])
       answerWith(getRecordKeeping, () => ({ keptUntil: '2046-03-04' }))
     })
     await sees(page.getByRole('article').first().getByText('Dormiu oito horas'))

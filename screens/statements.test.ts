@@ -97,6 +97,12 @@ describe('the closing of a month', () => {
     await sees(page.getByRole('heading', { name: 'Maria Lima' }))
   })
 
+  it('a month that is closed for all who pay by the month says so, above those who pay each session', async () => {
+    await openScreen(`${CLOSING}?month=${MONTH}`, closed)
+    await sees(/^Quem é cobrado por mês já está fechado\./)
+    await sees(chosen('João Reis'))
+  })
+
   it('a statement is sent by WhatsApp, or by e-mail, which a server without a sender keeps in a file', async () => {
     const { practice } = await openScreen(`${CLOSING}/send?month=${MONTH}`, closed)
     await sees(page.getByRole('heading', { name: 'Maria Lima' }))

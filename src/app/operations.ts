@@ -65,6 +65,7 @@ export const OPERATIONS = {
   'GET /api/patients': { id: 'listPatients', slice: 'patients' },
   'GET /api/patients/:id': { id: 'getPatient', slice: 'patients' },
   'GET /api/patients/:id/account': { id: 'getPatientAccount', slice: 'sessions' },
+  'GET /api/patients/:id/chats': { id: 'listChatReceivers', slice: 'patients' },
   'GET /api/patients/:id/contract-terms': { id: 'getAgreementTerms', slice: 'agreements' },
   'GET /api/patients/:id/contracts': { id: 'listAgreements', slice: 'agreements' },
   'GET /api/patients/:id/documents': { id: 'listDocuments', slice: 'documents' },

@@ -2,6 +2,7 @@ import { addDays, dayAt, instantAt, timeAt, weekdayOf } from '../../platform/sha
 import { invalidField } from '../../platform/shared/problem.ts'
 import { BLOCKS_AHEAD, type Block, type BlockInput, type KeptBlock } from './block-contract.ts'
 import type { DayOff } from './slot-rules.ts'
+import type { Span } from './spans.ts'
 
 /** The last day of a weekly block without an end. The day after it can still be written with four digits. */
 export const NO_LAST_DAY = '9999-12-30'
@@ -57,6 +58,16 @@ export function closedByBlock(block: KeptBlock): DayOff {
     ...{ firstDay, startTime, endTime, isWeekly, name: label },
     lastDay: lastDay ?? NO_LAST_DAY,
   }
+}
+
+/** Returns a block for each span that has not begun. One over midnight is blocked up to it. */
+export function blocksFor(spans: readonly Span[], timezone: string, now: number): BlockInput[] {
+  return spans
+    .filter(({ start }) => start > now)
+    .map(({ start, end }) => {
+      const midnight = instantAt(addDays(dayAt(start, timezone), 1), '00:00', timezone)
+      return { start, end: Math.min(end, midnight), weekly: false, until: null, label: null }
+    })
 }
 
 export function refuseTooManyBlocks(ahead: number): void {

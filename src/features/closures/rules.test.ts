@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { meetsDayOff } from '../attendance/day-off-rules.ts'
 import type { Span } from '../attendance/spans.ts'
+import { leftText } from '../sessions/notices/cancel-rules.ts'
 import type { AffectedSession } from './decision-contract.ts'
 import {
   actionOfAll,
@@ -125,11 +126,11 @@ it('the warning names every patient without a notice, and the sum to refund', ()
     received: name === 'Ana' || name === 'Bia' ? '150.00' : '0.00',
   }))
   const cancelAll = Object.fromEntries(names.map((name) => [name, { action: 'cancel' as const }]))
-  expect(leftToDo(silent, cancelAll)).toEqual([
+  expect(leftToDo(silent, cancelAll).map(leftText)).toEqual([
     '2 estão pagas: R$\u00a0300,00 a devolver.',
     '5 pacientes não recebem aviso: Ana, Bia, Caio, Davi e Eva. “Avisar”, no painel, tem a conversa pronta.',
   ])
-  expect(leftToDo(affected, mixed)).toEqual([
+  expect(leftToDo(affected, mixed).map(leftText)).toEqual([
     'Fale você com Caio sobre o novo horário: não há como enviar um aviso.',
   ])
   expect(leftToDo(affected, all('keep'))).toEqual([])

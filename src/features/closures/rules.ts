@@ -10,7 +10,7 @@ import type { Senders } from '../../platform/shared/senders.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from '../sessions/contract.ts'
-import { refundsAhead, silentAhead } from '../sessions/notices/cancel-rules.ts'
+import { type LeftLine, refundsAhead, silentAhead } from '../sessions/notices/cancel-rules.ts'
 import type { AffectedDecision, AffectedSession, DayOffAction } from './decision-contract.ts'
 
 interface Choice {
@@ -219,7 +219,7 @@ export function noticesText(affected: readonly AffectedSession[], choices: Choic
 }
 
 /** Returns the tasks that are left for the psychologist after saving: money to give back, and every patient without a notice. */
-export function leftToDo(affected: readonly AffectedSession[], choices: Choices): string[] {
+export function leftToDo(affected: readonly AffectedSession[], choices: Choices): LeftLine[] {
   const among = (action: DayOffAction) =>
     affected.filter(({ id }) => choices[id]?.action === action)
   const silentAmong = (sessions: readonly AffectedSession[]) => [
@@ -234,8 +234,12 @@ export function leftToDo(affected: readonly AffectedSession[], choices: Choices)
     silentAhead(silentAmong(cancelled)),
     moved.length === 0
       ? ''
-      : `Fale você com ${LIST.format(moved)} sobre o novo horário: não há como enviar um aviso.`,
-  ].filter(Boolean)
+      : {
+          before: 'Fale você com ',
+          names: moved,
+          after: ' sobre o novo horário: não há como enviar um aviso.',
+        },
+  ].filter((line) => line !== '')
 }
 
 const CHANNEL_WORDS = [

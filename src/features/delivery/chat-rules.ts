@@ -15,14 +15,15 @@ export interface ChatContacts<Person extends ChatPerson = ChatPerson> {
 export type ChatPerson = Pick<NoticePerson, 'name' | 'phone' | 'isGuardian' | 'optedOut'>
 
 /**
- * Returns the chats of a patient and of each person who receives the notices; `textOf` gives the text to a person, or to the
- * patient. A guardian goes before a patient who is not known to be an adult. A phone has one chat, a landline none if another
- * phone takes one; a person who opted out of chats has none.
+ * Returns who chats with a patient and each person who receives the notices are with. A guardian goes before a patient who is
+ * not known to be an adult. A phone has one chat, a landline none if another phone takes one; a person who opted out of chats
+ * has none.
  */
-export function chatsOf<Person extends ChatPerson>(
-  { phone, isAdult, people }: ChatContacts<Person>,
-  textOf: (person: Person | null) => string,
-): OpenChat[] {
+export function chatReceiversOf<Person extends ChatPerson>({
+  phone,
+  isAdult,
+  people,
+}: ChatContacts<Person>): { person: Person | null; number: string }[] {
   const willing = people.filter(({ optedOut }) => !optedOut.includes('whatsapp'))
   const isFirst = (person: Person) => person.isGuardian && !isAdult
   const receivers: readonly (Person | null)[] = [
@@ -36,12 +37,16 @@ export function chatsOf<Person extends ChatPerson>(
   })
   const mobile = all.filter(({ number }) => !isLandline(number))
   const byPhone = Map.groupBy(mobile.length > 0 ? mobile : all, ({ number }) => phoneKey(number))
-  return [...byPhone.values()].flatMap(([first]) =>
-    first
-      ? {
-          personName: first.person?.name ?? null,
-          whatsappUrl: whatsappUrl(first.number, textOf(first.person)),
-        }
-      : [],
-  )
+  return [...byPhone.values()].flatMap(([first]) => first ?? [])
+}
+
+/** Returns these chats; `textOf` gives the text to a person, or to the patient. */
+export function chatsOf<Person extends ChatPerson>(
+  contacts: ChatContacts<Person>,
+  textOf: (person: Person | null) => string,
+): OpenChat[] {
+  return chatReceiversOf(contacts).map(({ person, number }) => ({
+    personName: person?.name ?? null,
+    whatsappUrl: whatsappUrl(number, textOf(person)),
+  }))
 }

@@ -97,8 +97,13 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
         personName,
         sessionDatetime: session.datetime,
         wasEmailed: personName === null && patient.email !== null,
+        isConfirmed: session.presence === 'confirmed',
         whatsappUrl: whatsappUrl(recipient, `Olá! Lembrete da sua consulta em ${when}.`),
       }
     })
-    .sort((one, other) => one.sessionDatetime.localeCompare(other.sessionDatetime))
+    .sort(
+      (one, other) =>
+        Number(one.isConfirmed) - Number(other.isConfirmed) ||
+        one.sessionDatetime.localeCompare(other.sessionDatetime),
+    )
 }

@@ -11,7 +11,9 @@ import {
   listCoupons,
   updateCoupon,
 } from '../coupons/contract.ts'
+import { chatReceiversOf } from '../delivery/chat-rules.ts'
 import { actingPeople, isAskedAsAdult } from '../patients/adult-rules.ts'
+import { listChatReceivers } from '../patients/chat-contract.ts'
 import {
   answerAdult,
   deletePatient,
@@ -60,6 +62,7 @@ import {
   byTime,
   cents,
   changed,
+  chatContactsOf,
   dropRow,
   instantOut,
   isActive,
@@ -148,6 +151,15 @@ export const registryAnswers: readonly Answer[] = [
     const patient = rowOf(practice.patients, params.id)
     return { ...patient, samePhoneAs: samePhoneAs(practice, patient) }
   }),
+  answer(listChatReceivers, ({ practice, params, now }) =>
+    chatReceiversOf(chatContactsOf(practice, rowOf(practice.patients, params.id), now)).map(
+      ({ person, number }) => ({
+        personId: person?.id ?? null,
+        personName: person?.name ?? null,
+        phone: number,
+      }),
+    ),
+  ),
   answer(createPatient, ({ practice, body, now }) => {
     const made = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
     const id = newId()

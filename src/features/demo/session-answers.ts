@@ -2,6 +2,8 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
+import { blocksFor, keptBlockOf } from '../attendance/block-rules.ts'
+import { spanOf } from '../attendance/spans.ts'
 import type { PaymentMethod } from '../payments/contract.ts'
 import { PAYER_ON_FILE } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
@@ -50,6 +52,7 @@ import {
   instantOut,
   isAbout,
   keepRow,
+  newId,
   newRow,
   type Practice,
   rowOf,
@@ -173,7 +176,7 @@ function update({ practice, params: { id }, body, now }: Asked<typeof updateSess
 
 /** Changes each session by the rule of its call; a refusal leaves the others done. */
 function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
-  const { action, ids, versions, method } = body
+  const { action, ids, versions, method, block } = body
   const undone = new Set<string>()
   const unpaid = practice.sessions.filter((session) => !session.paid).map(({ id }) => id)
   const bring = (status: SessionStatus) => (id: string) =>
@@ -208,7 +211,20 @@ function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
   let turn = run.next()
   while (!turn.done) turn = run.next(tried(turn.value))
   const { done, refused } = turn.value
-  return { done, refused, versions: done.map((id) => rowOf(practice.sessions, id).version) }
+  const after = done.map((id) => rowOf(practice.sessions, id))
+  const changed = { done, refused, versions: after.map(({ version }) => version) }
+  if (action !== 'cancel' || !block) return changed
+  return { ...changed, blocks: blockHours(practice, after, now) }
+}
+
+function blockHours(practice: Practice, cancelled: readonly SessionRow[], now: number): string[] {
+  const { timezone } = practice.profile
+  const spans = cancelled.map(({ datetime, duration }) => spanOf(Date.parse(datetime), duration))
+  const blocks = blocksFor(spans, timezone, now).map((typed) =>
+    keptBlockOf(newId(), typed, timezone),
+  )
+  practice.blocks.push(...blocks)
+  return blocks.map(({ id }) => id)
 }
 
 function create({ practice, body, now }: Asked<typeof createSession>): Session {

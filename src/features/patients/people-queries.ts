@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
-import type { ChatContacts } from '../delivery/chat-rules.ts'
+import { type ChatContacts, chatReceiversOf } from '../delivery/chat-rules.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import { isAdult } from './adult-rules.ts'
+import type { ChatReceiver } from './chat-contract.ts'
 import type { EmergencyContact } from './people-contract.ts'
 
 /** SQL for the people around a patient `p`; each expression is null without such a person. */
@@ -53,6 +57,22 @@ export async function findChatContacts(
   const [patient] = rows
   if (!patient) return { phone: null, isAdult: true, people: [] }
   return { ...patient, isAdult: isAdult(patient.birthDate, today) }
+}
+
+/** Returns who a chat about a patient may be opened with, as `chatReceiversOf` orders them. */
+export async function findChatReceivers(
+  tenant: Tenant,
+  patientId: string,
+  now: number,
+): Promise<ChatReceiver[]> {
+  const { timezone } = await findOwnRow(tenant)
+  const contacts = await findChatContacts(tenant, patientId, dayAt(now, timezone))
+  if (contacts.phone === null) throw new Problem('not_found')
+  return chatReceiversOf(contacts).map(({ person, number }) => ({
+    personId: person?.id ?? null,
+    personName: person?.name ?? null,
+    phone: number,
+  }))
 }
 
 /** Whether there is a person with a name. */

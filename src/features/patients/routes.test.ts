@@ -8,6 +8,7 @@ import {
   confirmSession,
   getSession,
 } from '../sessions/contract.ts'
+import { listChatReceivers } from './chat-contract.ts'
 import { deletePatient, getPatient, listPatients, patient } from './contract.ts'
 import { createPatient, updatePatient } from './input-contract.ts'
 
@@ -304,4 +305,17 @@ it('A name that the psychologist types may look like a site, and a stranger’s 
     },
   })
   expect(refused.problem?.details).toMatchObject([{ path: 'patientName' }])
+})
+
+it('the chats about a child are with each who receives the notices, the mother first', async () => {
+  const rita = { name: 'Rita Lima', relation: 'mother', phone: '11 90000-1001' } as const
+  const rui = { name: 'Rui Lima', relation: 'father', phone: '11 90000-1002' } as const
+  const { id } = await given.patient(ana, {
+    phone: '11 91234-9999',
+    people: [{ ...rita, receivesNotices: true }, rui],
+  })
+  expect(await ana.ask(listChatReceivers, of({ id }))).toEqual([
+    { personId: expect.any(String), personName: 'Rita Lima', phone: '+5511900001001' },
+    { personId: null, personName: null, phone: '+5511912349999' },
+  ])
 })

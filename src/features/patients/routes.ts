@@ -3,11 +3,13 @@ import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes
 import { tableFile } from '../../platform/server/table-file.ts'
 import { recordReading } from '../audit/commands.ts'
 import { EXPORTS, startExport } from '../audit/export-commands.ts'
+import { listChatReceivers } from './chat-contract.ts'
 import * as command from './commands.ts'
 import { answerAdult, deletePatient, getPatient, listPatients } from './contract.ts'
 import { exportPatients } from './export-contract.ts'
 import { patientColumns } from './export-queries.ts'
 import { createPatient, updatePatient } from './input-contract.ts'
+import { findChatReceivers } from './people-queries.ts'
 import { findPatientBatch, findPatientWithSamePhone, listPatientRows } from './queries.ts'
 
 export const patientRoutes: Route[] = [
@@ -39,6 +41,10 @@ export const patientRoutes: Route[] = [
     await recordReading(tenant, 'patient.read', patient.id, now)
     return patient
   }),
+
+  tenantRoute(listChatReceivers, async ({ tenant, params, now }) =>
+    findChatReceivers(tenant, params.id, now),
+  ),
 
   tenantRoute(createPatient, async ({ tenant, body, now }) =>
     command.createPatient(tenant, body, now),

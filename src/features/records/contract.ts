@@ -275,13 +275,16 @@ export const unwritten = z.object({
   patientName: z.string(),
   serviceName: z.string(),
   datetime: instantText,
+  /** Whether its entry is begun and not sealed. */
+  hasDraft: z.boolean(),
 })
 export type Unwritten = z.infer<typeof unwritten>
 
 export const listUnwritten = endpoint({
   method: 'GET',
   path: '/api/sessions-without-note',
-  summary: 'As sessões que aconteceram e ainda não têm evolução, da última à primeira',
+  summary:
+    'As sessões que aconteceram e ainda não têm evolução concluída, da última à primeira; hasDraft diz se há um rascunho',
   access: 'tenant',
   reads: ['records', 'sessions', 'patients', 'services'],
   query: z.object({ ...page, patientId: z.optional(id) }),

@@ -4,7 +4,7 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { completeSession, confirmSession, createSession } from '../sessions/contract.ts'
-import { createEntry, getRecordKeeping, listUnwritten } from './contract.ts'
+import { createEntry, getRecordKeeping, listUnwritten, sealEntry } from './contract.ts'
 
 const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
@@ -39,8 +39,14 @@ it('The sessions without an entry are those that took place, the latest first, w
   const { ana, maria, old, late, other } = await givenSessions()
   const list = await ana.ask(listUnwritten)
   expect(list.map(({ id }) => id)).toEqual([late.id, other.id, old.id])
-  expect(list[0]).toMatchObject({ patientName: 'Maria Lima', patientId: maria.id })
-  await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })
+  expect(list[0]).toMatchObject({ patientName: 'Maria Lima', patientId: maria.id, hasDraft: false })
+  const entry = await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })
+  expect((await ana.ask(listUnwritten)).map(({ id, hasDraft }) => ({ id, hasDraft }))).toEqual([
+    { id: late.id, hasDraft: true },
+    { id: other.id, hasDraft: false },
+    { id: old.id, hasDraft: false },
+  ])
+  await ana.ask(sealEntry, { ...of(entry), body: { text: entry.text, version: entry.version } })
   expect((await ana.ask(listUnwritten)).map(({ id }) => id)).toEqual([other.id, old.id])
 })
 

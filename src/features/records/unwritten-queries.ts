@@ -8,11 +8,13 @@ import type { listUnwritten, Unwritten } from './contract.ts'
 
 type Wanted = RequestOf<typeof listUnwritten>['query']
 
-/** Whether a session `s` took place and has no entry, not even a draft. */
+const OF_SESSION = sql`e.psychologist_id = s.psychologist_id and e.session_id = s.id`
+
+/** Whether a session `s` took place and has no sealed entry; a draft is not a written record. */
 function isUnwritten(psychologistId: string, now: number): RawBuilder<boolean> {
   return sql`s.psychologist_id = ${psychologistId} and s.ends_at <= ${new Date(now)} and s.starts_at < ${new Date(now)}
     and s.status in ('confirmed', 'completed') and s.outcome is null and s.patient_id is not null
-    and not exists (select 1 from record_entries e where e.psychologist_id = s.psychologist_id and e.session_id = s.id)`
+    and not exists (select 1 from record_entries e where ${OF_SESSION} and e.sealed_versions > 0)`
 }
 
 export async function listUnwrittenSessions(
@@ -53,7 +55,8 @@ async function readUnwritten(
   limit: number | undefined,
 ): Promise<Unwritten[]> {
   const { rows } = await sql<Omit<Unwritten, 'datetime'> & { datetime: Date }>`
-    select s.id, s.patient_id as "patientId", p.name as "patientName", v.name as "serviceName", s.starts_at as datetime
+    select s.id, s.patient_id as "patientId", p.name as "patientName", v.name as "serviceName", s.starts_at as datetime,
+      exists (select 1 from record_entries e where ${OF_SESSION}) as "hasDraft"
     from sessions s
     join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id

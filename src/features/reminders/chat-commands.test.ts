@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { listMessages } from '../delivery/contract.ts'
 import { forgetMessages } from '../delivery/retention-commands.ts'
+import { answerBookingPresence } from '../patient-area/presence-contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession, completeSession, updateSession } from '../sessions/contract.ts'
 import { dismissChat, listReadyChats, markTapped, restoreChat } from './contract.ts'
 
-const { clock, db, given } = await openPractice()
+const { clock, db, given, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
@@ -56,6 +57,34 @@ describe('a reminder that waits for a tap', () => {
       session_starts_at: new Date(session.datetime),
     })
     expect(await ana.ask(listReadyChats)).toMatchObject([{ wasEmailed: true }])
+  })
+
+  it('is the last one where the patient confirmed presence', async () => {
+    const { ana, patient, session } = await readyChat()
+    const later = await given.session(ana, {
+      patientId: patient.id,
+      serviceId: session.serviceId ?? '',
+      datetime: new Date(Date.parse(session.datetime) + 2 * HOUR).toISOString(),
+    })
+    await given.message(ana, {
+      body: 'Olá!',
+      session_id: later.id,
+      patient_id: patient.id,
+      session_starts_at: new Date(later.datetime),
+    })
+    const shown = async () =>
+      (await ana.ask(listReadyChats)).map(({ sessionId, isConfirmed }) => [sessionId, isConfirmed])
+    expect(await shown()).toEqual([
+      [session.id, false],
+      [later.id, false],
+    ])
+    const [first] = await ana.ask(listReadyChats)
+    const token = decodeURIComponent(first?.whatsappUrl ?? '').split('/consulta/')[1] ?? ''
+    await visitor.ask(answerBookingPresence, { params: { token }, body: { answer: 'confirmed' } })
+    expect(await shown()).toEqual([
+      [later.id, false],
+      [session.id, true],
+    ])
   })
 
   it('goes to the phone the patient has by now', async () => {

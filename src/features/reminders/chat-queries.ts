@@ -5,6 +5,7 @@ import { type LookedRow, lookedColumns, lookedOf } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
 import { withAnswerLink } from '../sessions/notices/notice-lines.ts'
+import { standingPresence } from '../sessions/queries.ts'
 import type { ReadyChat } from './contract.ts'
 
 interface Row extends LookedRow {
@@ -16,6 +17,7 @@ interface Row extends LookedRow {
   phone: string
   person_name: string | null
   was_emailed: boolean
+  is_confirmed: boolean
 }
 
 const wasEmailed = sql<boolean>`exists (
@@ -23,9 +25,11 @@ const wasEmailed = sql<boolean>`exists (
   where e.psychologist_id = m.psychologist_id and e.session_id = m.session_id and e.patient_id = m.patient_id
     and e.person_id is not distinct from m.person_id and e.session_starts_at = m.session_starts_at and e.kind = m.kind and e.channel = 'email' and e.status = 'sent')`
 
+const isConfirmed = sql<boolean>`coalesce(${standingPresence} = 'confirmed', false)`
+
 /**
  * Returns the chats that wait for a tap and are still valid, by the rules of automatic sending; the nearest session
- * first. `manageUrlOf` returns the link of a session.
+ * first, those of patients who confirmed presence last. `manageUrlOf` returns the link of a session.
  */
 export async function findReadyChats(
   tenant: Tenant,
@@ -34,14 +38,15 @@ export async function findReadyChats(
 ): Promise<ReadyChat[]> {
   const delivery = deliveryOf(tenant.enqueue)
   const { rows } = await sql<Row>`
-    select ${lookedColumns(delivery)}, m.body, s.link_number, s.starts_at, p.name, coalesce(q.phone, p.phone) as phone, q.name as person_name, ${wasEmailed} as was_emailed
+    select ${lookedColumns(delivery)}, m.body, s.link_number, s.starts_at, p.name, coalesce(q.phone, p.phone) as phone, q.name as person_name, ${wasEmailed} as was_emailed,
+      ${isConfirmed} as is_confirmed
     from messages m
     join psychologists g on g.id = m.psychologist_id
     join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
     join patients p on p.psychologist_id = m.psychologist_id and p.id = m.patient_id
     left join patient_people q on q.psychologist_id = m.psychologist_id and q.id = m.person_id
     where m.psychologist_id = ${tenant.id} and m.status = 'ready' and m.session_starts_at > ${new Date(now)}
-    order by m.session_starts_at, m.id`.execute(tenant.sql)
+    order by ${isConfirmed}, m.session_starts_at, m.id`.execute(tenant.sql)
   const chats = rows.map((row) => ({ row, looked: lookedOf(row) }))
   const lookOf = await delivery.lookAt(
     tenant.sql,
@@ -64,6 +69,7 @@ export async function findReadyChats(
       personName: row.person_name,
       sessionDatetime: row.starts_at.toISOString(),
       wasEmailed: row.was_emailed,
+      isConfirmed: row.is_confirmed,
       whatsappUrl: whatsappUrl(row.phone, text),
     }
   })

@@ -11,6 +11,8 @@ const readyChat = z.object({
   personName: z.nullable(z.string()),
   sessionDatetime: instantText,
   wasEmailed: z.boolean(),
+  /** Whether the patient confirmed presence at this time; such reminders are last. */
+  isConfirmed: z.boolean(),
   whatsappUrl: z.string(),
 })
 export type ReadyChat = z.infer<typeof readyChat>
@@ -18,7 +20,8 @@ export type ReadyChat = z.infer<typeof readyChat>
 export const listReadyChats = endpoint({
   method: 'GET',
   path: '/api/messages/taps',
-  summary: 'Os lembretes prontos para enviar pelo WhatsApp, da sessão mais próxima à mais distante',
+  summary:
+    'Os lembretes prontos para enviar pelo WhatsApp, da sessão mais próxima à mais distante; por último os de quem já confirmou presença',
   access: 'tenant',
   reads: ['messages', 'sessions', 'patients'],
   reply: z.array(readyChat),

@@ -1,10 +1,12 @@
 import { MessageCircle } from 'lucide-react'
-import { phoneKey, whatsappUrl } from '../../../platform/shared/phone.ts'
+import { whatsappUrl } from '../../../platform/shared/phone.ts'
 import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
 import { readSenders } from '../../../platform/web/page-meta.ts'
+import { useRead } from '../../../platform/web/query.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
+import { type ChatReceiver, listChatReceivers } from '../../patients/chat-contract.ts'
 import type { Patient } from '../../patients/contract.ts'
 import { type Person, RELATIONS } from '../../patients/people-contract.ts'
 import { displayName } from '../../patients/rules.ts'
@@ -74,6 +76,8 @@ export function SentLinks({ links, patient, hasOthers = false }: SentLinksProps)
   const { data: profile } = useProfile()
   const isProved = profile?.emailVerified !== false
   const isShared = hasOthers || links.length > 1
+  const receivers = useRead(listChatReceivers, { params: { id: patient.id } }).data ?? NOBODY
+  const others = receivers.filter(({ personId }) => personId !== null)
   return (
     <>
       <ul className="space-y-6">
@@ -98,7 +102,7 @@ export function SentLinks({ links, patient, hasOthers = false }: SentLinksProps)
                 url={url}
                 address={address}
                 isNamed={isShared}
-                others={person ? NOBODY : receiversOf(patient)}
+                others={person ? NOBODY : others.filter(({ phone }) => phone !== address.phone)}
               />
             </li>
           )
@@ -113,27 +117,14 @@ export function SentLinks({ links, patient, hasOthers = false }: SentLinksProps)
   )
 }
 
-const NOBODY: readonly ContactedPerson[] = []
-
-type ContactedPerson = Person & { phone: string }
-
-/** Returns who receives an adult's notices by another phone than the patient's: the link may go to each of them too. */
-function receiversOf({ phone, people }: Patient): ContactedPerson[] {
-  const reached = new Set([phoneKey(phone)])
-  return people.flatMap((person) => {
-    const key = person.receivesNotices && person.phone !== null && phoneKey(person.phone)
-    if (!key || reached.has(key) || person.phone === null) return []
-    reached.add(key)
-    return { ...person, phone: person.phone }
-  })
-}
+const NOBODY: readonly ChatReceiver[] = []
 
 type LinkToSendProps = {
   url: string
   address: Address
   isNamed: boolean
   /** Who else may get the link, for the patient who accepts. */
-  others: readonly ContactedPerson[]
+  others: readonly ChatReceiver[]
 }
 
 function LinkToSend({ url, address: { name, phone }, isNamed, others }: LinkToSendProps) {
@@ -154,20 +145,17 @@ function LinkToSend({ url, address: { name, phone }, isNamed, others }: LinkToSe
           Abrir no WhatsApp
           {whose}
         </a>
-        {others.map((person) => (
+        {others.map(({ personId, personName, phone }) => (
           <a
-            key={person.id}
-            href={whatsappUrl(
-              person.phone,
-              `Olá! Este é o link do contrato, para ler e aceitar: ${url}`,
-            )}
+            key={personId}
+            href={whatsappUrl(phone, `Olá! Este é o link do contrato, para ler e aceitar: ${url}`)}
             target="_blank"
             rel="noreferrer"
             className={`${buttonClass({ variant: 'outline' })} h-auto! py-2.5`}
           >
             <MessageCircle aria-hidden="true" className="shrink-0" />
             <span className="min-w-0 text-left wrap-anywhere whitespace-normal">
-              WhatsApp de {person.name}
+              WhatsApp de {personName}
             </span>
           </a>
         ))}

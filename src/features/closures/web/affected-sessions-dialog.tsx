@@ -10,9 +10,11 @@ import {
 } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { buttonRowClass } from '../../../platform/web/ui/overlay.ts'
+import type { ToastLink } from '../../../platform/web/ui/toast-store.ts'
 import type { Span } from '../../attendance/spans.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import { LeftToDo } from '../../sessions/web/parts/left-to-do.tsx'
+import { useNotifyLink } from '../../sessions/web/parts/use-notify-link.ts'
 import type { UnsavedRules } from '../../sessions/web/time-api.ts'
 import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../decision-contract.ts'
 import {
@@ -41,7 +43,8 @@ export interface ClosingChange {
   rules?: UnsavedRules
   closes: (span: Span) => boolean
   read: () => Promise<AffectedSession[]>
-  save: (sessions: AffectedDecision[], done: string) => Promise<unknown>
+  /** `more` is the toast's link, if patients are left without a notice of a cancellation. */
+  save: (sessions: AffectedDecision[], done: string, more: { link?: ToastLink }) => Promise<unknown>
 }
 
 type AffectedDecision = ReturnType<typeof decisionsOf>[number]
@@ -191,6 +194,7 @@ const FOR_ALL: Record<DayOffAction, string> = {
 const NO_ERRORS: Record<string, string | undefined> = {}
 
 function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) {
+  const link = useNotifyLink()
   const [isPending, setPending] = useState(false)
   const [met, setMet] = useState(found)
   const affected = useMemo(() => reachedNow(met, readSenders()), [met])
@@ -248,7 +252,14 @@ function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) 
     setFailure(null)
     setPending(true)
     try {
-      await change.save(decisionsOf(affected, choices), consequenceText(affected, choices, DONE))
+      const isSilent = affected.some(
+        ({ id, reachedBy }) => choices[id]?.action === 'cancel' && reachedBy.length === 0,
+      )
+      await change.save(
+        decisionsOf(affected, choices),
+        consequenceText(affected, choices, DONE),
+        isSilent ? { link } : {},
+      )
     } catch (error) {
       await refuse(error).catch((other: unknown) => setFailure(problemText(other)))
     } finally {

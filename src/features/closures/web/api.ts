@@ -14,3 +14,13 @@ export const useSaveWorkingHours = changeHook(saveWorkingHours)
 export function meetsSessions(error: unknown): boolean {
   return isProblem(error, 'day_off_meets_sessions') || isProblem(error, 'hours_leave_sessions')
 }
+
+/** Returns the save of a form that adds a row, or changes the one with an id. */
+export function saveOf<Body, Kept>(
+  id: string | undefined,
+  add: { mutateAsync: (input: { body: Body }) => Promise<Kept> },
+  update: { mutateAsync: (input: { params: { id: string }; body: Body }) => Promise<Kept> },
+): (body: Body) => Promise<Kept> {
+  return (body) =>
+    id === undefined ? add.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+}

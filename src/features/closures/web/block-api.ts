@@ -3,6 +3,7 @@ import { call } from '../../../platform/web/api.ts'
 import { changeHook, useChange } from '../../../platform/web/query.ts'
 import { deleteBlock } from '../../attendance/block-contract.ts'
 import { createBlock, listBlockedSessions, updateBlock } from '../block-contract.ts'
+import { saveOf } from './api.ts'
 
 export type TypedBlock = NonNullable<CallOf<typeof createBlock>['body']>
 
@@ -11,10 +12,7 @@ export function readBlockedSessions({ sessions: _, ...block }: TypedBlock, id?: 
 }
 
 export function useSaveBlock(id: string | undefined) {
-  const add = useChange(createBlock)
-  const update = useChange(updateBlock)
-  return (body: TypedBlock) =>
-    id === undefined ? add.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+  return saveOf(id, useChange(createBlock), useChange(updateBlock))
 }
 
 export const useRemoveBlock = changeHook(deleteBlock)

@@ -2,7 +2,9 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import {
+  addDays,
   clockOf,
+  countDays,
   formatDay,
   formatWeekday,
   isDay,
@@ -88,7 +90,7 @@ function BlockForm({ block, times, profile, onClose }: WithProfile) {
       description="Ninguém marca neste horário pelo seu link. Só você vê o nome."
     >
       <DialogForm save={closing.save} submitLabel={block ? 'Salvar alterações' : 'Bloquear'}>
-        <Fields form={form} />
+        <Fields form={form} before={valuesOf(block, times)} />
         {block && <RemoveButton block={block} onRemoved={onClose} />}
       </DialogForm>
       {closing.meeting && (
@@ -105,11 +107,23 @@ function BlockForm({ block, times, profile, onClose }: WithProfile) {
 
 type BlockValues = ReturnType<typeof valuesOf>
 
-function Fields({ form }: { form: UseFormReturn<BlockValues, unknown, TypedBlock> }) {
+type FieldsProps = {
+  form: UseFormReturn<BlockValues, unknown, TypedBlock>
+  before: Pick<BlockValues, 'day' | 'until'>
+}
+
+function Fields({ form, before }: FieldsProps) {
   const { errors } = form.formState
   const day = plainDay(form.watch('day'))
   const weekday = isDay(day) ? formatWeekday(day) : null
   const isWeekly = form.watch('weekly')
+  /** On another weekday the last day moves with the first, so that no week is lost; a typed last day stays. */
+  const followWeekday = () => {
+    const [typed, { day: first, until }] = [plainDay(form.getValues('day')), before]
+    if (!isDay(typed) || !until || form.getFieldState('until').isDirty) return
+    const moved = (countDays(plainDay(first), typed) - 1) % 7
+    form.resetField('until', { defaultValue: formatDay(addDays(plainDay(until), moved)) })
+  }
   return (
     <>
       <Field label="Nome" optional error={errors.label?.message}>
@@ -121,7 +135,7 @@ function Fields({ form }: { form: UseFormReturn<BlockValues, unknown, TypedBlock
         />
       </Field>
       <Field label={isWeekly ? 'A partir de' : 'Dia'} error={errors.day?.message}>
-        <DayInput {...form.register('day')} />
+        <DayInput {...form.register('day', { onChange: followWeekday })} />
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label="Início" error={errors.start?.message}>
@@ -234,9 +248,9 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
   const change: ClosingChange = {
     ...changeOf(typed, 'Mover bloqueio', zone),
     read: () => readBlockedSessions(typed, block.id),
-    save: async (sessions, description) => {
+    save: async (sessions, description, more) => {
       await send({ ...typed, sessions })
-      toast({ title, description })
+      toast({ title, description, ...more })
       onClose()
     },
   }

@@ -64,9 +64,9 @@ export function useClosing<Values extends FieldValues, Body>(
   const changeOf = (body: Body): ClosingChange => ({
     ...closing.change(body),
     read: () => closing.read(body),
-    save: async (sessions, description) => {
+    save: async (sessions, description, more) => {
       await closing.send(body, sessions)
-      toast({ title: closing.done.title, description })
+      toast({ title: closing.done.title, description, ...more })
       finish()
     },
   })

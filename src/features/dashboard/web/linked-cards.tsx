@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, formatMonth, timeAt } from '../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import { ALL_RECORDS_PATH } from '../../records/addresses.ts'
@@ -117,16 +118,19 @@ export function UnwrittenCard({ unwritten, zone }: UnwrittenCardProps) {
       href={ALL_RECORDS_PATH}
       label="Sessões sem evolução"
       hint={`Dos últimos ${UNWRITTEN_DAYS} dias`}
-      rows={unwritten.slice(0, UNWRITTEN_SHOWN).map(({ id, patientId, patientName, datetime }) => (
-        <li key={id}>
-          <Link href={writePath(patientId, id)} className={`${ROW} flex-wrap`}>
-            <span className="min-w-0 flex-1 basis-28 wrap-anywhere">{patientName}</span>
-            <span className="ml-auto text-sm text-muted tabular-nums">
-              {formatDay(dayAt(Date.parse(datetime), zone)).slice(0, 5)}, {timeAt(datetime, zone)}
-            </span>
-          </Link>
-        </li>
-      ))}
+      rows={unwritten
+        .slice(0, UNWRITTEN_SHOWN)
+        .map(({ id, patientId, patientName, datetime, hasDraft }) => (
+          <li key={id}>
+            <Link href={writePath(patientId, id)} className={`${ROW} flex-wrap`}>
+              <span className="min-w-0 flex-1 basis-28 wrap-anywhere">{patientName}</span>
+              {hasDraft && <Badge variant="outline">Rascunho</Badge>}
+              <span className="ml-auto text-sm text-muted tabular-nums">
+                {formatDay(dayAt(Date.parse(datetime), zone)).slice(0, 5)}, {timeAt(datetime, zone)}
+              </span>
+            </Link>
+          </li>
+        ))}
     >
       Sessões sem evolução
     </LinkedList>

@@ -60,6 +60,9 @@ function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
         <strong className="font-medium">{chat.patientName}</strong>,{' '}
         {dayName(chat.sessionDatetime, zone, today)}, {timeAt(chat.sessionDatetime, zone)}
         {chat.personName !== null && <span className="block text-sm">Para {chat.personName}</span>}
+        {chat.isConfirmed && (
+          <span className="block text-sm text-muted">Já confirmou presença</span>
+        )}
         {chat.wasEmailed && <span className="block text-sm text-muted">Já foi por e-mail</span>}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-1">

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
 import { call } from '../../../platform/web/api.ts'
 import { changeHook } from '../../../platform/web/query.ts'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
@@ -14,6 +15,7 @@ import {
   type MessageChannel,
   TOLD_ANYWAY,
 } from '../../delivery/channels.ts'
+import { SESSIONS_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { BILLINGS, getPatient, type Patient } from '../contract.ts'
@@ -45,6 +47,11 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
   const create = useCreatePatient()
   const update = useUpdatePatient()
   const form = usePatientForm(patient, name)
+  const [, navigate] = useLocation()
+  const linkOf = (patientId: string) => {
+    const href = `${SESSIONS_PATH}?new=&patientId=${patientId}`
+    return { label: 'Marcar sessão', href, follow: () => navigate(href) }
+  }
   const phone = useWatch({ control: form.control, name: 'phone' })
   const save = useSave(
     form,
@@ -53,7 +60,10 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
         patient
           ? update.mutateAsync({ params: { id: patient.id }, body: { ...body, version } })
           : create.mutateAsync({ body }),
-      done: { title: patient ? 'Paciente atualizado' : 'Paciente cadastrado' },
+      done: ({ id }) =>
+        patient
+          ? { title: 'Paciente atualizado' }
+          : { title: 'Paciente cadastrado', link: linkOf(id) },
       refused: patient ? 'Erro ao atualizar paciente' : 'Erro ao criar paciente',
       onSaved: onClose,
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { formatPhone } from '../../../platform/shared/phone.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { formatPhone, parsePhone } from '../../../platform/shared/phone.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
@@ -65,10 +65,18 @@ function personValuesOf(person: Person) {
 function payloadOf({ notices, people, price, ...typed }: Values) {
   return {
     ...typed,
+    phone: typed.phone.trim() || (guardianWithPhone(people)?.phone ?? ''),
     price: plainMoney(price),
     people: people.map(({ key: _key, chosen: _chosen, ...person }) => person),
     optedOut: allBut(notices),
   }
+}
+
+const GUARDIANS: readonly string[] = ['mother', 'father', 'legal_guardian'] satisfies Relation[]
+
+/** Returns the guardian whose phone becomes the patient's if that field is empty: the call demands a phone. */
+function guardianWithPhone(people: readonly PersonValues[]): PersonValues | undefined {
+  return people.find(({ relation, phone }) => GUARDIANS.includes(relation) && parsePhone(phone))
 }
 
 function allBut(channels: readonly MessageChannel[]): MessageChannel[] {
@@ -85,6 +93,7 @@ type PatientFieldsProps = {
 
 export function PatientFields({ form, emailUnconfirmed, phoneNote }: PatientFieldsProps) {
   const { errors } = form.formState
+  const guardian = guardianWithPhone(useWatch({ control: form.control, name: 'people' }))
   return (
     <>
       <Field label={PATIENT_LABELS.name} required error={errors.name?.message}>
@@ -93,8 +102,13 @@ export function PatientFields({ form, emailUnconfirmed, phoneNote }: PatientFiel
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={PATIENT_LABELS.phone}
-          required
-          help="WhatsApp, com DDD."
+          required={!guardian}
+          optional={guardian !== undefined}
+          help={
+            guardian
+              ? `Em branco, fica o de ${guardian.name || 'quem responde pelo paciente'}.`
+              : 'WhatsApp, com DDD.'
+          }
           error={errors.phone?.message}
         >
           <PhoneInput autoComplete="off" {...form.register('phone')} />

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
@@ -84,7 +84,6 @@ const NOBODY: Record<PatientShow, { title: string; description: string }> = {
 }
 
 function NoPatients({ filters: { search, show }, onCreate, onClear }: NoPatientsProps) {
-  const creating = useCreating()
   if (search) {
     return (
       <NothingFound
@@ -96,6 +95,27 @@ function NoPatients({ filters: { search, show }, onCreate, onClear }: NoPatients
     )
   }
   if (show) return <NothingFound {...NOBODY[show]} way="Ver todos os pacientes" onClear={onClear} />
+  return <NobodyActive onCreate={onCreate} />
+}
+
+function NobodyActive({ onCreate }: Pick<NoPatientsProps, 'onCreate'>) {
+  const creating = useCreating()
+  const ended = usePatientsPage({ show: 'ended' })
+  if (ended.isPending) return <SkeletonTable rows={6} columns={5} />
+  const count = ended.data?.total ?? 0
+  if (count > 0) {
+    return (
+      <EmptyState
+        title={count === 1 ? 'Seu paciente está encerrado' : 'Todos os pacientes estão encerrados'}
+        description="Nenhum acompanhamento está ativo. Prontuários, documentos e pagamentos continuam com cada um."
+        action={
+          <Link href="?show=ended" className={buttonClass({ variant: 'outline' })}>
+            Ver os encerrados
+          </Link>
+        }
+      />
+    )
+  }
   return (
     <EmptyState
       title="Nenhum paciente ainda"

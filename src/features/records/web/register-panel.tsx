@@ -36,7 +36,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
   const { register, patientId, entries, files, zone, onWriting, writeLabel, emptyText } = props
   const [isImporting, setImporting] = useState(false)
   const changed = useRecordsChanged()
-  const { written, write, begun, close } = useWritten(props)
+  const { written, write, writeOfSession, begun, close } = useWritten(props)
   const unsent = useUnsent(register, patientId, written?.draftId.entry ?? null)
   const shown = written?.entry ? entries.filter(({ id }) => id !== written.entry?.id) : entries
   return (
@@ -71,11 +71,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
         <Unsent key={entry} onContinue={() => write(entry)} />
       ))}
       {register === 'record' && !written && (
-        <UnwrittenOfPatient
-          patientId={patientId}
-          zone={zone}
-          onWrite={(sessionId) => write(`${NEW}:${sessionId}`, sessionId)}
-        />
+        <UnwrittenOfPatient patientId={patientId} zone={zone} onWrite={writeOfSession} />
       )}
       {entries.length === 0 && !written ? (
         <EmptyState compact title="Nada escrito ainda" description={emptyText} />
@@ -164,13 +160,17 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     )
   }
 
+  /** Opens the entry of a session, such as its draft, or begins one. */
+  const writeOfSession = (id: string) => {
+    const begun = entries.find(({ sessionId }) => sessionId === id)
+    return begun ? write(begun.id) : write(`${NEW}:${id}`, id)
+  }
+
   useEffect(() => {
     if (opened.current) return
     opened.current = true
     const [asked, session] = [address.get('registro'), address.get('sessao')]
-    const ofSession = session && entries.find(({ sessionId }) => sessionId === session)
-    if (ofSession) void write(ofSession.id)
-    else if (session) void write(`${NEW}:${session}`, session)
+    if (session) void writeOfSession(session)
     else if (asked && entries.some(({ id }) => id === asked)) void write(asked)
     else if (address.has('novo')) void write(null, null, address.get('novo') === CLOSING_ENTRY)
   })
@@ -181,7 +181,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     keepAddress({})
     void changed()
   }
-  return { written, write, begun, close }
+  return { written, write, writeOfSession, begun, close }
 }
 
 function useUnsent(register: RegisterName, patientId: string, writing: string | null): string[] {

@@ -2,6 +2,7 @@ import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -44,7 +45,11 @@ export function UnwrittenPages({ zone }: { zone: string }) {
                 className={buttonClass({ variant: 'outline', size: 'sm' })}
               >
                 <PenLine aria-hidden="true" />
-                Escrever evolução<span className="sr-only"> de {session.patientName}</span>
+                {session.hasDraft ? 'Continuar' : 'Escrever evolução'}
+                <span className="sr-only">
+                  {' '}
+                  {session.hasDraft ? 'a' : ''} de {session.patientName}
+                </span>
               </Link>
             </li>
           ))}
@@ -76,7 +81,7 @@ export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) 
                 icon={<PenLine aria-hidden="true" />}
                 onClick={() => onWrite(session.id)}
               >
-                Escrever
+                {session.hasDraft ? 'Continuar' : 'Escrever'}
                 <span className="sr-only">
                   {' '}
                   a de {formatDay(dayAt(Date.parse(session.datetime), zone))}
@@ -108,14 +113,15 @@ const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py
 type FactsProps = { session: Unwritten; zone: string; named?: boolean }
 
 function SessionFacts({ session, zone, named = false }: FactsProps) {
-  const { patientName, serviceName, datetime } = session
+  const { patientName, serviceName, datetime, hasDraft } = session
   const when = `${formatDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`
   return (
     <p className="min-w-0 flex-1 basis-52">
       {named && <span className="block font-medium wrap-anywhere">{patientName}</span>}
       <span className={named ? 'block text-sm text-muted' : ''}>
         <span className="tabular-nums">{when}</span>{' '}
-        <span className="text-muted wrap-anywhere">· {serviceName}</span>
+        <span className="text-muted wrap-anywhere">· {serviceName}</span>{' '}
+        {hasDraft && <Badge variant="outline">Rascunho</Badge>}
       </span>
     </p>
   )

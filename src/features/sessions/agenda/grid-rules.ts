@@ -24,7 +24,7 @@ const END_OF_DAY = 24 * 60
 
 /**
  * A session on its day; one across midnight is on both. `end` is the end of its card, `until` of what it takes of the day. Sessions at one time share `lanes`; `wide` counts its lane and the
- * free ones beside it.
+ * free ones beside it. One that no longer has its time is a `strip` at the edge where another has it: the lanes beside it are `inset`.
  */
 export interface Placed {
   session: Session
@@ -37,6 +37,8 @@ export interface Placed {
   lane: number
   lanes: number
   wide: number
+  strip?: boolean
+  inset?: boolean
   dayOff?: string
 }
 type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end' | 'until' | 'continues'>
@@ -47,9 +49,21 @@ export function placeSessions(
   zone: string,
 ): Placed[] {
   const spans = sessions.flatMap((session) => spansOf(session, zone)).sort(earlierThenLonger)
-  return days.flatMap((day) =>
-    clustersOf(spans.filter((span) => span.day === day)).flatMap(inLanes),
-  )
+  return days.flatMap((day) => {
+    const onDay = spans.filter((span) => span.day === day)
+    const live = onDay.filter((span) => !isGone(span))
+    const isStrip = (span: Span) => isGone(span) && live.some((other) => overlap(span, other))
+    const strips = onDay.filter(isStrip)
+    const clusters = clustersOf(onDay.filter((span) => !isStrip(span)))
+    return [
+      ...clusters.flatMap((cluster) => inLanes(cluster, strips)),
+      ...strips.map((span) => ({ ...span, lane: 0, lanes: 1, wide: 1, strip: true })),
+    ]
+  })
+}
+
+function isGone({ session: { status, holdExpired } }: Span): boolean {
+  return status === 'cancelled' || holdExpired
 }
 
 function spansOf(session: Session, zone: string): Span[] {
@@ -85,7 +99,7 @@ function clustersOf<One extends Span>(spans: readonly One[]): One[][] {
   return clusters
 }
 
-function inLanes(cluster: readonly Span[]): Placed[] {
+function inLanes(cluster: readonly Span[], strips: readonly Span[]): Placed[] {
   const placed: (Span & { lane: number })[] = []
   for (const span of cluster) {
     let lane = 0
@@ -93,9 +107,15 @@ function inLanes(cluster: readonly Span[]): Placed[] {
     placed.push({ ...span, lane })
   }
   const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1
+  const inset = strips.some((strip) => cluster.some((span) => overlap(span, strip)))
   return placed.map((one) => {
     const right = placed.filter((other) => other.lane > one.lane && overlap(one, other))
-    return { ...one, lanes, wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - one.lane }
+    return {
+      ...one,
+      lanes,
+      inset,
+      wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - one.lane,
+    }
   })
 }
 
@@ -229,12 +249,31 @@ export interface Crowd {
   end: number
   lane: number
   lanes: number
+  strip?: boolean
+  inset?: boolean
+}
+
+/** Returns the place across a day's column. A strip, such as of a cancelled session, has 24 px and a gap at the right edge. */
+export function acrossOf({
+  lane,
+  lanes,
+  wide = 1,
+  strip,
+  inset,
+}: Pick<Crowd, 'lane' | 'lanes' | 'strip' | 'inset'> & { wide?: number }) {
+  if (strip) return { right: 0, width: '1.625rem' }
+  const share = (part: number) =>
+    inset ? `calc((100% - 1.625rem) * ${part / lanes})` : `${(part / lanes) * 100}%`
+  return { left: share(lane), width: share(wide) }
 }
 
 /** The most cards side by side that can be read in a column of the week. */
 const MOST_LANES = 3
 
-/** Splits the sessions of a day into cards and, where more than three are at one time, crowds of those that have no lane. */
+/**
+ * Splits the sessions of a day into cards and, where more than three are at one time, crowds of those that have no lane.
+ * Strips at one time are a crowd too.
+ */
 export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds: Crowd[] } {
   const last = MOST_LANES - 1
   const isCrowded = ({ lanes }: Placed) => lanes > MOST_LANES
@@ -247,13 +286,26 @@ export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds
     )
   const hidden = onDay.filter((one) => isCrowded(one) && one.lane >= last)
   const crowds = clustersOf(hidden.toSorted(earlierThenLonger)).map((cluster) => ({
+    ...crowdOf(cluster),
+    ...{ lane: last, lanes: MOST_LANES, inset: cluster.some(({ inset }) => inset) },
+  }))
+  const strips = clustersOf(onDay.filter(({ strip }) => strip)).filter(({ length }) => length > 1)
+  const inStrips = new Set(strips.flat())
+  return {
+    shown: shown.filter((one) => !inStrips.has(one)),
+    crowds: [
+      ...crowds,
+      ...strips.map((cluster) => ({ ...crowdOf(cluster), lane: 0, lanes: 1, strip: true })),
+    ],
+  }
+}
+
+function crowdOf(cluster: readonly Placed[]): Pick<Crowd, 'sessions' | 'start' | 'end'> {
+  return {
     sessions: cluster.map(({ session }) => session),
     start: Math.min(...cluster.map(({ start }) => start)),
     end: Math.max(...cluster.map(({ end }) => end)),
-    lane: last,
-    lanes: MOST_LANES,
-  }))
-  return { shown, crowds }
+  }
 }
 
 export function countKept(placed: readonly Placed[]): number {

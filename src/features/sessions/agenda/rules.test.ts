@@ -177,17 +177,39 @@ it('a session from Saturday across midnight is drawn on Sunday, and one that end
   expect(placeSessions([from('23:00')], WEEK, ZONE)).toEqual([])
 })
 
-it('a session in the grid is beside those it overlaps, cancelled ones included', () => {
+it('a session in the grid is beside those it overlaps, and a cancelled one is a strip at the edge', () => {
   const placed = onMonday(
     at('09:00'),
     at('09:00', 50, { status: 'cancelled' }),
     at('09:30', 50, { status: 'pending' }),
   )
   expect(placed.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
-    [0, 3, 1],
-    [1, 3, 1],
-    [2, 3, 1],
+    [0, 2, 1],
+    [1, 2, 1],
+    [0, 1, 1],
   ])
+  expect(placed.map(({ strip = false, inset = false }) => [strip, inset])).toEqual([
+    [false, true],
+    [false, true],
+    [true, false],
+  ])
+})
+
+it('a cancelled session has its own card where no other has its time', () => {
+  const placed = onMonday(at('09:00', 50, { status: 'cancelled' }), at('10:00'))
+  expect(placed.map(({ strip = false, inset }) => [strip, inset])).toEqual([
+    [false, false],
+    [false, false],
+  ])
+})
+
+it('several cancelled sessions of a taken time are one list at the edge', () => {
+  const gone = { status: 'cancelled' } as const
+  const onDay = onMonday(at('09:00'), at('09:00', 50, gone), at('09:10', 50, gone))
+  const { shown, crowds } = splitCrowds(onDay)
+  expect(shown).toHaveLength(1)
+  expect(crowds).toMatchObject([{ start: 540, end: 600, strip: true }])
+  expect(crowds[0]?.sessions).toHaveLength(2)
 })
 
 it('a session in the grid takes the free lanes beside it, and the whole width when alone', () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
-import { HOUR } from '../../../platform/shared/calendar.ts'
+import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
+import { listBlocks } from '../../attendance/block-contract.ts'
 import { listPackagePayments } from '../../packages/contract.ts'
 import { listSessionPayments } from '../../payments/record-contract.ts'
 import {
@@ -205,4 +206,24 @@ it.each([
 ])('a bulk action is refused whole with %s', async (_, ids) => {
   const { status, problem } = await ana.call(bulkSessions, { body: { action: 'cancel', ids } })
   expect([status, problem?.details?.[0]?.path]).toEqual([422, 'ids'])
+})
+
+it('a bulk cancellation with `block` blocks the hours to come of what it cancelled', async () => {
+  const [one, refused, past] = [await mark(200), await mark(210), await mark(-40)]
+  await ana.ask(cancelSession, of(refused))
+  const ids = [one, refused, past].map(({ id }) => id)
+  const { blocks = [] } = await ana.ask(bulkSessions, {
+    body: { action: 'cancel', ids, block: true },
+  })
+  const end = new Date(Date.parse(one.datetime) + one.duration * MINUTE).toISOString()
+  expect(blocks).toHaveLength(1)
+  expect(await ana.ask(listBlocks, { query: {} })).toMatchObject([
+    { id: blocks[0], start: one.datetime, end },
+  ])
+})
+
+it('a bulk cancellation without `block` leaves the hours free', async () => {
+  const before = await ana.ask(listBlocks, { query: {} })
+  expect(await ask('cancel', [await mark(220)])).toMatchObject({ refused: [] })
+  expect(await ana.ask(listBlocks, { query: {} })).toEqual(before)
 })

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
+import { newId } from '../../../platform/server/id.ts'
 import type { Enqueue, NewJob } from '../../../platform/server/queue.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
+import { countBlocksAhead } from '../../attendance/block-queries.ts'
+import { blocksFor, keptBlockOf, refuseTooManyBlocks } from '../../attendance/block-rules.ts'
+import { addBlock } from '../../attendance/commands.ts'
+import { spanOf } from '../../attendance/spans.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { ManageUrlOf } from '../../practice/link-queries.ts'
@@ -24,6 +29,7 @@ interface Asked {
   ids: string[]
   versions?: readonly number[] | undefined
   method: PaymentMethod
+  block?: boolean | undefined
 }
 
 type Step = (id: string) => Promise<BulkRefusal | null>
@@ -34,7 +40,7 @@ type Step = (id: string) => Promise<BulkRefusal | null>
  */
 export async function changeInBulk(
   tenant: Tenant,
-  { action, ids, versions, method }: Asked,
+  { action, ids, versions, method, block }: Asked,
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Promise<BulkOutcome> {
@@ -57,14 +63,33 @@ export async function changeInBulk(
   const { done, refused } = turn.value
   await jobs.write()
   const after = await findStandings(tenant, done)
-  return { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }
+  const changed = { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }
+  if (action !== 'cancel' || !block) return changed
+  const cancelled = done.flatMap((id) => after.get(id) ?? [])
+  return { ...changed, blocks: await blockHours(tenant, practice, cancelled, now) }
 }
 
-type Standings = Map<string, { version: number; paid: boolean }>
+/** Blocks the hours of cancelled sessions that have not begun. Returns the ids of the blocks. */
+async function blockHours(
+  tenant: Tenant,
+  { timezone }: Practice,
+  cancelled: readonly Standing[],
+  now: number,
+): Promise<string[]> {
+  const spans = cancelled.map(({ starts_at, duration }) => spanOf(starts_at.getTime(), duration, 0))
+  const blocks = blocksFor(spans, timezone, now)
+  refuseTooManyBlocks((await countBlocksAhead(tenant, timezone, now)) + blocks.length - 1)
+  const kept = blocks.map((typed) => keptBlockOf(newId(), typed, timezone))
+  for (const one of kept) await addBlock(tenant, one)
+  return kept.map(({ id }) => id)
+}
+
+type Standing = { version: number; paid: boolean; starts_at: Date; duration: number }
+type Standings = Map<string, Standing>
 
 async function findStandings(tenant: Tenant, ids: readonly string[]): Promise<Standings> {
-  const { rows } = await sql<{ id: string; version: number; paid: boolean }>`
-    select id, version, paid from sessions where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(
+  const { rows } = await sql<Standing & { id: string }>`
+    select id, version, paid, starts_at, duration from sessions where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(
     tenant.sql,
   )
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))

@@ -45,7 +45,7 @@ export const bulkSessions = endpoint({
   summary:
     'Faz o mesmo com até 100 sessões: as que podem, na ordem dada; as recusadas voltam com o código do motivo',
   access: 'tenant',
-  changes: ['payments', 'sessions', 'packages', 'messages'],
+  changes: ['payments', 'sessions', 'packages', 'messages', 'daysOff'],
   body: z
     .object({
       action: bulkAction,
@@ -60,6 +60,8 @@ export const bulkSessions = endpoint({
        * refused; without versions the last change of each is undone.
        */
       versions: z.optional(z.array(version).check(z.maxLength(BULK_MAX))),
+      /** For `cancel`: also blocks the hours to come, in the same transaction, so that nobody books them. */
+      block: z.optional(z.boolean()),
     })
     .check(
       z.refine(isVersioned, { path: ['versions'], message: 'Informe uma versão para cada sessão' }),
@@ -68,6 +70,8 @@ export const bulkSessions = endpoint({
     done: z.array(id),
     versions: z.array(z.int()),
     refused: z.array(z.object({ id, code: bulkRefusal })),
+    /** The ids of the new blocks, with `block`. */
+    blocks: z.optional(z.array(id)),
   }),
 })
 export type BulkOutcome = ReplyOf<typeof bulkSessions>

@@ -23,12 +23,25 @@ export function refundsAhead(sessions: readonly Paid[]): string {
 
 const LIST = new Intl.ListFormat('pt-BR')
 
+/** A sentence with names, of which only the first are shown at first if they are many. */
+export interface NamesLine {
+  before: string
+  names: readonly string[]
+  after: string
+}
+export type LeftLine = string | NamesLine
+
+export function leftText(line: LeftLine): string {
+  if (typeof line === 'string') return line
+  const { before, names, after } = line
+  return `${before}${LIST.format(names)}${after}`
+}
+
 /** Returns the patients without a notice, and where the chats for them are then; nothing without any. */
-export function silentAhead(names: readonly string[]): string {
+export function silentAhead(names: readonly string[]): LeftLine {
   if (names.length === 0) return ''
-  const who =
-    names.length === 1
-      ? `${names[0]} não recebe aviso`
-      : `${names.length} pacientes não recebem aviso: ${LIST.format(names)}`
-  return `${who}. “Avisar”, no painel, tem a conversa pronta.`
+  const after = '. “Avisar”, no painel, tem a conversa pronta.'
+  return names.length === 1
+    ? `${names[0]} não recebe aviso${after}`
+    : { before: `${names.length} pacientes não recebem aviso: `, names, after }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refundsAhead, silentAhead } from './cancel-rules.ts'
+import { leftText, refundsAhead, silentAhead } from './cancel-rules.ts'
 import { type UnnotifiedSession, unnotifiedPatients } from './unnotified-rules.ts'
 
 const PRACTICE = { name: 'Ana Souza', timezone: 'America/Sao_Paulo' }
@@ -62,7 +62,7 @@ it.each([
     '2 pacientes não recebem aviso: Maria e Caio. “Avisar”, no painel, tem a conversa pronta.',
   ],
 ])('the patients %j whom no notice reaches are announced as “%s”', (names, text) => {
-  expect(silentAhead(names)).toBe(text)
+  expect(leftText(silentAhead(names))).toBe(text)
 })
 
 it('a patient with a landline is notified in the chat of a person who receives notices', () => {

@@ -21,9 +21,11 @@ type OpenPatientsProps = {
   patients: readonly OpenPatient[]
   onClose: (patients: OpenPatient[]) => void
   monthName: string
+  /** Whether a patient who is billed by the month has this month closed already. */
+  isBegun: boolean
 }
 
-export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps) {
+export function OpenPatients({ patients, onClose, monthName, isBegun }: OpenPatientsProps) {
   const { chosen, isChosen, toggle, toggleAll } = useChosen(patients)
   const groups = Map.groupBy(patients, groupOf)
   const { monthly = [], others = [], settled = [] } = Object.fromEntries(groups)
@@ -61,8 +63,9 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
         </div>
         {monthly.length === 0 && others.length > 0 && (
           <p className="mb-3 rounded-lg bg-sunken px-4 py-3 text-muted">
-            Ninguém aqui está marcado como cobrado por mês. Selecione quem fechar agora; no cadastro
-            de cada paciente, “Cobrança por mês” deixa a seleção pronta.
+            {isBegun
+              ? 'Quem é cobrado por mês já está fechado. Estes são cobrados por sessão ou pacote: feche só se quiser enviar um demonstrativo.'
+              : 'Ninguém aqui está marcado como cobrado por mês. Selecione quem fechar agora; no cadastro de cada paciente, “Cobrança por mês” deixa a seleção pronta.'}
           </p>
         )}
         {monthly.length > 0 && (

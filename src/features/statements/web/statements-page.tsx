@@ -91,6 +91,10 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
   )
   const open = preview?.patients.filter(({ statement }) => statement === null) ?? []
   const unconcluded = preview?.unconcluded ?? []
+  const hasMonthly =
+    preview?.patients.some(
+      ({ billing, statement }) => billing === 'monthly' && statement !== null,
+    ) ?? false
   const isEmpty = open.length === 0 && closed.length === 0
   return (
     <div className="space-y-6 sm:space-y-8">
@@ -101,6 +105,7 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
         <OpenPatients
           patients={open}
           monthName={formatMonth(month).split(' ', 1)[0] ?? ''}
+          isBegun={hasMonthly}
           onClose={setClosing}
         />
       )}

@@ -20,6 +20,7 @@ const SWIPE = 50
 /** A toast inside a `ToastArea`. It closes after its time and by a swipe to the right; reduced, it has no description. */
 export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: boolean }) {
   const { id, open, title, action, link } = shown
+  const links = shown.links ?? (link ? [link] : [])
   const card = useRef<HTMLLIElement>(null)
   const dismiss = () => dismissToast(id)
   const held = useEnd(shown)
@@ -28,7 +29,7 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
   const isGone = useExit(card, open)
   if (isGone) return null
   const description = isReduced ? undefined : shown.description
-  const hasSecondRow = description || link
+  const hasSecondRow = description || links.length > 0
   const destructive = shown.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   const button = action && <ActionButton action={action} onPressed={dismiss} />
@@ -71,8 +72,9 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
             </p>
           )}
           <div className="ml-auto flex flex-wrap justify-end gap-2">
-            {link && (
+            {links.map((link) => (
               <a
+                key={link.href}
                 href={link.href}
                 target={link.follow ? undefined : '_blank'}
                 rel="noreferrer"
@@ -87,7 +89,7 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
               >
                 {link.label}
               </a>
-            )}
+            ))}
             {button}
           </div>
         </div>

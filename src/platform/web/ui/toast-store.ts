@@ -20,6 +20,8 @@ export type ToastContent = {
   atTop?: true
   /** Opens in another tab, unless it has `follow`. */
   link?: ToastLink
+  /** Several in its place. */
+  links?: readonly ToastLink[]
   action?: ToastAction
 }
 

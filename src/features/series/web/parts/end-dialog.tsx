@@ -169,7 +169,9 @@ function useEndAhead({ id, patientId, patientName, typed, zone }: EndAheadProps)
   return {
     sessions: ahead.length,
     notice: first && !isSilent ? `${patientName} ${noticeSaid(first, notifying)}` : '',
-    left: [refundsAhead(ahead), isSilent ? silentAhead([patientName]) : ''].filter(Boolean),
+    left: [refundsAhead(ahead), isSilent ? silentAhead([patientName]) : ''].filter(
+      (line) => line !== '',
+    ),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { clockOf } from '../../../../platform/shared/calendar.ts'
+import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { PlacedBlock } from '../../agenda/block-rules.ts'
 import {
@@ -20,10 +21,13 @@ import {
 import { sayTarget } from '../../agenda/move-rules.ts'
 import { BlockCard } from './block-card.tsx'
 import type { ClosedDays } from './closed-layer.tsx'
-import { CrowdCard } from './crowd-card.tsx'
+import type { CrowdCardProps } from './crowd-card.tsx'
 import { DayHeaders } from './day-headers.tsx'
 import type { GridActions } from './grid-actions.ts'
 import { SessionCard } from './session-card.tsx'
+
+/** Comes after the cards: it covers none of them. */
+const CrowdCard = lazyExtra<CrowdCardProps>(() => import('./crowd-card.tsx'))
 
 type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   label: string

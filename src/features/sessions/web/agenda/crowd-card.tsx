@@ -1,23 +1,24 @@
 import { clockOf, timeAt } from '../../../../platform/shared/calendar.ts'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import type { Crowd } from '../../agenda/grid-rules.ts'
+import { acrossOf, type Crowd } from '../../agenda/grid-rules.ts'
 import { nameOfComing, statusText } from '../../rules.ts'
 import type { GridActions } from './grid-actions.ts'
 
-type CrowdCardProps = { crowd: Crowd; column: number; actions: GridActions }
+export type CrowdCardProps = { crowd: Crowd; column: number; actions: GridActions }
 
 /** The sessions at one time that have no card: their number, and a list in which each can be opened. */
-export function CrowdCard({ crowd, column, actions }: CrowdCardProps) {
-  const { sessions, start, end, lane, lanes } = crowd
-  const label = `Mais ${sessions.length} sessões às ${clockOf(start)}`
+export default function CrowdCard({ crowd, column, actions }: CrowdCardProps) {
+  const { sessions, start, end, strip } = crowd
+  const label = strip
+    ? `${sessions.length} sessões canceladas às ${clockOf(start)}`
+    : `Mais ${sessions.length} sessões às ${clockOf(start)}`
   return (
     <div
       className="absolute z-1 pr-0.5 pb-0.5 focus-within:z-2"
       style={{
         top: `${((start % 60) / 60) * 100}%`,
         height: `${((end - start) / 60) * 100}%`,
-        left: `${(lane / lanes) * 100}%`,
-        width: `${100 / lanes}%`,
+        ...acrossOf(crowd),
       }}
     >
       <DropdownMenu
@@ -31,7 +32,7 @@ export function CrowdCard({ crowd, column, actions }: CrowdCardProps) {
             data-column={column}
             data-minute={start}
             aria-label={label}
-            className="grid size-full scroll-mt-36 scroll-mb-6 place-items-center rounded-sm border border-edge bg-raised text-sm font-semibold text-petrol-ink tabular-nums hover:bg-petrol-soft active:bg-petrol-soft"
+            className={`${strip ? 'text-xs' : 'text-sm'} grid size-full scroll-mt-36 scroll-mb-6 place-items-center rounded-sm border border-edge bg-raised font-semibold text-petrol-ink tabular-nums hover:bg-petrol-soft active:bg-petrol-soft`}
           >
             +{sessions.length}
           </button>

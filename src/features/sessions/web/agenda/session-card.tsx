@@ -16,7 +16,7 @@ import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
-import { type Placed, SHORT } from '../../agenda/grid-rules.ts'
+import { acrossOf, type Placed, SHORT } from '../../agenda/grid-rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import { canMove, isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
@@ -41,7 +41,7 @@ type SessionCardProps = {
 }
 
 export function SessionCard({ placed, column, oneDay, lifted, actions }: SessionCardProps) {
-  const { session, start, end, lane, lanes, wide, continues } = placed
+  const { session, start, end, strip, continues } = placed
   const { open, acted, press, click, close } = useMenuOpening()
   const id = continues ? `session-${session.id}-after-midnight` : `session-${session.id}`
   const room = roomFor(placed, oneDay)
@@ -51,8 +51,7 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
       style={{
         top: `${((start % 60) / 60) * 100}%`,
         height: `${((end - start) / 60) * 100}%`,
-        left: `${(lane / lanes) * 100}%`,
-        width: `${(wide / lanes) * 100}%`,
+        ...acrossOf(placed),
       }}
     >
       <button
@@ -71,14 +70,18 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
         onPointerDownCapture={press}
         onClick={click}
         className={classNames(
-          'block size-full scroll-mt-36 scroll-mb-6 overflow-hidden rounded-sm border border-l-4 text-left text-xs leading-tight text-ink select-none [-webkit-touch-callout:none]',
+          'block size-full scroll-mt-36 scroll-mb-6 overflow-hidden rounded-sm border text-left text-xs leading-tight text-ink select-none [-webkit-touch-callout:none]',
           'transition-[filter,opacity] duration-100 hover:brightness-97 active:brightness-93 dark:hover:brightness-115',
-          lookOf(session),
+          strip ? 'border-dashed border-edge text-muted' : `border-l-4 ${lookOf(session)}`,
           canMove(session) && 'pointer-fine:active:cursor-grabbing',
           lifted && 'opacity-40',
         )}
       >
-        <CardText placed={placed} room={room} />
+        {strip ? (
+          <StripText {...session} start={start} />
+        ) : (
+          <CardText placed={placed} room={room} />
+        )}
       </button>
       {acted && (
         <LazyCardMenu placed={placed} actions={actions} cardId={id} open={open} onClose={close} />
@@ -215,6 +218,17 @@ function CardText({
         {!marked && <SeriesMark {...session} worded={false} />}
         {!marked && <PresenceMark {...session} worded={false} />}
         {asks && <RescheduleWord />}
+      </span>
+    </span>
+  )
+}
+
+function StripText({ start, ...session }: Session & { start: number }) {
+  return (
+    <span className="grid h-full place-items-center">
+      <Ban aria-hidden="true" className="size-3.5" />
+      <span className="sr-only">
+        {`${clockOf(start)} ${nameOfComing(session)} ${statusText(session)}`}
       </span>
     </span>
   )

@@ -2,24 +2,22 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { focusHeading } from '../../../../platform/web/heading-focus.ts'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
-import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { type ToastLink, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
-import type { BulkOutcome } from '../../changes/bulk-contract.ts'
 import { BULK_ACTIONS, type BulkWork, bulkSummary, takesAction } from '../../changes/bulk-rules.ts'
 import type { Session } from '../../contract.ts'
-import { refundsAhead, silentAhead } from '../../notices/cancel-rules.ts'
 import { inCents } from '../../rules.ts'
 import { useBulkSessions } from '../api.ts'
-import { waysTo } from '../parts/notice-said.ts'
-import { useNotifying } from '../parts/use-notifying.ts'
 import { useOfferUndo } from '../parts/use-undo.ts'
 import type { Selection } from './use-selection.ts'
+
+const BulkCancelDialog = lazyWindow(() => import('./bulk-cancel-dialog.tsx'))
 
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 const PLAIN_ACTIONS = ['confirm', 'complete', 'remind'] as const
@@ -30,6 +28,7 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
   const now = useNow()
   const { change, isPending } = useBulkChange(sessions, selection)
   const [ahead, setAhead] = useState(0)
+  const [cancelling, setCancelling] = useState(false)
   const priced = sessions.map(inCents)
   const takes = (action: BulkWork) => priced.some((session) => takesAction(action, session, now))
   const press = (action: BulkWork) => {
@@ -80,7 +79,9 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
               size="sm"
               className="text-destructive-ink!"
               disabled={isPending}
-              onClick={() => change('cancel')}
+              onClick={() => setCancelling(true)}
+              onPointerEnter={BulkCancelDialog.preload}
+              onFocus={BulkCancelDialog.preload}
             >
               {BULK_ACTIONS.cancel.label}
             </Button>
@@ -105,6 +106,17 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
           setAhead(0)
         }}
       />
+      {cancelling && (
+        <BulkCancelDialog
+          sessions={sessions}
+          isPending={isPending}
+          onConfirm={async (block, more) => {
+            await change('cancel', { block, more })
+            setCancelling(false)
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </div>
   )
 }
@@ -138,37 +150,22 @@ function PayButton({ disabled, onPay }: PayButtonProps) {
 interface Manner {
   method?: PaymentMethod
   asked?: boolean
-}
-
-function withLeft(said: ReturnType<typeof bulkSummary>, left: readonly string[]) {
-  if (left.length === 0) return said
-  const refused = said.description ? [`${said.description}.`] : []
-  return { ...said, description: [...refused, ...left].join(' ') }
+  block?: boolean
+  more?: { link?: ToastLink }
 }
 
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
-  const notifying = useNotifying()
-  const leftBy = (action: BulkWork, { done }: BulkOutcome) => {
-    if (action !== 'cancel') return []
-    const now = serverNow()
-    const cancelled = sessions.filter(({ id }) => done.includes(id))
-    const silent = cancelled.filter(
-      (one) => Date.parse(one.datetime) > now && notifying && waysTo(one, notifying).length === 0,
-    )
-    const names = [...new Set(silent.map(({ patientName }) => patientName))]
-    return [refundsAhead(cancelled), silentAhead(names)].filter(Boolean)
-  }
-  const change = async (action: BulkWork, { method, asked = false }: Manner = {}) => {
+  const change = async (action: BulkWork, { method, asked = false, block, more }: Manner = {}) => {
     try {
-      const body = { action, ids: selection.ids, ...(method && { method }) }
+      const body = { action, ids: selection.ids, block, ...(method && { method }) }
       const outcome = await bulk.mutateAsync({ body })
-      const said = withLeft(bulkSummary(action, outcome, sessions), leftBy(action, outcome))
-      const { done, versions, refused } = outcome
+      const { done, versions, refused, blocks = [] } = outcome
+      const said = bulkSummary(action, outcome, sessions)
       if (done.length === 0) toast({ ...said, variant: 'destructive' })
       else if (asked || action === 'remind') toast(said)
-      else offerUndo(said, done, versions)
+      else offerUndo({ ...said, ...more }, done, versions, blocks)
       if (refused.length > 0) return selection.choose(refused.map(({ id }) => id))
       selection.end()
       focusHeading()

@@ -28,10 +28,11 @@ type FreeTimePickerProps = {
 
 export function WeekTimePicker(props: FreeTimePickerProps) {
   const { today, setDay, ...picked } = usePickedDay(props)
-  const week = daysOfWeek(picked.day)
-  const times = useOfferedTimes(props, week[0] ?? today, week[6] ?? today)
+  const [first = today, , , , , , last = today] = daysOfWeek(picked.day)
+  const times = useOfferedTimes(props, ...rangeOf(picked, first, last))
   const loading = times.isPlaceholderData || times.isPending
   const day = shownDay(picked, times.data)
+  const week = daysOfWeek(day)
   const turn = (step: 1 | -1) => setDay(dayOfTurn(day, step, today))
   const swipe = useSwipe(turn)
   const standing = (of: string) => {
@@ -65,13 +66,16 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
 export function MonthTimePicker(props: FreeTimePickerProps) {
   const { today, setDay, ...picked } = usePickedDay(props)
   const [turned, setTurned] = useState<{ month: string; from: string } | null>(null)
-  const month = turned?.from === picked.day ? turned.month : monthOf(picked.day)
+  const walked = turned?.from === picked.day ? turned.month : null
   const setMonth = (next: string) => setTurned({ month: next, from: picked.day })
-  const first = `${month}-01`
-  const times = useOfferedTimes(props, first < today ? today : first, addDays(first, 30))
+  const first = `${walked ?? monthOf(picked.day)}-01`
+  const isAsked = picked.isAsked || walked !== null
+  const from = first < today ? today : first
+  const times = useOfferedTimes(props, ...rangeOf({ ...picked, isAsked }, from, addDays(first, 30)))
   const loading = times.isPlaceholderData || times.isPending
   const availability = times.data ?? NOTHING
   const day = shownDay(picked, times.data)
+  const month = walked ?? monthOf(day)
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <MonthCalendar
@@ -127,6 +131,15 @@ function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
     day: day < today ? today : day,
     setDay: (next: string) => setWalked({ day: next, from: chosen }),
   }
+}
+
+/** Returns the days to read: those that are shown or, before a day is asked, a month, to find the first free time. */
+function rangeOf(
+  { day, isAsked }: { day: string; isAsked: boolean },
+  first: string,
+  last: string,
+): [from: string, to: string] {
+  return isAsked ? [first, last] : [day, addDays(day, 30)]
 }
 
 function shownDay(

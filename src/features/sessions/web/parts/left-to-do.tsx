@@ -1,10 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { type LeftLine, leftText } from '../../notices/cancel-rules.ts'
+
+const FIRST_NAMES = 3
 
 /**
  * Lists the tasks that are left for the psychologist after a cancellation, directly above the button. Its live region is
- * always there, so that a change is announced; long lists of names scroll.
+ * always there, so that a change is announced; of many names the first three are shown until the others are opened.
  */
-export function LeftToDo({ lines }: { lines: readonly string[] }) {
+export function LeftToDo({ lines }: { lines: readonly LeftLine[] }) {
   return (
     <div aria-live="polite">
       {lines.length > 0 && (
@@ -17,11 +21,32 @@ export function LeftToDo({ lines }: { lines: readonly string[] }) {
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="min-w-0 space-y-1 wrap-anywhere">
             {lines.map((line) => (
-              <p key={line}>{line}</p>
+              <Line key={leftText(line)} line={line} />
             ))}
           </div>
         </section>
       )}
     </div>
+  )
+}
+
+function Line({ line }: { line: LeftLine }) {
+  const [isOpen, setOpen] = useState(false)
+  const more = typeof line === 'string' ? 0 : line.names.length - FIRST_NAMES
+  // Two names more are no longer than the button.
+  if (typeof line === 'string' || isOpen || more <= 2) return <p>{leftText(line)}</p>
+  const { before, names, after } = line
+  return (
+    <p>
+      {`${before}${names.slice(0, FIRST_NAMES).join(', ')} `}
+      <button
+        type="button"
+        className="-my-3 inline-block min-h-11 font-semibold underline underline-offset-4"
+        onClick={() => setOpen(true)}
+      >
+        e mais {more}
+      </button>
+      {after}
+    </p>
   )
 }

@@ -86,5 +86,6 @@ export function lineChat(
 ) {
   const ways = waysTo({ patientPhone, noticeEmail }, notifying)
   if (patientPhone === null || ways.length > 0) return null
-  return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(patientPhone, `Olá! ${line}`) }
+  const text = `Olá! ${line}`
+  return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(patientPhone, text), text }
 }

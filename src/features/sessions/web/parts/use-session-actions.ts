@@ -18,10 +18,8 @@ import {
   type Session,
   waiveFee,
 } from '../../contract.ts'
-import { markNotified } from '../../notices/unnotified-contract.ts'
 import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
-import { cancelChat, cancelSaid } from './cancel-said.ts'
 import { useNotifying } from './use-notifying.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 import { useOfferUndo } from './use-undo.ts'
@@ -65,23 +63,21 @@ export function useSessionActions(
         offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
       refused,
     )
-  const cancelToast = (after: Session) => {
-    const title = 'Sessão cancelada'
-    if (!notifying) return { title, description: chargeSaid(patientName, after) }
-    const now = serverNow()
-    const link = cancelChat(session, after, notifying, now)
-    const description = cancelSaid(session, after, notifying, now)
-    const onSelect = () =>
-      void send(markNotified, { body: { ids: [id] } }).catch((error: unknown) =>
-        sayRefused('Erro ao marcar como avisado', error),
-      )
-    return { title, description, ...(link && { link: { ...link, onSelect } }) }
+  const describeCancelled = async (after: Session) => {
+    if (!notifying) return { description: chargeSaid(patientName, after) }
+    try {
+      const { cancelToast } = await import('./cancel-toast.ts')
+      return await cancelToast(session, after, { notifying, send })
+    } catch {
+      return { description: chargeSaid(patientName, after) }
+    }
   }
   const cancelled = (called: Promise<Session>) =>
     sayOutcome(
       called,
-      (after) => {
-        offerUndo(cancelToast(after), [id], [after.version])
+      async (after) => {
+        const said = await describeCancelled(after)
+        offerUndo({ title: 'Sessão cancelada', ...said }, [id], [after.version])
       },
       'Erro ao cancelar sessão',
     )
@@ -178,11 +174,11 @@ export async function reportOutcome(
 /** Shows the result or the refusal of a change, even where its row has left the list. */
 export async function sayOutcome<Done>(
   change: Promise<Done>,
-  onDone: (done: Done) => void,
+  onDone: (done: Done) => unknown,
   refused: string,
 ): Promise<void> {
   try {
-    onDone(await change)
+    await onDone(await change)
   } catch (error) {
     sayRefused(refused, error)
   }

@@ -1,5 +1,7 @@
+import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
+import { deleteBlock } from '../../../attendance/block-contract.ts'
 import { BULK_REFUSALS } from '../../changes/bulk-contract.ts'
 import { useBulkSessions, useUndoSession } from '../api.ts'
 
@@ -8,11 +10,12 @@ const OFFERED = 10_000
 
 /**
  * Shows the result of a change with an undo for 10 seconds; `done` names it: `Sessão confirmada`. A refused undo shows
- * its reason. `versions` are those that the change left, so that no later change is undone.
+ * its reason. `versions` are those that the change left, so that no later change is undone. `blocks` are removed by the undo.
  */
 export function useOfferUndo() {
   const undo = useUndoSession()
   const bulk = useBulkSessions()
+  const { change: send } = useChanges()
   const undoMany = async (ids: readonly string[], versions: readonly number[]) => {
     const [last, lastVersions] = [ids.toReversed(), versions.toReversed()]
     const body = { action: 'undo', ids: last, versions: lastVersions } as const
@@ -23,10 +26,15 @@ export function useOfferUndo() {
       `${done.length} de ${ids.length} desfeitas. As outras: ${[...reasons].join(', ')}.`,
     )
   }
-  const undoAll = async (ids: readonly string[], versions: readonly number[]) => {
+  const undoAll = async (
+    ids: readonly string[],
+    versions: readonly number[],
+    blocks: readonly string[],
+  ) => {
     const [id, ...others] = ids
     if (id === undefined) return
     try {
+      for (const block of blocks) await send(deleteBlock, { params: { id: block } })
       if (others.length > 0) await undoMany(ids, versions)
       else await undo.mutateAsync({ params: { id }, body: { version: versions[0] } })
       toast({ title: 'Desfeito' })
@@ -35,14 +43,19 @@ export function useOfferUndo() {
     }
   }
   return (
-    done: Pick<ToastContent, 'title' | 'description' | 'link'>,
+    done: Pick<ToastContent, 'title' | 'description' | 'link' | 'links'>,
     ids: readonly string[],
     versions: readonly number[],
+    blocks: readonly string[] = [],
   ) =>
     toast({
       ...done,
       about: ids.join(),
       duration: OFFERED,
-      action: { label: 'Desfazer', online: true, onSelect: () => void undoAll(ids, versions) },
+      action: {
+        label: 'Desfazer',
+        online: true,
+        onSelect: () => void undoAll(ids, versions, blocks),
+      },
     })
 }

@@ -1,18 +1,29 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_ZONE, formatDateTime } from '../../../../platform/shared/calendar.ts'
+import { formatCount } from '../../../../platform/shared/figures.ts'
 import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { isFoundIn, searchWords, typedWords } from '../../../../platform/shared/search-words.ts'
 import { useRead } from '../../../../platform/web/query.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
+import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { Input } from '../../../../platform/web/ui/input.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { useNow } from '../../../../platform/web/use-clock.ts'
+import type { PaymentMethod } from '../../../payments/contract.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import { sayCount } from '../../agenda/rules.ts'
+import { BULK_MAX } from '../../changes/bulk-contract.ts'
+import { bulkSummary } from '../../changes/bulk-rules.ts'
 import { listSessions, type Session } from '../../contract.ts'
-import { dueCents, inCents } from '../../rules.ts'
+import { dueCents, inCents, isOverdue } from '../../rules.ts'
+import { useBulkSessions } from '../api.ts'
+import { MethodButton } from '../parts/receive-button.tsx'
+import { useOfferUndo } from '../parts/use-undo.ts'
 import PaymentsDialog from './payments-dialog.tsx'
 
 export type ReceiveWindowProps = {
@@ -45,17 +56,7 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
       {read.isError && <ReadError read={read} />}
       {read.data &&
         (own.length > 0 ? (
-          <ul aria-label="Sessões a receber" className="-mx-3">
-            {own.map((one) => (
-              <Choice
-                key={one.id}
-                label={formatDateTime(one.datetime, zone)}
-                detail={one.serviceName}
-                amount={dueCents(inCents(one))}
-                onChoose={() => setSession(one)}
-              />
-            ))}
-          </ul>
+          <OwnSessions sessions={own} zone={zone} onChoose={setSession} onReceived={onClose} />
         ) : (
           <Debtors
             sessions={all}
@@ -67,6 +68,88 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
         ))}
     </Dialog>
   )
+}
+
+type OwnSessionsProps = {
+  sessions: readonly Session[]
+  zone: string
+  onChoose: (session: Session) => void
+  onReceived: () => void
+}
+
+/** The sessions that have begun, with one button for all that are overdue; those to come are folded below them. */
+function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps) {
+  const now = useNow()
+  const { receive, isPending } = useReceiveAll()
+  const [begun, ahead] = [true, false].map((wanted) =>
+    sessions.filter(({ datetime }) => Date.parse(datetime) <= now === wanted),
+  ) as [Session[], Session[]]
+  const overdue = begun
+    .filter((one) => one.packagePlace === null)
+    .filter((one) => isOverdue(inCents(one), now, one.billedMonthly ? zone : null))
+    .slice(0, BULK_MAX)
+  const listOf = (some: readonly Session[], label: string) => (
+    <ul aria-label={label} className="-mx-3">
+      {some.map((one) => (
+        <Choice
+          key={one.id}
+          label={formatDateTime(one.datetime, zone)}
+          detail={one.serviceName}
+          amount={dueCents(inCents(one))}
+          onChoose={() => onChoose(one)}
+        />
+      ))}
+    </ul>
+  )
+  if (begun.length === 0) return listOf(ahead, 'Sessões a receber')
+  return (
+    <>
+      {overdue.length > 0 && (
+        <MethodButton
+          label={overdueLabel(overdue)}
+          patientName={overdue[0]?.patientName ?? ''}
+          disabled={isPending}
+          className="mb-3 flex w-full"
+          onReceive={async (method) => {
+            if (await receive(overdue, method)) onReceived()
+          }}
+        />
+      )}
+      {listOf(begun, 'Sessões a receber')}
+      {ahead.length > 0 && (
+        <Disclosure title={`Próximas (${formatCount(ahead.length)})`}>
+          {listOf(ahead, 'Próximas sessões')}
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function overdueLabel(overdue: readonly Session[]): string {
+  const sum = overdue.reduce((total, one) => total + dueCents(inCents(one)), 0)
+  const what =
+    overdue.length === 1 ? 'a sessão em atraso' : `as ${formatCount(overdue.length)} em atraso`
+  return `Recebi ${what}: ${formatMoney(centsToText(sum))}`
+}
+
+/** Returns an action that receives sessions in full and offers to undo it; false where it receives none. */
+function useReceiveAll() {
+  const bulk = useBulkSessions()
+  const offerUndo = useOfferUndo()
+  const receive = async (sessions: readonly Session[], method: PaymentMethod) => {
+    try {
+      const body = { action: 'pay', ids: sessions.map(({ id }) => id), method } as const
+      const outcome = await bulk.mutateAsync({ body })
+      const said = bulkSummary('pay', outcome, sessions)
+      if (outcome.done.length > 0) offerUndo(said, outcome.done, outcome.versions)
+      else toast({ ...said, variant: 'destructive' })
+      return outcome.done.length > 0
+    } catch (error) {
+      sayRefused('Erro ao confirmar pagamento', error)
+      return false
+    }
+  }
+  return { receive, isPending: bulk.isPending }
 }
 
 type DebtorsProps = {
