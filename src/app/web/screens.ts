@@ -9,6 +9,7 @@ import {
   FileCheck,
   FileCheck2,
   FileSignature,
+  FileUp,
   FlaskConical,
   HandCoins,
   LayoutDashboard,
@@ -314,6 +315,14 @@ export const screens = screensOf({
     under: 'patients',
     words: 'valor preço',
     load: () => import('../../features/prices/web/price-changes-page.tsx'),
+  },
+  importar: {
+    label: 'Importar',
+    Icon: FileUp,
+    menu: 'none',
+    under: 'patients',
+    words: 'planilha csv excel contatos trazer migrar',
+    load: () => import('../../features/imports/web/import-page.tsx'),
   },
   'test-api': {
     label: 'Teste da API',

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
@@ -45,9 +45,21 @@ export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPage
             zone={profile.data?.timezone ?? DEFAULT_ZONE}
             onEdit={onEdit}
           />
+          <p className="mt-3 text-center">
+            <BringLink look={{ variant: 'link' }} />
+          </p>
         </>
       )}
     </PagedList>
+  )
+}
+
+/** Leads to the import of patients from a file. */
+function BringLink({ look }: { look: Parameters<typeof buttonClass>[0] }) {
+  return (
+    <Link href="/psychologist/importar" className={buttonClass(look)}>
+      Trazer de uma planilha
+    </Link>
   )
 }
 
@@ -101,9 +113,12 @@ function NoPatients({ filters: { search, show }, onCreate, onClear }: NoPatients
       title="Nenhum paciente ainda"
       description="Aqui ficam os pacientes que você cadastra e os que agendam pelo seu link."
       action={
-        <Button {...creating} onClick={onCreate}>
-          Cadastrar o primeiro paciente
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button {...creating} onClick={onCreate}>
+            Cadastrar o primeiro paciente
+          </Button>
+          <BringLink look={{ variant: 'outline' }} />
+        </div>
       }
     />
   )

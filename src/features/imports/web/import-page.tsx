@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { PATIENTS_PATH } from '../../patients/rules.ts'
+import { useImport } from './api.ts'
+import { CheckStep } from './check-step.tsx'
+import { FileStep } from './file-step.tsx'
+import { ImportList } from './import-list.tsx'
+import { RunStep } from './run-step.tsx'
+import { StepBar } from './step-bar.tsx'
+
+/** The address keeps the import, so that a reload and another day return to it. */
+const PARAMETER = 'importacao'
+
+export default function ImportPage() {
+  const [address, setAddress] = useSearchParams()
+  const id = address.get(PARAMETER)
+  const [first] = useState(id)
+  const [hasMoved, setMoved] = useState(false)
+  const show = (next: string | null) => {
+    setMoved(true)
+    setAddress(next ? { [PARAMETER]: next } : {})
+  }
+  const focused = hasMoved || id !== first
+  return (
+    <>
+      <PageHeader
+        title="Importar"
+        description="Traga seus pacientes de uma planilha ou dos contatos do celular."
+        back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
+      />
+      {id ? (
+        <OneImport key={id} id={id} focused={focused} onLeave={() => show(null)} />
+      ) : (
+        <>
+          <StepBar step={1} />
+          <FileStep focused={focused} onSent={show} />
+          <ImportList onOpen={show} />
+        </>
+      )}
+    </>
+  )
+}
+
+type OneImportProps = { id: string; focused: boolean; onLeave: () => void }
+
+function OneImport({ id, focused, onLeave }: OneImportProps) {
+  const read = useImport(id)
+  const [isFirst, setFirst] = useState(true)
+  const shown = read.data
+  if (!shown)
+    return read.isError ? <ReadError read={read} /> : <SkeletonLines lines={8} />
+  const isWaiting = shown.state === 'waiting'
+  if (isWaiting && !isFirst) setFirst(true)
+  return (
+    <>
+      <StepBar step={isWaiting ? 2 : 3} />
+      {isWaiting ? (
+        <CheckStep shown={shown} focused={focused} onLeave={onLeave} onRun={() => setFirst(false)} />
+      ) : (
+        <RunStep shown={shown} isLost={read.isError} focused={focused || !isFirst} onLeave={onLeave} />
+      )}
+    </>
+  )
+}

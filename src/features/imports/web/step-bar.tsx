@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+
+const STEPS = ['Arquivo', 'Conferir', 'Importar'] as const
+
+export type Step = 1 | 2 | 3
+
+export function StepBar({ step }: { step: Step }) {
+  return (
+    <ol aria-label="Passos da importação" className="mb-5 grid grid-cols-3 gap-2 sm:gap-3">
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index + 1 === step ? 'step' : undefined}
+          className={classNames(
+            'border-t-4 pt-2 text-sm wrap-anywhere',
+            index < step ? 'border-petrol' : 'border-line',
+            index + 1 === step ? 'font-semibold' : 'text-muted',
+          )}
+        >
+          <span className="tabular-nums">{index + 1}.</span> {name}
+          {index + 1 < step && <span className="sr-only"> (pronto)</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A step's heading. It takes the focus when the step comes after another one. */
+export function StepHeading({ focused, children }: { focused: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!focused) return
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      {children}
+    </h2>
+  )
+}
