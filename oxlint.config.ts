@@ -16,6 +16,7 @@ export const STOREYS: readonly (readonly [
     ['patient-area', 'reminders', 'calendar-feed'],
     'what patients do, what happens by itself',
   ],
+  ['moving in', ['imports'], 'patients brought from files'],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],
   [
     'clinical documents',

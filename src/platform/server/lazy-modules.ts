@@ -18,8 +18,14 @@ export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv'
 
 export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xlsx')
 
+export const csvReader = csvWriter
+
+export const xlsxReader = xlsxWriter
+
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
 /** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */
 export const zipWriter = () =>
   require('@zip.js/zip.js/index-native.js') as typeof import('@zip.js/zip.js')
+
+export const zipReader = zipWriter
