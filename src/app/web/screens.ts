@@ -322,7 +322,7 @@ export const screens = screensOf({
     menu: 'none',
     under: 'patients',
     words: 'planilha csv excel contatos trazer migrar',
-    load: () => import('../../features/imports/web/import-page.tsx'),
+    load: () => import('./import-screen.tsx'),
   },
   'test-api': {
     label: 'Teste da API',

@@ -1,19 +1,20 @@
+import { useEffect, useRef } from 'react'
+import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { callUpload, isUnanswered } from '../../../platform/web/api.ts'
-import { changeHook, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useInvalidate, useRead } from '../../../platform/web/query.ts'
 import {
-  changeImportRow,
   createImport,
   getImport,
   type Import,
   listImports,
-  type MadeImport,
-  mapImport,
+  mendRow,
   previewImport,
-  type RowState,
   runImport,
+  saveMapping,
   stopImport,
   undoImport,
 } from '../contract.ts'
+import type { RowState } from '../labels.ts'
 
 /** Between two reads of an import that is at work, in milliseconds. */
 const PROGRESS_EVERY = 1_000
@@ -29,16 +30,25 @@ export function useImports() {
   return useRead(listImports, {}, { refetchOnMount: 'always' })
 }
 
-/** Reads an import again and again while it is at work, also after a read that failed. */
+/** Reads an import; again and again while it is at work, also after a read that failed. */
 export function useImport(id: string) {
-  return useRead(
+  const read = useRead(
     getImport,
     { params: { id } },
     {
       refetchOnMount: 'always',
-      refetchInterval: ({ state: { data } }) => data !== undefined && isAtWork(data) && PROGRESS_EVERY,
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && isAtWork(data) && PROGRESS_EVERY,
     },
   )
+  const invalidate = useInvalidate()
+  const works = read.data !== undefined && isAtWork(read.data)
+  const worked = useRef(works)
+  useEffect(() => {
+    if (worked.current && !works) void invalidate(['patients', 'imports'])
+    worked.current = works
+  }, [works, invalidate])
+  return read
 }
 
 export function usePreview(id: string, page: number, state: RowState | null) {
@@ -46,8 +56,8 @@ export function usePreview(id: string, page: number, state: RowState | null) {
   return useRead(previewImport, { params: { id }, query }, { keepsLast: true })
 }
 
-export const useMapImport = changeHook(mapImport)
-export const useChangeRow = changeHook(changeImportRow)
+export const useSaveMapping = changeHook(saveMapping)
+export const useMendRow = changeHook(mendRow)
 export const useRunImport = changeHook(runImport)
 export const useStopImport = changeHook(stopImport)
 export const useUndoImport = changeHook(undoImport)
@@ -59,15 +69,18 @@ interface Sending {
 }
 
 /** Sends a file, and sends it again while no answer comes. */
-export async function sendFile(file: File, { onSent, onLost }: Sending): Promise<MadeImport> {
-  for (const pause of [...SEND_PAUSES, null]) {
+export async function sendFile(
+  file: File,
+  { onSent, onLost }: Sending,
+): Promise<ReplyOf<typeof createImport>> {
+  for (let tries = 0; ; tries += 1) {
     try {
       return await callUpload(createImport, { query: { name: file.name } }, file, onSent)
     } catch (error) {
-      if (pause === null || !isUnanswered(error)) throw error
+      const pause = SEND_PAUSES[tries]
+      if (pause === undefined || !isUnanswered(error)) throw error
       onLost()
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  throw new Error('unreachable')
 }

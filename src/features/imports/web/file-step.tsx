@@ -7,12 +7,12 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useCreating } from '../../practice/web/api.ts'
+import { LARGEST_FILE } from '../contract.ts'
 import { sendFile } from './api.ts'
 import { ExportHelp } from './export-help.tsx'
 import { SAMPLE_NAME, sampleFile } from './sample-file.ts'
 import { StepHeading } from './step-bar.tsx'
 
-const FILE_MAX = 20 * 1024 * 1024
 const TOO_LARGE = 'O arquivo tem mais de 20 MB. Divida-o em partes menores e importe cada uma.'
 const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.zip,text/csv,text/vcard'
 
@@ -67,7 +67,7 @@ function useSent(onSent: (id: string) => void) {
   const busy = useRef(false)
   const send = async (file: File) => {
     if (busy.current) return
-    if (file.size > FILE_MAX) return setSent({ state: 'failed', file, failure: TOO_LARGE })
+    if (file.size > LARGEST_FILE) return setSent({ state: 'failed', file, failure: TOO_LARGE })
     busy.current = true
     const show = (change: { share?: number; isLost?: boolean }) =>
       setSent((now) => ({
@@ -143,7 +143,7 @@ function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }
       {!isSending && (
         <>
           <div className="flex flex-wrap justify-center gap-3">
-            {sent.state === 'failed' && sent.file.size <= FILE_MAX && (
+            {sent.state === 'failed' && sent.file.size <= LARGEST_FILE && (
               <Button variant="outline" onClick={() => onFile(sent.file)}>
                 Tentar de novo
               </Button>

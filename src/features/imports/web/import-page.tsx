@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { StepBar } from './step-bar.tsx'
 /** The address keeps the import, so that a reload and another day return to it. */
 const PARAMETER = 'importacao'
 
-export default function ImportPage() {
+export default function ImportPage({ isDemo }: { isDemo: boolean }) {
   const [address, setAddress] = useSearchParams()
   const id = address.get(PARAMETER)
   const [first] = useState(id)
@@ -34,11 +35,11 @@ export default function ImportPage() {
       {id ? (
         <OneImport key={id} id={id} focused={focused} onLeave={() => show(null)} />
       ) : (
-        <>
+        <div>
           <StepBar step={1} />
-          <FileStep focused={focused} onSent={show} />
+          <FileStep focused={focused} isDemo={isDemo} onSent={show} />
           <ImportList onOpen={show} />
-        </>
+        </div>
       )}
     </>
   )
@@ -48,20 +49,30 @@ type OneImportProps = { id: string; focused: boolean; onLeave: () => void }
 
 function OneImport({ id, focused, onLeave }: OneImportProps) {
   const read = useImport(id)
-  const [isFirst, setFirst] = useState(true)
   const shown = read.data
+  // A later state is a step that the person, or the server, went on to.
+  const [before, setBefore] = useState<string | null>(null)
+  if (shown && before === null) setBefore(shown.state)
+  const isLater = focused || (before !== null && shown?.state !== before)
   if (!shown)
-    return read.isError ? <ReadError read={read} /> : <SkeletonLines lines={8} />
+    return read.isError ? (
+      <ReadError read={read} />
+    ) : (
+      <Card>
+        <CardBody>
+          <SkeletonLines lines={10} />
+        </CardBody>
+      </Card>
+    )
   const isWaiting = shown.state === 'waiting'
-  if (isWaiting && !isFirst) setFirst(true)
   return (
-    <>
+    <div>
       <StepBar step={isWaiting ? 2 : 3} />
       {isWaiting ? (
-        <CheckStep shown={shown} focused={focused} onLeave={onLeave} onRun={() => setFirst(false)} />
+        <CheckStep shown={shown} focused={isLater} onLeave={onLeave} />
       ) : (
-        <RunStep shown={shown} isLost={read.isError} focused={focused || !isFirst} onLeave={onLeave} />
+        <RunStep shown={shown} isLost={read.isError} focused={isLater} onLeave={onLeave} />
       )}
-    </>
+    </div>
   )
 }
