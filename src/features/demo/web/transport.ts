@@ -6,6 +6,7 @@ import type { Answer } from '../answer.ts'
 import { attendanceAnswers } from '../attendance-answers.ts'
 import { bookAnswers } from '../book-answers.ts'
 import { endingAnswers } from '../ending-answers.ts'
+import { importAnswers } from '../import-answers.ts'
 import { messageAnswers } from '../message-answers.ts'
 import { packageAnswers } from '../package-answers.ts'
 import { paymentAnswers } from '../payment-answers.ts'
@@ -35,12 +36,14 @@ export const answers: readonly Answer[] = [
   ...priceAnswers,
   ...reportAnswers,
   ...messageAnswers,
+  ...importAnswers,
 ]
 
 const known = answers
-  .map(({ endpoint, give }) => ({
+  .map(({ endpoint, give, readFile }) => ({
     endpoint,
     give,
+    readFile,
     // `/api/sessions/export` is a separate call and not a session id; so is a row's file.
     pattern: new RegExp(
       `^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)(?<!\\.pdf)')}$`,
@@ -62,9 +65,10 @@ export function demoTransport(
   return async (address, { method, body }) => {
     try {
       const url = new URL(address, 'https://demo.invalid')
-      const { endpoint, give, params } = find(method ?? 'GET', url.pathname)
+      const { endpoint, give, readFile, params } = find(method ?? 'GET', url.pathname)
       const query = Object.fromEntries(url.searchParams)
-      const arrived = { params, query, body: typeof body === 'string' ? JSON.parse(body) : {} }
+      const sent = body instanceof File ? await readFile?.(body) : JSON.parse(String(body ?? '{}'))
+      const arrived = { params, query, body: sent }
       const reply = give(practice, arrived, now())
       if (endpoint.status === 204) return new Response(null, { status: 204 })
       return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
@@ -82,10 +86,10 @@ function unexpected(error: unknown): Problem {
 }
 
 function find(method: string, path: string) {
-  for (const { endpoint, give, pattern } of known) {
+  for (const { pattern, ...found } of known) {
     const params = pattern.exec(path)
-    if (params && endpoint.method === method)
-      return { endpoint, give, params: { ...params.groups } }
+    if (params && found.endpoint.method === method)
+      return { ...found, params: { ...params.groups } }
   }
   throw new Problem('off_in_demo')
 }

@@ -14,56 +14,114 @@ import type { Mapping } from './use-mapping.ts'
 
 const LABELS = Object.fromEntries(COLUMN_FIELDS.map((field) => [field, FIELDS[field]]))
 
-type ColumnsPartProps = { sheets: Import['sheets']; mapping: Mapping }
+type Sheet = Import['sheets'][number]
+type ColumnsPartProps = { sheets: readonly Sheet[]; mapping: Mapping }
 
-/** The columns of each sheet: quiet where they are understood, with a choice where they are not. */
+/** The columns of each sheet: folded where they are understood, with a choice where they are not. */
 export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
-  const { fields, failure } = mapping
-  const all = fields.flat()
-  const unknown = all.filter((field) => field === 'ignore').length
-  const [isOpen] = useState(unknown > 0)
+  const { failure, retry } = mapping
   return (
-    <div className="rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] shadow-soft sm:px-5">
-      <Disclosure open={isOpen} title={<span>Colunas: {foundText(all.length, unknown)}</span>}>
-        {failure !== null && <FormAlert className="mb-3">{problemText(failure)}</FormAlert>}
-        {sheets.map((sheet, index) => (
-          <section key={sheet.name} aria-label={sheet.name} className="pb-2">
-            {sheets.length > 1 && (
-              <h3 className="font-medium wrap-anywhere">
-                {sheet.name}{' '}
-                <span className="font-normal text-muted tabular-nums">
-                  {sheet.rows === 1 ? '1 linha' : `${formatCount(sheet.rows)} linhas`}
-                </span>
-              </h3>
-            )}
-            <ul className="divide-y divide-line">
-              {placed(sheet.columns).map(({ place, heading, examples, at, field }) => (
-                <ColumnRow
-                  key={place}
-                  heading={heading || `Coluna ${at + 1}`}
-                  examples={examples}
-                  field={fields[index]?.[at] ?? field}
-                  onChange={(next) => mapping.change(index, at, next)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </Disclosure>
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] shadow-soft sm:px-5">
+      {failure !== null && (
+        <FormAlert className="my-3">
+          <p>{problemText(failure)} Suas escolhas continuam aqui.</p>
+          <Button variant="outline" size="sm" className="mt-2" onClick={retry}>
+            Tentar de novo
+          </Button>
+        </FormAlert>
+      )}
+      {sheets.map((sheet, index) => (
+        <SheetColumns
+          key={sheet.name}
+          sheet={sheet}
+          title={sheets.length > 1 ? sheet.name : null}
+          fields={mapping.fields[index] ?? []}
+          onChange={(at, field) => mapping.change(index, at, field)}
+        />
+      ))}
     </div>
   )
 }
 
-/** Returns the columns with their places, which tell two of one heading apart. */
-function placed(columns: Import['sheets'][number]['columns']) {
-  return columns.map((column, at) => ({ ...column, at, place: `column-${at}` }))
+type SheetColumnsProps = {
+  sheet: Sheet
+  title: string | null
+  fields: readonly PatientColumn[]
+  onChange: (at: number, field: PatientColumn) => void
 }
 
-function foundText(all: number, unknown: number): string {
-  const found = all - unknown
-  const understood = found === 1 ? '1 reconhecida' : `${found} reconhecidas`
-  if (unknown === 0) return understood
-  return `${understood}, ${unknown === 1 ? '1 não será importada' : `${unknown} não serão importadas`}`
+/** More columns than that are folded, too, if nothing of them is imported. */
+const MOST_OPEN = 4
+
+function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
+  const columns = sheet.columns.map(({ heading, examples, field }, at) => ({
+    ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
+    field: fields[at] ?? field,
+  }))
+  // A column stays where it was at first: a choice moves nothing.
+  const [unknown] = useState(
+    () => new Set(columns.filter(({ field }) => field === 'ignore').map(({ at }) => at)),
+  )
+  const open = columns.filter(({ at }) => unknown.has(at))
+  const quiet = columns.filter(({ at }) => !unknown.has(at))
+  const rowsOf = (some: typeof columns) => (
+    <ul className="divide-y divide-line">
+      {some.map(({ place, at, ...column }) => (
+        <ColumnRow key={place} {...column} onChange={(field) => onChange(at, field)} />
+      ))}
+    </ul>
+  )
+  return (
+    <section aria-label={`Colunas de ${sheet.name}`}>
+      {title !== null && (
+        <h3 className="pt-3 font-medium wrap-anywhere">
+          {title}{' '}
+          <span className="font-normal text-muted tabular-nums">
+            {sheet.rows === 1 ? '1 linha' : `${formatCount(sheet.rows)} linhas`}
+          </span>
+        </h3>
+      )}
+      {quiet.length > 0 && (
+        <Disclosure
+          title={
+            <FoldedTitle
+              title={columnsText(quiet.length, 'reconhecida')}
+              named={quiet.map(({ field }) => FIELDS[field])}
+            />
+          }
+        >
+          {rowsOf(quiet)}
+        </Disclosure>
+      )}
+      {open.length > 0 && (
+        <Disclosure
+          className="border-t border-line first:border-t-0"
+          open={open.length <= MOST_OPEN || quiet.length === 0}
+          title={
+            <FoldedTitle
+              title={columnsText(open.length, 'não reconhecida')}
+              named={['escolha o que trazem, ou deixe de fora']}
+            />
+          }
+        >
+          {rowsOf(open)}
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function FoldedTitle({ title, named }: { title: string; named: readonly string[] }) {
+  return (
+    <span className="min-w-0">
+      <span className="block">{title}</span>
+      <span className="block text-sm font-normal text-muted">{named.join(', ')}</span>
+    </span>
+  )
+}
+
+function columnsText(count: number, how: string): string {
+  return count === 1 ? `1 coluna ${how}` : `${count} colunas ${how}s`
 }
 
 type ColumnRowProps = {
@@ -130,23 +188,34 @@ export function ClinicalNote() {
 
 type AreaCodeFormProps = { areaCode: string | null; proposed: string; mapping: Mapping }
 
-/** Asks for the area code of the phones that have none. */
+/** Asks once for the area code of the phones that have none. */
 export function AreaCodeForm({ areaCode, proposed, mapping }: AreaCodeFormProps) {
   const [typed, setTyped] = useState(areaCode ?? proposed)
   const [error, setError] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(areaCode === null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!/^[1-9]\d$/.test(typed.trim())) return setError('Informe o DDD com dois dígitos')
     setError(null)
     mapping.changeAreaCode(typed.trim())
+    setOpen(false)
   }
+  if (!isOpen)
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted">
+        Telefones sem DDD ficam com o {typed.trim()}.
+        <Button variant="ghost" size="sm" aria-label="Mudar o DDD" onClick={() => setOpen(true)}>
+          Mudar
+        </Button>
+      </p>
+    )
   return (
     <form
       noValidate
       onSubmit={save}
       className="flex flex-wrap items-end gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink"
     >
-      <p className="min-w-0 flex-1 basis-60">
+      <p className="min-w-0 flex-1 basis-60 self-center">
         Há telefones sem DDD. Com qual DDD completamos? Quem já tem o seu fica como está.
       </p>
       <Field label="DDD" error={error} className="w-24">

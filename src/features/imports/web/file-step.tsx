@@ -21,13 +21,14 @@ type Sent =
   | { state: 'sending'; file: File; share: number; isLost: boolean }
   | { state: 'failed'; file: File; failure: string }
 
-type FileStepProps = {
+export type FileStepProps = {
   focused: boolean
-  isDemo: boolean
+  /** Returns a file to try the import with; null where only own files are imported. */
+  trialFile: (() => Promise<File>) | null
   onSent: (id: string) => void
 }
 
-export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
+export function FileStep({ focused, trialFile, onSent }: FileStepProps) {
   const { sent, send } = useSent(onSent)
   return (
     <Card>
@@ -46,11 +47,11 @@ export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
           >
             Baixar planilha de exemplo
           </Button>
-          {isDemo && (
+          {trialFile && (
             <Button
               variant="secondary"
               disabled={sent.state === 'sending'}
-              onClick={() => send(sampleFile())}
+              onClick={async () => send(await trialFile())}
             >
               Usar a planilha de exemplo
             </Button>

@@ -7,7 +7,7 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { PATIENTS_PATH } from '../../patients/rules.ts'
 import { useImport } from './api.ts'
 import { CheckStep } from './check-step.tsx'
-import { FileStep } from './file-step.tsx'
+import { FileStep, type FileStepProps } from './file-step.tsx'
 import { ImportList } from './import-list.tsx'
 import { RunStep } from './run-step.tsx'
 import { StepBar } from './step-bar.tsx'
@@ -15,7 +15,9 @@ import { StepBar } from './step-bar.tsx'
 /** The address keeps the import, so that a reload and another day return to it. */
 const PARAMETER = 'importacao'
 
-export default function ImportPage({ isDemo }: { isDemo: boolean }) {
+type ImportPageProps = Pick<FileStepProps, 'trialFile'>
+
+export default function ImportPage({ trialFile }: ImportPageProps) {
   const [address, setAddress] = useSearchParams()
   const id = address.get(PARAMETER)
   const [first] = useState(id)
@@ -37,7 +39,7 @@ export default function ImportPage({ isDemo }: { isDemo: boolean }) {
       ) : (
         <div>
           <StepBar step={1} />
-          <FileStep focused={focused} isDemo={isDemo} onSent={show} />
+          <FileStep focused={focused} trialFile={trialFile} onSent={show} />
           <ImportList onOpen={show} />
         </div>
       )}

@@ -1,23 +1,13 @@
-import { formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
-import { formatPhone } from '../../../platform/shared/phone.ts'
-import { maskCpf } from '../../../platform/web/ui/masks.ts'
-import { BILLINGS, type Billing } from '../../patients/contract.ts'
 import type { ImportRow, RowCounts } from '../contract.ts'
 
 export function patientsText(count: number): string {
   return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
 }
 
-/** Returns a value as people write it; one that was refused stays as it is. */
+/** Returns a value of a row as it is shown; the others are written as they will be. */
 export function shownValue({ field, text }: ImportRow['values'][number]): string {
-  if (field.toLowerCase().endsWith('phone')) return formatPhone(text)
-  if (field === 'birthDate') return isDay(text) ? formatDay(text) : text
-  if (field === 'price') return /^\d+\.\d\d$/.test(text) ? formatMoney(text) : text
-  if (/^\d{11}$/.test(text)) return maskCpf(text)
-  if (field === 'billing') return BILLINGS[text as Billing] ?? text
-  return text
+  return field === 'price' && /^[\d.]+,\d\d$/.test(text) ? `R$ ${text}` : text
 }
 
 const LEFT_OUT: readonly (readonly [state: keyof RowCounts, one: string, many: string])[] = [

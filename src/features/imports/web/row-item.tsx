@@ -36,6 +36,9 @@ export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
     onRow(mended)
     return mended
   }
+  const answer = useAnswer((chosen) => mend({ chosen }))
+  const isAsked =
+    row.candidates.length > 0 && (state === 'ambiguous' || state === 'same' || row.chosen !== null)
   const wrong = new Set(problems.map(({ field }) => field))
   const facts = values.filter(({ field }) => field !== 'name' && !wrong.has(field))
   return (
@@ -46,6 +49,9 @@ export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
           <span className="text-sm font-normal text-muted tabular-nums">linha {line}</span>
         </p>
         <Badge variant={BADGES[state]}>{ROW_STATES[state]}</Badge>
+        {!isAsked && (state === 'new' || state === 'skipped') && (
+          <LeaveOut row={row} answer={answer} />
+        )}
       </div>
       {facts.length > 0 && (
         <p className="mt-0.5 text-sm wrap-anywhere text-muted tabular-nums">
@@ -65,12 +71,18 @@ export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
             field={field}
             written={values.find((value) => value.field === field)?.text ?? ''}
             problem={text}
-            of={name || `linha ${line}`}
+            of={nameOf(row)}
             onSave={(typed) => mend({ values: { [field]: typed } })}
             onNext={onNext}
           />
         ))}
-      <Choice row={row} onChoose={(chosen) => mend({ chosen })} />
+      {isAsked && <WhoIsIt row={row} answer={answer} />}
+      {answer.failure && (
+        <p role="alert" className="mt-1 flex items-start gap-1.5 text-sm text-destructive-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          {answer.failure}
+        </p>
+      )}
     </li>
   )
 }
@@ -158,16 +170,12 @@ function fieldAfter(field: HTMLElement): HTMLElement | null {
 }
 
 type Chosen = ImportRow['chosen']
-type ChoiceProps = { row: ImportRow; onChoose: (chosen: Chosen) => Promise<unknown> }
 
-/** Decides about a row: who it is if it may be somebody known, else whether it comes along. */
-function Choice({ row, onChoose }: ChoiceProps) {
-  const id = useId()
-  const [asked, setAsked] = useState<Chosen>(null)
+/** Sends an answer about a row; `asked` is the last one that was given here. */
+function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
+  const [asked, setAsked] = useState<Chosen | undefined>()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const { state, name, line, chosen } = row
-  const of = name || `linha ${line}`
   const choose = async (next: Chosen) => {
     setAsked(next)
     setPending(true)
@@ -180,12 +188,22 @@ function Choice({ row, onChoose }: ChoiceProps) {
       setPending(false)
     }
   }
+  return { asked, isPending, failure, choose }
+}
+
+type AnswerProps = { row: ImportRow; answer: ReturnType<typeof useAnswer> }
+
+/** Decides who a row is that may be somebody known. */
+function WhoIsIt({ row, answer }: AnswerProps) {
+  const id = useId()
+  const { state, candidates, chosen } = row
+  const { asked, isPending, choose } = answer
   const button = (label: string, value: Chosen) => (
     <Button
       key={label}
       size="sm"
-      variant={value !== null && value === chosen ? 'secondary' : 'outline'}
-      aria-pressed={value === null ? undefined : value === chosen}
+      variant={value === chosen ? 'secondary' : 'outline'}
+      aria-pressed={value === chosen}
       aria-describedby={id}
       pending={isPending && asked === value}
       disabled={isPending}
@@ -194,53 +212,55 @@ function Choice({ row, onChoose }: ChoiceProps) {
       {label}
     </Button>
   )
-  const people = state === 'new' && chosen === null ? [] : row.candidates
+  const isKnown = state === 'same' && asked === undefined
   return (
-    <div className="mt-2 empty:hidden">
-      {people.length > 0 ? (
-        <fieldset aria-label={`Quem é ${of}`} className="min-w-0">
-          <p id={id} className="text-sm">
-            {sayCandidates(people)}
-          </p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {people.map((person) =>
-              button(
-                people.length === 1 ? 'É a mesma pessoa' : `É ${person.name}`,
-                // The earlier row of the file brings the person.
-                person.id ?? 'skip',
-              ),
-            )}
-            {button('É outra pessoa', 'new')}
-            {people.some(({ id: known }) => known !== null) && button('Deixar fora', 'skip')}
-          </div>
-        </fieldset>
-      ) : (
-        (state === 'new' || state === 'skipped') && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="-ml-3.5"
-            aria-label={state === 'new' ? `Deixar fora: ${of}` : `Incluir: ${of}`}
-            pending={isPending}
-            onClick={() => choose(state === 'new' ? 'skip' : null)}
-          >
-            {state === 'new' ? 'Deixar fora' : 'Incluir'}
-          </Button>
-        )
-      )}
-      {failure && (
-        <p role="alert" className="mt-1 flex items-start gap-1.5 text-sm text-destructive-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          {failure}
-        </p>
-      )}
-    </div>
+    <fieldset aria-label={`Quem é ${nameOf(row)}`} className="mt-2 min-w-0">
+      <p id={id} className="text-sm">
+        {isKnown ? 'É' : 'Pode ser'} {sayCandidates(candidates)}.
+        {isKnown && ' Nada muda no cadastro.'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!isKnown &&
+          candidates.map((person) =>
+            button(
+              candidates.length === 1 ? 'É a mesma pessoa' : `É ${person.name}`,
+              // The earlier row of the file brings the person.
+              person.id ?? 'skip',
+            ),
+          )}
+        {button('É outra pessoa', 'new')}
+        {!isKnown &&
+          candidates.some((person) => person.id !== null) &&
+          button('Deixar fora', 'skip')}
+      </div>
+    </fieldset>
   )
+}
+
+/** Leaves a row out, or takes it along again. */
+function LeaveOut({ row, answer: { isPending, choose } }: AnswerProps) {
+  const isIn = row.state === 'new'
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="-mr-3.5 max-sm:-ml-3.5"
+      aria-label={`${isIn ? 'Deixar fora' : 'Incluir'}: ${nameOf(row)}`}
+      pending={isPending}
+      onClick={() => choose(isIn ? 'skip' : null)}
+    >
+      {isIn ? 'Deixar fora' : 'Incluir'}
+    </Button>
+  )
+}
+
+function nameOf({ name, line }: ImportRow): string {
+  return name || `linha ${line}`
 }
 
 function sayCandidates(people: ImportRow['candidates']): string {
   const named = people.map(({ name, why, n }) =>
     n === null ? `${name} (${SAME_BY[why]})` : `${name}, da linha acima (${SAME_BY[why]})`,
   )
-  return `Pode ser ${named.join(' ou ')}.`
+  return named.join(' ou ')
 }

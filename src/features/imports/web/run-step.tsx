@@ -115,14 +115,14 @@ function Result({ shown, focused, onLeave }: ResultProps) {
           <Users aria-hidden="true" />
           Ver pacientes
         </Link>
-        <Button variant="outline" onClick={onLeave}>
-          Importar outro arquivo
-        </Button>
         {isDone && isUndoable && (
           <UndoButton of={shown} zone={zone}>
             Desfazer importação
           </UndoButton>
         )}
+        <Button variant="ghost" onClick={onLeave}>
+          Importar outro arquivo
+        </Button>
       </div>
       {isDone && isUndoable && (
         <p className="mt-3 text-sm text-muted">

@@ -11,6 +11,8 @@ export interface Mapping {
   failure: unknown
   change: (sheet: number, column: number, field: PatientColumn) => void
   changeAreaCode: (areaCode: string) => void
+  /** Sends the choices again after a failure. */
+  retry: () => void
 }
 
 /** Returns what the columns are, as chosen; each choice is sent at once, the latest one last. */
@@ -59,6 +61,7 @@ export function useMapping({ id, sheets, areaCode }: Import): Mapping {
         ),
       }),
     changeAreaCode: (code) => want({ areaCode: code }),
+    retry: () => void send(),
   }
 }
 

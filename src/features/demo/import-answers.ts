@@ -1,0 +1,291 @@
+import { streamCsvRows } from 'hucre/csv'
+import { DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import {
+  createImport,
+  getImport,
+  type Import,
+  type ImportRow,
+  listImports,
+  mendRow,
+  previewImport,
+  ROWS_A_PAGE,
+  type RowCounts,
+  runImport,
+  saveMapping,
+  stopImport,
+  undoImport,
+} from '../imports/contract.ts'
+import { COLUMN_FIELDS, type PatientColumn, ROW_STATES, type RowState } from '../imports/labels.ts'
+import { KnownPeople } from '../imports/matching-rules.ts'
+import { decodeText, isBinary } from '../imports/reading/decode-text.ts'
+import { delimiterOf } from '../imports/reading/delimiter.ts'
+import { LIMITS, type NumberedRow, type SheetStart } from '../imports/reading/sheet.ts'
+import { sheetParts } from '../imports/reading/sheet-parts.ts'
+import { type ReadRow, readRow, textsOf } from '../imports/row-rules.ts'
+import { createPatient, type PatientInput } from '../patients/input-contract.ts'
+import { displayName } from '../patients/rules.ts'
+import { FREE_PATIENTS, isPro } from '../practice/plans.ts'
+import { type Answer, answer } from './answer.ts'
+import {
+  dropRow,
+  type ImportedFile,
+  instantOut,
+  isActive,
+  keepRow,
+  newId,
+  type Practice,
+  rowOf,
+} from './practice.ts'
+import { registryAnswers } from './registry-answers.ts'
+
+const UNDO_DAYS = 7
+
+export const importAnswers: readonly Answer[] = [
+  {
+    endpoint: createImport,
+    readFile,
+    give: (practice, { body }, now) => {
+      const { name, sheet, rows } = body as ReadFile
+      const file: ImportedFile = {
+        id: newId(),
+        name,
+        state: 'waiting',
+        sheets: [sheetOf(sheet, rows)],
+        areaCode: null,
+        counts: null,
+        createdAt: instantOut(now),
+        finishedAt: null,
+        undoUntil: null,
+        kept: [],
+        brought: [],
+        rows: rows.map(({ number, cells }) => ({
+          ...{ sheet: 0, line: number, cells, mended: {}, chosen: null },
+        })),
+      }
+      practice.imports.unshift(file)
+      return { id: file.id, sheets: file.sheets }
+    },
+  },
+  answer(listImports, ({ practice }) =>
+    practice.imports.map((file) => {
+      const { sheets, ...listed } = shown(file)
+      return listed
+    }),
+  ),
+  answer(getImport, ({ practice, params, now }) =>
+    shown(goneOn(practice, rowOf(practice.imports, params.id), now)),
+  ),
+  answer(saveMapping, ({ practice, params, body }) => {
+    const file = waitingFile(practice, params.id)
+    const sheets = file.sheets.map((sheet, index) => ({
+      ...sheet,
+      columns: sheet.columns.map((column, at) => ({
+        ...column,
+        field: body.sheets[index]?.columns[at] ?? column.field,
+      })),
+    }))
+    const areaCode = body.areaCode === undefined ? file.areaCode : body.areaCode
+    return shown(keepRow(practice.imports, { ...file, sheets, areaCode }))
+  }),
+  answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
+    const rows = plannedRows(practice, waitingFile(practice, params.id), now)
+    const found = rows.filter(({ row }) => state === undefined || row.state === state)
+    const start = (page - 1) * ROWS_A_PAGE
+    return {
+      page,
+      pages: Math.max(1, Math.ceil(found.length / ROWS_A_PAGE)),
+      counts: countsOf(rows),
+      fits: fitsIn(practice),
+      asksAreaCode: rows.some(({ read }) => read.asksAreaCode),
+      rows: found.slice(start, start + ROWS_A_PAGE).map(({ row }) => row),
+    }
+  }),
+  answer(mendRow, ({ practice, params: { id, n }, body, now }) => {
+    const file = waitingFile(practice, id)
+    const before = file.rows[n - 1]
+    if (!before) throw new Problem('not_found')
+    const after = {
+      ...before,
+      mended: { ...before.mended, ...body.values },
+      chosen: body.chosen === undefined ? before.chosen : body.chosen,
+    }
+    const rows = file.rows.with(n - 1, after)
+    const planned = plannedRows(practice, keepRow(practice.imports, { ...file, rows }), now)
+    const mended = planned[n - 1]
+    if (!mended) throw new Problem('not_found')
+    return mended.row
+  }),
+  answer(runImport, ({ practice, params, now }) => {
+    const file = waitingFile(practice, params.id)
+    const planned = plannedRows(practice, file, now)
+    const counts = countsOf(planned)
+    const fits = fitsIn(practice)
+    if (counts.new === 0) throw new Problem('import_empty')
+    if (fits !== null && counts.new > fits) throw new Problem('patient_limit')
+    return shown(keepRow(practice.imports, { ...file, state: 'running', counts }))
+  }),
+  answer(stopImport, ({ practice, params }) => {
+    const file = rowOf(practice.imports, params.id)
+    const stopped =
+      file.state === 'running' ? { ...file, ...ENDED, state: 'stopped' as const } : file
+    return shown(keepRow(practice.imports, stopped))
+  }),
+  answer(undoImport, ({ practice, params, now }) => {
+    const file = rowOf(practice.imports, params.id)
+    if (file.state !== 'done' || Date.parse(file.undoUntil ?? '') < now)
+      throw new Problem('import_not_undoable')
+    return shown(keepRow(practice.imports, { ...file, state: 'undoing' }))
+  }),
+]
+
+interface ReadFile {
+  name: string
+  sheet: SheetStart
+  rows: NumberedRow[]
+}
+
+/** Reads a CSV in the browser, as the server does; other formats need its readers. */
+async function readFile(file: File): Promise<ReadFile> {
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+  if (isBinary(text) || /\.(?:xlsx?|vcf|zip)$/i.test(file.name)) throw new Problem('off_in_demo')
+  let number = 0
+  const numbered = streamCsvRows(text, { delimiter: delimiterOf(text) }).map((cells) => {
+    number += 1
+    return { number, cells: cells.map((cell) => String(cell ?? '')) }
+  })
+  const state = { limits: LIMITS, sheets: 0, rows: 0, hasHeading: false }
+  const rows: NumberedRow[] = []
+  let sheet: SheetStart | null = null
+  for await (const part of sheetParts(file.name, numbered, state)) {
+    if (part.kind === 'sheet') sheet = part
+    else rows.push(...part.rows)
+  }
+  if (!sheet) throw new Problem('import_unreadable')
+  return { name: file.name, sheet, rows }
+}
+
+function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonly unknown[]) {
+  return {
+    name,
+    kind: 'patients' as const,
+    rows: rows.length,
+    columns: columns.map((heading, at) => {
+      const guess = columnOf(guesses[at])
+      return { heading, guess, field: guess, examples: examples[at] ?? [] }
+    }),
+  }
+}
+
+function columnOf(guess: string | undefined): PatientColumn {
+  return COLUMN_FIELDS.find((field) => field === guess) ?? 'ignore'
+}
+
+const ENDED = { sheets: [], rows: [] }
+
+function shown({ rows, brought, ...file }: ImportedFile): Import {
+  const total = file.counts?.new ?? 0
+  const done = file.state === 'done' ? total : 0
+  return { ...file, rows: rows.length, progress: { done, total }, hasRows: rows.length > 0 }
+}
+
+function waitingFile(practice: Practice, id: string): ImportedFile {
+  const file = rowOf(practice.imports, id)
+  if (file.state !== 'waiting') throw new Problem('import_started')
+  return file
+}
+
+/** Does the work of an import that is under way, at the first read after it began. */
+function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
+  const finishedAt = instantOut(now)
+  if (file.state === 'running') {
+    const brought = plannedRows(practice, file, now).flatMap(({ row, read }) =>
+      row.state === 'new' && read.input ? addPatient(practice, read.input, now) : [],
+    )
+    const undoUntil = instantOut(now + UNDO_DAYS * DAY)
+    const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
+    return keepRow(practice.imports, { ...file, ...done })
+  }
+  if (file.state !== 'undoing') return file
+  const kept = file.brought.flatMap((id) => takeAway(practice, id))
+  return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
+}
+
+function addPatient(practice: Practice, input: PatientInput, now: number): string {
+  const create = registryAnswers.find(({ endpoint }) => endpoint === createPatient)
+  const body = { ...input, price: input.price === undefined ? undefined : moneyOut(input.price) }
+  const made = create?.give(practice, { params: {}, query: {}, body }, now) as { id: string }
+  return made.id
+}
+
+/** Removes a patient that an import brought; returns why one stays. */
+function takeAway(practice: Practice, id: string): Import['kept'] {
+  const patient = practice.patients.find((one) => one.id === id)
+  if (!patient) return []
+  const stays = (why: Import['kept'][number]['why']) => [
+    { patientId: id, name: displayName(patient), why },
+  ]
+  if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
+  if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
+  if (patient.version > 1) return stays('changed')
+  practice.prices = practice.prices.filter(({ patientId }) => patientId !== id)
+  dropRow(practice.patients, id)
+  return []
+}
+
+interface PlannedRow {
+  row: ImportRow
+  read: ReadRow
+}
+
+/** Returns each row as it would be imported, in the order of the file. */
+function plannedRows(practice: Practice, file: ImportedFile, now: number): PlannedRow[] {
+  const people = new KnownPeople()
+  for (const { id, name, socialName, phone, email, cpf, birthDate } of practice.patients) {
+    const facts = { name, socialName, phone, isGuardianPhone: false, email, cpf, birthDate }
+    people.add({ ...facts, id, n: null })
+  }
+  const today = dayAt(now, practice.profile.timezone)
+  const columns = file.sheets.map((sheet) => ({
+    headings: sheet.columns.map(({ heading }) => heading),
+    fields: sheet.columns.map(({ field }) => field),
+  }))
+  return file.rows.map(({ sheet, line, cells, mended, chosen }, index) => {
+    const n = index + 1
+    const texts = textsOf(cells, columns[sheet] ?? { headings: [], fields: [] }, mended)
+    const read = readRow(texts, { areaCode: file.areaCode, today })
+    const match = people.match(read.facts)
+    const state = stateOf(read, match.state, chosen)
+    if (state === 'new') people.add({ ...read.facts, id: null, n })
+    const row: ImportRow = {
+      ...{ n, sheet, line, state, name: texts.name ?? '', values: read.values },
+      problems: read.problems,
+      candidates: match.candidates,
+      chosen: chosen ?? (state === 'same' ? (match.candidates[0]?.id ?? null) : null),
+    }
+    return { row, read }
+  })
+}
+
+function stateOf(
+  { lacks, problems }: ReadRow,
+  match: 'new' | 'same' | 'ambiguous',
+  chosen: string | null,
+): RowState {
+  if (chosen === 'skip') return 'skipped'
+  if (lacks === 'phone' && problems.length === 1) return 'incomplete'
+  if (problems.length > 0) return 'refused'
+  if (chosen === 'new') return 'new'
+  return chosen === null ? match : 'same'
+}
+
+function countsOf(rows: readonly PlannedRow[]): RowCounts {
+  const counts = Object.fromEntries(Object.keys(ROW_STATES).map((state) => [state, 0])) as RowCounts
+  for (const { row } of rows) counts[row.state] += 1
+  return counts
+}
+
+function fitsIn({ patients, profile }: Practice): number | null {
+  return isPro(profile.plan) ? null : Math.max(0, FREE_PATIENTS - patients.filter(isActive).length)
+}
