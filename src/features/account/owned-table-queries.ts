@@ -381,6 +381,21 @@ export const OWNED_TABLES: {
     },
     documentOnly: { id: OF_LINKS },
   },
+  imports: {
+    notInDemo: BY_VISITOR,
+    exported:
+      'says which files were read and how many rows were brought; the patients are exported',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  import_chunks: {
+    notInDemo: BY_VISITOR,
+    exported: 'a file that was read and not imported; it is removed within 24 hours',
+    staysAfterPatient: 'is removed within 24 hours, in ciphertext',
+  },
+  imported_patients: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which patients an import brought',
+  },
   audit_events: {
     exported: list('auditEvents', 'auditoria.csv', eventColumns, findKeptEvents),
     unexported: { id: OF_LINKS, admin_id: 'which of the people who run the platform it was' },

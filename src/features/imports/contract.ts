@@ -13,6 +13,7 @@ import {
   SAME_BY,
   type SameBy,
 } from './labels.ts'
+import { READING_PROBLEMS, type ReadingCode } from './reading/reading-problem.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -75,7 +76,7 @@ const importFields = {
   /** Of the file. */
   name: z.string(),
   state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
-  /** Empty once the cells are removed. */
+  /** Empty once it ran: the cells are removed then. A file that was not imported is forgotten after 24 hours. */
   sheets: z.array(sheet),
   /** For phones without one. */
   areaCode: z.nullable(z.string()),
@@ -95,8 +96,6 @@ const importFields = {
       why: z.enum(Object.keys(KEPT_BECAUSE) as [KeptBecause, ...KeptBecause[]]),
     }),
   ),
-  /** Whether the cells are still there: they are removed when an import ends, and after 24 hours. */
-  hasRows: z.boolean(),
 }
 
 const imported = z.object(importFields)
@@ -132,7 +131,6 @@ const row = z.object({
 })
 export type ImportRow = z.infer<typeof row>
 
-const GONE = 'import_expired'
 const STARTED = 'import_started'
 
 /** The body is the file. */
@@ -150,8 +148,7 @@ export const createImport = endpoint({
   reply: z.object({ id, sheets: z.array(sheet) }),
   status: 201,
   problems: [
-    'import_unreadable',
-    'too_large',
+    ...(Object.keys(READING_PROBLEMS) as ReadingCode[]),
     'records_off',
     'damaged',
     'key_missing',
@@ -200,7 +197,7 @@ export const saveMapping = endpoint({
   }),
   idempotent: false,
   reply: imported,
-  problems: ['not_found', STARTED, GONE, 'records_off', 'damaged', 'key_missing'],
+  problems: ['not_found', STARTED, 'records_off', 'damaged', 'key_missing'],
 })
 
 export const previewImport = endpoint({
@@ -224,7 +221,7 @@ export const previewImport = endpoint({
     asksAreaCode: z.boolean(),
     rows: z.array(row),
   }),
-  problems: ['not_found', GONE, 'records_off', 'damaged', 'key_missing', 'throttled'],
+  problems: ['not_found', 'records_off', 'damaged', 'key_missing', 'throttled'],
 })
 
 const mendedValues = z.partial(
@@ -245,7 +242,7 @@ export const mendRow = endpoint({
   body: z.object({ values: z.optional(mendedValues), chosen: z.optional(chosen) }),
   idempotent: false,
   reply: row,
-  problems: ['not_found', STARTED, GONE, 'records_off', 'damaged', 'key_missing', 'throttled'],
+  problems: ['not_found', STARTED, 'records_off', 'damaged', 'key_missing', 'throttled'],
 })
 
 export const runImport = endpoint({
@@ -262,9 +259,8 @@ export const runImport = endpoint({
   problems: [
     'not_found',
     STARTED,
-    GONE,
     'import_under_way',
-    'import_empty',
+    'import_nothing_new',
     'patient_limit',
     'records_off',
     'damaged',

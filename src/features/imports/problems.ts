@@ -1,19 +1,16 @@
 import type { Problems } from '../../platform/shared/problem.ts'
+import { READING_PROBLEMS } from './reading/reading-problem.ts'
 
 export const IMPORT_PROBLEMS = {
-  import_unreadable: [
-    422,
-    'Não foi possível ler este arquivo. Confira se ele abre no seu computador.',
-  ],
+  ...READING_PROBLEMS,
   import_started: [
     409,
     'Esta importação já começou, por isso não muda mais. Envie o arquivo de novo para importar de outro jeito.',
   ],
-  import_expired: [409, 'Os dados lidos deste arquivo já foram apagados. Envie o arquivo de novo.'],
   import_under_way: [409, 'Outra importação está em andamento. Espere ela terminar.'],
-  import_empty: [
+  import_nothing_new: [
     409,
-    'Nenhuma linha deste arquivo seria importada. Confira as colunas e os avisos.',
+    'Nenhuma linha deste arquivo seria importada. Confira o que cada coluna traz e os avisos das linhas.',
   ],
   import_not_undoable: [
     409,
