@@ -17,13 +17,13 @@ import {
   stopImport,
   undoImport,
 } from '../imports/contract.ts'
-import { COLUMN_FIELDS, type PatientColumn, ROW_STATES, type RowState } from '../imports/labels.ts'
+import { COLUMN_FIELDS, type PatientColumn } from '../imports/labels.ts'
 import { KnownPeople } from '../imports/matching-rules.ts'
+import { type PlannedRow, planRow } from '../imports/plan-rules.ts'
 import { decodeText, isBinary } from '../imports/reading/decode-text.ts'
 import { delimiterOf } from '../imports/reading/delimiter.ts'
 import { LIMITS, type NumberedRow, type SheetStart } from '../imports/reading/sheet.ts'
 import { sheetParts } from '../imports/reading/sheet-parts.ts'
-import { type ReadRow, readRow, textsOf } from '../imports/row-rules.ts'
 import { createPatient, type PatientInput } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { FREE_PATIENTS, isPro } from '../practice/plans.ts'
@@ -60,9 +60,7 @@ export const importAnswers: readonly Answer[] = [
         undoUntil: null,
         kept: [],
         brought: [],
-        rows: rows.map(({ number, cells }) => ({
-          ...{ sheet: 0, line: number, cells, mended: {}, chosen: null },
-        })),
+        rows: rows.map(({ number, cells }) => [number, cells, null, null]),
       }
       practice.imports.unshift(file)
       return { id: file.id, sheets: file.sheets }
@@ -90,8 +88,8 @@ export const importAnswers: readonly Answer[] = [
     return shown(keepRow(practice.imports, { ...file, sheets, areaCode }))
   }),
   answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
-    const rows = plannedRows(practice, waitingFile(practice, params.id), now)
-    const found = rows.filter(({ row }) => state === undefined || row.state === state)
+    const rows = planned(practice, waitingFile(practice, params.id), now)
+    const found = rows.filter((row) => state === undefined || row.state === state)
     const start = (page - 1) * ROWS_A_PAGE
     return {
       page,
@@ -99,30 +97,28 @@ export const importAnswers: readonly Answer[] = [
       counts: countsOf(rows),
       fits: fitsIn(practice),
       asksAreaCode: rows.some(({ read }) => read.asksAreaCode),
-      rows: found.slice(start, start + ROWS_A_PAGE).map(({ row }) => row),
+      rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
     }
   }),
   answer(mendRow, ({ practice, params: { id, n }, body, now }) => {
     const file = waitingFile(practice, id)
     const before = file.rows[n - 1]
     if (!before) throw new Problem('not_found')
-    const after = {
-      ...before,
-      mended: { ...before.mended, ...body.values },
-      chosen: body.chosen === undefined ? before.chosen : body.chosen,
-    }
-    const rows = file.rows.with(n - 1, after)
-    const planned = plannedRows(practice, keepRow(practice.imports, { ...file, rows }), now)
-    const mended = planned[n - 1]
-    if (!mended) throw new Problem('not_found')
-    return mended.row
+    const [line, cells, values, chosen] = before
+    const mended = { ...values, ...body.values }
+    const rows = file.rows.with(n - 1, [
+      ...([line, cells, mended] as const),
+      body.chosen === undefined ? chosen : body.chosen,
+    ])
+    const [row] = planned(practice, keepRow(practice.imports, { ...file, rows }), now).slice(n - 1)
+    if (!row) throw new Problem('not_found')
+    return rowOut(row)
   }),
   answer(runImport, ({ practice, params, now }) => {
     const file = waitingFile(practice, params.id)
-    const planned = plannedRows(practice, file, now)
-    const counts = countsOf(planned)
+    const counts = countsOf(planned(practice, file, now))
     const fits = fitsIn(practice)
-    if (counts.new === 0) throw new Problem('import_empty')
+    if (counts.new === 0) throw new Problem('import_nothing_new')
     if (fits !== null && counts.new > fits) throw new Problem('patient_limit')
     return shown(keepRow(practice.imports, { ...file, state: 'running', counts }))
   }),
@@ -162,7 +158,7 @@ async function readFile(file: File): Promise<ReadFile> {
     if (part.kind === 'sheet') sheet = part
     else rows.push(...part.rows)
   }
-  if (!sheet) throw new Problem('import_unreadable')
+  if (!sheet) throw new Problem('import_empty')
   return { name: file.name, sheet, rows }
 }
 
@@ -187,7 +183,7 @@ const ENDED = { sheets: [], rows: [] }
 function shown({ rows, brought, ...file }: ImportedFile): Import {
   const total = file.counts?.new ?? 0
   const done = file.state === 'done' ? total : 0
-  return { ...file, rows: rows.length, progress: { done, total }, hasRows: rows.length > 0 }
+  return { ...file, rows: rows.length, progress: { done, total } }
 }
 
 function waitingFile(practice: Practice, id: string): ImportedFile {
@@ -200,8 +196,8 @@ function waitingFile(practice: Practice, id: string): ImportedFile {
 function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
   const finishedAt = instantOut(now)
   if (file.state === 'running') {
-    const brought = plannedRows(practice, file, now).flatMap(({ row, read }) =>
-      row.state === 'new' && read.input ? addPatient(practice, read.input, now) : [],
+    const brought = planned(practice, file, now).flatMap(({ state, read }) =>
+      state === 'new' && read.input ? addPatient(practice, read.input, now) : [],
     )
     const undoUntil = instantOut(now + UNDO_DAYS * DAY)
     const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
@@ -234,55 +230,33 @@ function takeAway(practice: Practice, id: string): Import['kept'] {
   return []
 }
 
-interface PlannedRow {
-  row: ImportRow
-  read: ReadRow
-}
-
 /** Returns each row as it would be imported, in the order of the file. */
-function plannedRows(practice: Practice, file: ImportedFile, now: number): PlannedRow[] {
-  const people = new KnownPeople()
+function planned(practice: Practice, file: ImportedFile, now: number): PlannedRow[] {
+  const known = new KnownPeople()
   for (const { id, name, socialName, phone, email, cpf, birthDate } of practice.patients) {
     const facts = { name, socialName, phone, isGuardianPhone: false, email, cpf, birthDate }
-    people.add({ ...facts, id, n: null })
+    known.add({ ...facts, id, n: null })
   }
   const today = dayAt(now, practice.profile.timezone)
-  const columns = file.sheets.map((sheet) => ({
-    headings: sheet.columns.map(({ heading }) => heading),
-    fields: sheet.columns.map(({ field }) => field),
-  }))
-  return file.rows.map(({ sheet, line, cells, mended, chosen }, index) => {
-    const n = index + 1
-    const texts = textsOf(cells, columns[sheet] ?? { headings: [], fields: [] }, mended)
-    const read = readRow(texts, { areaCode: file.areaCode, today })
-    const match = people.match(read.facts)
-    const state = stateOf(read, match.state, chosen)
-    if (state === 'new') people.add({ ...read.facts, id: null, n })
-    const row: ImportRow = {
-      ...{ n, sheet, line, state, name: texts.name ?? '', values: read.values },
-      problems: read.problems,
-      candidates: match.candidates,
-      chosen: chosen ?? (state === 'same' ? (match.candidates[0]?.id ?? null) : null),
-    }
-    return { row, read }
-  })
+  const context = { areaCode: file.areaCode, today }
+  const sheet = {
+    headings: file.sheets.flatMap(({ columns }) => columns.map(({ heading }) => heading)),
+    fields: file.sheets.flatMap(({ columns }) => columns.map(({ field }) => field)),
+  }
+  return file.rows.map((row, index) =>
+    planRow(row, { n: index + 1, sheet: 0 }, { sheet, context, known }),
+  )
 }
 
-function stateOf(
-  { lacks, problems }: ReadRow,
-  match: 'new' | 'same' | 'ambiguous',
-  chosen: string | null,
-): RowState {
-  if (chosen === 'skip') return 'skipped'
-  if (lacks === 'phone' && problems.length === 1) return 'incomplete'
-  if (problems.length > 0) return 'refused'
-  if (chosen === 'new') return 'new'
-  return chosen === null ? match : 'same'
+function rowOut({ read, ...row }: PlannedRow): ImportRow {
+  const { problems, values, texts } = read
+  const found = row.state === 'same' ? (row.candidates[0]?.id ?? null) : null
+  return { ...row, name: texts.name ?? '', values, problems, chosen: row.chosen ?? found }
 }
 
 function countsOf(rows: readonly PlannedRow[]): RowCounts {
-  const counts = Object.fromEntries(Object.keys(ROW_STATES).map((state) => [state, 0])) as RowCounts
-  for (const { row } of rows) counts[row.state] += 1
+  const counts = { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
+  for (const { state } of rows) counts[state] += 1
   return counts
 }
 

@@ -13,7 +13,7 @@ import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { Import } from '../imports/contract.ts'
-import type { RowTexts } from '../imports/row-rules.ts'
+import type { StoredRow } from '../imports/plan-rules.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { isAdult } from '../patients/adult-rules.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -148,8 +148,8 @@ export interface Practice {
 }
 
 /** A file that was read, with its rows until the import ran. */
-export interface ImportedFile extends Omit<Import, 'rows' | 'progress' | 'hasRows'> {
-  rows: { sheet: number; line: number; cells: string[]; mended: RowTexts; chosen: string | null }[]
+export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
+  rows: StoredRow[]
   /** The patients that it brought, each at its first version. */
   brought: string[]
 }

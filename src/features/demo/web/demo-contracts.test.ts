@@ -173,7 +173,7 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
     undoUntil: new Date(NOW + 1000).toISOString(),
     kept: [],
     brought: [],
-    rows: [{ sheet: 0, line: 2, cells, mended: {}, chosen: null }],
+    rows: [[2, cells, null, null]],
   }
   return { ...practice, imports: [file] }
 }

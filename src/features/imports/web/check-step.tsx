@@ -1,15 +1,14 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { ApiError, isProblem, problemText } from '../../../platform/web/api.ts'
+import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { ErrorState, ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FootBar } from '../../../platform/web/ui/foot-bar.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
-import { IMPORT_PROBLEMS } from '../problems.ts'
 import { usePreview, useRunImport } from './api.ts'
 import { AreaCodeForm, ClinicalNote, ColumnsPart } from './columns-part.tsx'
 import { patientsText } from './import-texts.ts'
@@ -24,8 +23,6 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
   const summary = usePreview(shown.id, 1, null)
   const runButton = useRef<HTMLButtonElement>(null)
   const proposed = useProfile().data?.phone?.match(/^\+55(\d\d)/)?.[1] ?? ''
-  const isGone = !shown.hasRows || isProblem(summary.error, 'import_expired')
-  if (isGone) return <Expired onLeave={onLeave} />
   const isClinical = mapping.fields.flat().includes('clinical')
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -66,22 +63,6 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
   )
 }
 
-function Expired({ onLeave }: { onLeave: () => void }) {
-  return (
-    <ErrorState
-      title="Este arquivo já não está aqui"
-      description={
-        <>
-          {IMPORT_PROBLEMS.import_expired[1]}
-          <span className="mt-6 block">
-            <Button onClick={onLeave}>Escolher o arquivo</Button>
-          </span>
-        </>
-      }
-    />
-  )
-}
-
 type Summary = NonNullable<ReturnType<typeof usePreview>['data']>
 
 type RunBarProps = {
@@ -100,7 +81,7 @@ function RunBar({ importId, summary: { counts, fits }, isChanging, button }: Run
   return (
     <>
       {isTooMany && <PlanLimit wanted={counts.new} fits={fits} />}
-      {failure instanceof ApiError && <FormAlert>{problemText(failure)}</FormAlert>}
+      {failure && <FormAlert>{problemText(failure)}</FormAlert>}
       <FootBar inner="justify-end">
         <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
           Ninguém é avisado: nem e-mail, nem SMS.

@@ -74,8 +74,8 @@ function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }
   )
 }
 
-function wayOn({ state, kept, hasRows }: Listed): string | null {
-  if (state === 'waiting') return hasRows ? 'Continuar' : null
+function wayOn({ state, kept }: Listed): string | null {
+  if (state === 'waiting') return 'Continuar'
   if (isAtWork({ state })) return 'Acompanhar'
   return kept.length > 0 ? 'Ver o que ficou' : null
 }

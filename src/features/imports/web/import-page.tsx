@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { isProblem } from '../../../platform/web/api.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
@@ -57,7 +60,9 @@ function OneImport({ id, focused, onLeave }: OneImportProps) {
   if (shown && before === null) setBefore(shown.state)
   const isLater = focused || (before !== null && shown?.state !== before)
   if (!shown)
-    return read.isError ? (
+    return isProblem(read.error, 'not_found') ? (
+      <Forgotten onLeave={onLeave} />
+    ) : read.isError ? (
       <ReadError read={read} />
     ) : (
       <Card>
@@ -76,5 +81,17 @@ function OneImport({ id, focused, onLeave }: OneImportProps) {
         <RunStep shown={shown} isLost={read.isError} focused={isLater} onLeave={onLeave} />
       )}
     </div>
+  )
+}
+
+/** A file that was not imported is forgotten after a day. */
+function Forgotten({ onLeave }: { onLeave: () => void }) {
+  return (
+    <EmptyState
+      compact
+      title="Este arquivo já não está aqui"
+      description="O que não foi importado é apagado depois de 24 horas. Envie o arquivo de novo."
+      action={<Button onClick={onLeave}>Escolher o arquivo</Button>}
+    />
   )
 }

@@ -37,8 +37,7 @@ export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
     return mended
   }
   const answer = useAnswer((chosen) => mend({ chosen }))
-  const isAsked =
-    row.candidates.length > 0 && (state === 'ambiguous' || state === 'same' || row.chosen !== null)
+  const isAsked = row.candidates.length > 0
   const wrong = new Set(problems.map(({ field }) => field))
   const facts = values.filter(({ field }) => field !== 'name' && !wrong.has(field))
   return (
