@@ -248,10 +248,8 @@ function planned(practice: Practice, file: ImportedFile, now: number): PlannedRo
   )
 }
 
-function rowOut({ read, ...row }: PlannedRow): ImportRow {
-  const { problems, values, texts } = read
-  const found = row.state === 'same' ? (row.candidates[0]?.id ?? null) : null
-  return { ...row, name: texts.name ?? '', values, problems, chosen: row.chosen ?? found }
+function rowOut({ read: { facts, values, problems }, ...row }: PlannedRow): ImportRow {
+  return { ...row, name: facts.name, values, problems }
 }
 
 function countsOf(rows: readonly PlannedRow[]): RowCounts {

@@ -20,7 +20,7 @@ import type { RowState } from '../labels.ts'
 const PROGRESS_EVERY = 1_000
 
 /** The pauses before the tries of a file that did not arrive, in milliseconds. */
-const SEND_PAUSES = [2_000, 5_000, 10_000]
+const SEND_PAUSES = [1_000, 5_000, 10_000]
 
 export function isAtWork({ state }: Pick<Import, 'state'>): boolean {
   return state === 'running' || state === 'undoing'

@@ -27,7 +27,7 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-40">
           <StepHeading focused={focused}>Confira antes de importar</StepHeading>
           <p className="mt-0.5 wrap-anywhere text-muted">{shown.name}</p>
         </div>

@@ -100,7 +100,11 @@ function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
           title={
             <FoldedTitle
               title={columnsText(open.length, 'não reconhecida')}
-              named={['escolha o que trazem, ou deixe de fora']}
+              named={[
+                open.length === 1
+                  ? 'escolha o que ela traz, ou deixe de fora'
+                  : 'escolha o que trazem, ou deixe de fora',
+              ]}
             />
           }
         >
