@@ -23,7 +23,6 @@ import {
 import type { PatientColumn } from './labels.ts'
 import { forgetImports, runImports } from './run-commands.ts'
 
-// The whole file is marked: row-level security hides arriving rows, and each database has its own roles.
 const { db, given, clock, services, messages } = await openPractice()
 afterEach(() => clock.set(START))
 
