@@ -29,3 +29,6 @@ export const zipWriter = () =>
   require('@zip.js/zip.js/index-native.js') as typeof import('@zip.js/zip.js')
 
 export const zipReader = zipWriter
+
+export const vcardParser = () =>
+  (require('ical.js') as { default: typeof import('ical.js').default }).default

@@ -4,7 +4,6 @@ import {
   DEFAULT_ZONE,
   dayAt,
   isDay,
-  MINUTE,
   platformDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
@@ -162,18 +161,19 @@ function fromDigits(
   fraction: string | undefined,
   options: DateOptions,
 ): DayAndRest | null {
-  if (digits.length === 5) {
-    const day = plausible(addDays(EPOCH[options.is1904 ? 1904 : 1900], Number(digits)))
-    const minutes = Math.round(Number(`0.${fraction ?? 0}`) * ((24 * 60 * MINUTE) / MINUTE))
-    return day && { day, rest: minutes === 0 ? '' : clockOf(Math.min(minutes, 24 * 60 - 1)) }
-  }
+  if (digits.length === 5) return fromSerial(Number(digits), Number(`0.${fraction ?? 0}`), options)
   if (fraction && Number(fraction) !== 0) return null
   const padded = digits.length === 7 ? `0${digits}` : digits
   const [first, month, last] = [padded.slice(0, 2), padded.slice(2, 4), padded.slice(4)]
-  const day =
-    dayOf(last, month, first, options) ??
-    (digits.length === 8
-      ? dayOf(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6), options)
-      : null)
-  return day && { day, rest: '' }
+  const isoDay = () => dayOf(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6), options)
+  const day = dayOf(last, month, first, options) ?? (digits.length === 8 ? isoDay() : null)
+  return day === null ? null : { day, rest: '' }
+}
+
+const MINUTES_OF_DAY = 24 * 60
+
+function fromSerial(days: number, ofDay: number, options: DateOptions): DayAndRest | null {
+  const day = plausible(addDays(EPOCH[options.is1904 ? 1904 : 1900], days))
+  const minutes = Math.min(Math.round(ofDay * MINUTES_OF_DAY), MINUTES_OF_DAY - 1)
+  return day === null ? null : { day, rest: minutes === 0 ? '' : clockOf(minutes) }
 }

@@ -25,6 +25,10 @@ export const READING_PROBLEMS = {
     422,
     'O arquivo está incompleto ou danificado e não pôde ser lido. Abra-o no programa de origem, salve de novo e tente novamente.',
   ],
+  import_open_quote: [
+    422,
+    'O arquivo tem aspas (") que abrem um texto e não o fecham. Apague-as e tente novamente.',
+  ],
   import_old_excel: [
     422,
     'Este é o formato antigo do Excel (XLS). Abra o arquivo, escolha “Salvar como”, o tipo “Pasta de Trabalho do Excel (.xlsx)”, e envie o novo arquivo.',

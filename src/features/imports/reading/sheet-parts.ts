@@ -6,6 +6,7 @@ import {
   type NumberedRow,
   type RawSheet,
   type ReadPart,
+  type SheetRows,
   type SheetStart,
 } from './sheet.ts'
 
@@ -36,7 +37,7 @@ export async function* sheetParts(
     if (!checked) continue
     waiting.push(checked)
     if (waiting.length < (start ? BATCH : SAMPLE_ROWS)) continue
-    if (start) yield { kind: 'rows', sheet: start.sheet, rows: waiting.splice(0) }
+    if (start) yield rowsOf(start, waiting.splice(0), state)
     else {
       start = startOf(name, waiting, state)
       waiting = waiting.filter(({ number }) => number > (start?.headingRow ?? 0))
@@ -53,7 +54,16 @@ export async function* sheetParts(
     waiting = below
   }
   state.sheets++
-  if (waiting.length > 0) yield { kind: 'rows', sheet: start.sheet, rows: waiting }
+  if (waiting.length > 0) yield rowsOf(start, waiting, state)
+}
+
+/** Counts rows below headings only. */
+function rowsOf({ sheet, name }: SheetStart, rows: NumberedRow[], state: FileState): SheetRows {
+  state.rows += rows.length
+  const excess = state.rows - state.limits.rows
+  if (excess > 0)
+    throw new ReadingProblem('import_too_many_rows', { sheet: name, row: rows.at(-excess)?.number })
+  return { kind: 'rows', sheet, rows }
 }
 
 /** Returns a row within the limits, without empty cells at its end; null for an empty row. */
@@ -67,8 +77,6 @@ function checkedRow(row: NumberedRow, sheet: string, state: FileState): Numbered
     throw new ReadingProblem('import_too_many_columns', { sheet, row: number })
   if (cells.some((cell) => cell.length > limits.cellLength))
     throw new ReadingProblem('import_cell_too_long', { sheet, row: number })
-  if (++state.rows > limits.rows)
-    throw new ReadingProblem('import_too_many_rows', { sheet, row: number })
   return { number, cells }
 }
 
