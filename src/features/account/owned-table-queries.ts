@@ -102,6 +102,7 @@ export interface OwnedTable<Column extends string> {
 const OF_LINKS = 'ties rows together'
 const WORKED_OUT = 'worked out from other columns'
 const PROVIDER = 'names something at the payment provider'
+const ARRIVES = 'is false in every row that is read'
 const OF_PRACTICE = 'is about the practice'
 const OF_PERSON = 'a patient’s own login, whatever the practice'
 const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
@@ -138,6 +139,7 @@ export const OWNED_TABLES: {
       sort_name: WORKED_OUT,
       search_words: WORKED_OUT,
       phone_key: WORKED_OUT,
+      arriving: ARRIVES,
       vouched: 'whether the patient counts towards the plan',
     },
     documentOnly: {

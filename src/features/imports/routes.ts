@@ -43,8 +43,10 @@ export const importRoutes: Route[] = [
   ),
   provenRoute(previewImport, READINGS, async (call) => {
     const context = contextOf(call)
+    const preview = await findPreview(context, call.params.id, call.query)
+    // Its candidates are patients.
     await context.inTenant((tenant) => recordReading(tenant, 'patients.listed', null, call.now))
-    return findPreview(context, call.params.id, call.query)
+    return preview
   }),
   provenRoute(mendRow, READINGS, async (call) => {
     const context = contextOf(call)
