@@ -54,13 +54,15 @@ async function check(file = FILE): Promise<void> {
 const callsOf = (sent: readonly Sent[], method: string, path: RegExp) =>
   sent.filter((one) => one.method === method && path.test(one.path))
 
+const filter = (label: RegExp) => page.getByRole('radio', { name: label })
+
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 
 describe('the import of a file', () => {
   it('problems are mended in place by the keyboard, and the rest is imported and undone', async () => {
     const { practice, sent } = await openScreen(PAGE, office)
     await check()
-    await button(/^Recusados 2/).click()
+    await filter(/^Recusados 2/).click()
     await sees(/^Colunas clínicas não são importadas/)
     const phone = page.getByLabelText('Telefone de Caetano Moura')
     await expect.element(phone).toHaveAccessibleDescription(/dígitos/)
@@ -130,7 +132,7 @@ describe('the import of a file', () => {
     await button('Completar').click()
     await sees(/^Telefones sem DDD ficam com o 21/)
     await sees(button('Importar 2 pacientes'))
-    await button(/^Novos 2/).click()
+    await filter(/^Novos 2/).click()
     await sees(/\(21\) 90000-0201/)
     expect(callsOf(sent, 'PUT', /mapping/)).toHaveLength(1)
   })
@@ -178,7 +180,7 @@ describe('what fails', () => {
   it('a mended value that is not saved stays in its field', async () => {
     await openScreen(PAGE, { ...office, answers: () => refuseWith(mendRow, 'internal') })
     await check()
-    await button(/^Recusados/).click()
+    await filter(/^Recusados/).click()
     const phone = page.getByLabelText('Telefone de Caetano Moura')
     await phone.fill('11 90000-0203')
     await userEvent.keyboard('{Enter}')

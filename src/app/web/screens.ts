@@ -9,7 +9,6 @@ import {
   FileCheck,
   FileCheck2,
   FileSignature,
-  FileUp,
   FlaskConical,
   HandCoins,
   LayoutDashboard,
@@ -318,7 +317,7 @@ export const screens = screensOf({
   },
   importar: {
     label: 'Importar',
-    Icon: FileUp,
+    Icon: Users,
     menu: 'none',
     under: 'patients',
     words: 'planilha csv excel contatos trazer migrar',

@@ -7,12 +7,12 @@ import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
 import { listImports } from '../../imports/contract.ts'
+import { trialFile } from '../../imports/web/sample-file.ts'
 import { listPatients } from '../../patients/contract.ts'
 import { recordPayments } from '../../payments/payer-contract.ts'
 import { undoPriceChange } from '../../prices/contract.ts'
 import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
-import { madeUpFile } from '../made-up-file.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
 import type { Practice } from '../practice.ts'
 import { answers, demoTransport } from './transport.ts'
@@ -197,7 +197,7 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
     serviceId: practice.services[0]?.id ?? '',
   }
   const example = examplesFor(ids).get(endpoint)
-  const body = 'upload' in endpoint ? madeUpFile() : example && JSON.stringify(example)
+  const body = 'upload' in endpoint ? trialFile() : example && JSON.stringify(example)
   const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
   const id = rowFor(practice, endpoint)
   const of = practice.series.find((row) => row.id === id)

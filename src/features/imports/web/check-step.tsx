@@ -31,7 +31,7 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
           <StepHeading focused={focused}>Confira antes de importar</StepHeading>
           <p className="mt-0.5 wrap-anywhere text-muted">{shown.name}</p>
         </div>
-        <Button variant="ghost" className="-mx-[min(1.25rem,6vw)]" onClick={onLeave}>
+        <Button variant="outline" size="sm" onClick={onLeave}>
           Trocar o arquivo
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] shadow-soft sm:px-5">
       {failure !== null && (
-        <FormAlert className="my-3">
+        <FormAlert className="mt-3 mb-3">
           <p>{problemText(failure)} Suas escolhas continuam aqui.</p>
           <Button variant="outline" size="sm" className="mt-2" onClick={retry}>
             Tentar de novo
@@ -72,7 +72,7 @@ function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
     </ul>
   )
   return (
-    <section aria-label={`Colunas de ${sheet.name}`}>
+    <section aria-label={`Colunas de ${sheet.name}`} className="divide-y divide-line">
       {title !== null && (
         <h3 className="pt-3 font-medium wrap-anywhere">
           {title}{' '}
@@ -95,7 +95,6 @@ function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
       )}
       {open.length > 0 && (
         <Disclosure
-          className="border-t border-line first:border-t-0"
           open={open.length <= MOST_OPEN || quiet.length === 0}
           title={
             <FoldedTitle
@@ -165,7 +164,7 @@ function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
           />
         </Field>
       ) : (
-        <div className="flex min-w-0 items-center gap-x-2 sm:basis-60">
+        <div className="flex min-w-0 items-center gap-x-2 basis-60">
           <p className="min-w-0 flex-1 wrap-anywhere">{FIELDS[field]}</p>
           <Button
             variant="ghost"

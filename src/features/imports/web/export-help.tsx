@@ -40,7 +40,7 @@ export function ExportHelp() {
         {SOURCES.map(([source, steps]) => (
           <section key={source} aria-label={source}>
             <h3 className="font-medium">{source}</h3>
-            <ol className="mt-1.5 list-decimal space-y-1 pl-5 text-muted marker:tabular-nums">
+            <ol className="mt-1.5 list-decimal space-y-1 pl-5 text-muted">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

@@ -1,4 +1,4 @@
-import { Download, FileUp } from 'lucide-react'
+import { Download, FolderOpen } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { problemText } from '../../../platform/web/api.ts'
 import { saveFile } from '../../../platform/web/save-file.ts'
@@ -10,7 +10,7 @@ import { useCreating } from '../../practice/web/api.ts'
 import { LARGEST_FILE } from '../contract.ts'
 import { sendFile } from './api.ts'
 import { ExportHelp } from './export-help.tsx'
-import { SAMPLE_NAME, sampleFile } from './sample-file.ts'
+import { SAMPLE_NAME, sampleFile, trialFile } from './sample-file.ts'
 import { StepHeading } from './step-bar.tsx'
 
 const TOO_LARGE = 'O arquivo tem mais de 20 MB. Divida-o em partes menores e importe cada uma.'
@@ -23,12 +23,11 @@ type Sent =
 
 export type FileStepProps = {
   focused: boolean
-  /** Returns a file to try the import with; null where only own files are imported. */
-  trialFile: (() => Promise<File>) | null
+  isDemo: boolean
   onSent: (id: string) => void
 }
 
-export function FileStep({ focused, trialFile, onSent }: FileStepProps) {
+export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
   const { sent, send } = useSent(onSent)
   return (
     <Card>
@@ -38,7 +37,7 @@ export function FileStep({ focused, trialFile, onSent }: FileStepProps) {
           Nada é salvo antes de você conferir, e ninguém é avisado.
         </p>
         <FileDrop sent={sent} onFile={send} />
-        <div className="my-3 flex flex-wrap gap-x-3 gap-y-1">
+        <div className="mt-3 mb-3 flex flex-wrap gap-x-3 gap-y-1">
           <Button
             variant="ghost"
             className="-ml-2 px-2!"
@@ -47,11 +46,11 @@ export function FileStep({ focused, trialFile, onSent }: FileStepProps) {
           >
             Baixar planilha de exemplo
           </Button>
-          {trialFile && (
+          {isDemo && (
             <Button
               variant="secondary"
               disabled={sent.state === 'sending'}
-              onClick={async () => send(await trialFile())}
+              onClick={() => send(trialFile())}
             >
               Usar a planilha de exemplo
             </Button>
@@ -118,7 +117,7 @@ function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }
         take(event.dataTransfer.files)
       }}
       className={classNames(
-        'mt-4 flex min-h-44 flex-col items-center justify-center gap-3 rounded-lg border-2 border-dashed px-4 py-6 text-center transition-colors',
+        'mt-4 flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center transition-colors',
         isOver ? 'border-petrol bg-petrol-soft' : 'border-edge',
       )}
     >
@@ -151,14 +150,14 @@ function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }
             )}
             <Button
               {...creating}
-              icon={<FileUp aria-hidden="true" />}
+              icon={<FolderOpen aria-hidden="true" />}
               onClick={() => input.current?.click()}
             >
               {sent.state === 'failed' ? 'Escolher outro arquivo' : 'Escolher arquivo'}
             </Button>
           </div>
           <p className="text-sm text-muted">
-            <span className="pointer-coarse:hidden">Ou solte o arquivo aqui. </span>
+            <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
             Planilha (XLSX ou CSV), contatos (VCF) ou um ZIP com eles, até 20 MB.
           </p>
         </>
@@ -181,7 +180,7 @@ function SendingFile({ file, share, isLost }: Extract<Sent, { state: 'sending' }
         aria-label={`Enviando ${file.name}`}
         max={1}
         value={share < 1 ? share : undefined}
-        className="mt-3 h-2 w-72 max-w-full accent-petrol"
+        className="mt-3 h-2 w-60 max-w-full accent-petrol"
       />
     </>
   )

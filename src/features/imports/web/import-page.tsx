@@ -18,9 +18,9 @@ import { StepBar } from './step-bar.tsx'
 /** The address keeps the import, so that a reload and another day return to it. */
 const PARAMETER = 'importacao'
 
-type ImportPageProps = Pick<FileStepProps, 'trialFile'>
+type ImportPageProps = Pick<FileStepProps, 'isDemo'>
 
-export default function ImportPage({ trialFile }: ImportPageProps) {
+export default function ImportPage({ isDemo }: ImportPageProps) {
   const [address, setAddress] = useSearchParams()
   const id = address.get(PARAMETER)
   const [first] = useState(id)
@@ -42,7 +42,7 @@ export default function ImportPage({ trialFile }: ImportPageProps) {
       ) : (
         <div>
           <StepBar step={1} />
-          <FileStep focused={focused} trialFile={trialFile} onSent={show} />
+          <FileStep focused={focused} isDemo={isDemo} onSent={show} />
           <ImportList onOpen={show} />
         </div>
       )}

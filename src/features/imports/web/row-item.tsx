@@ -243,7 +243,7 @@ function LeaveOut({ row, answer: { isPending, choose } }: AnswerProps) {
     <Button
       size="sm"
       variant="ghost"
-      className="-mr-3.5 max-sm:-ml-3.5"
+      className="-mr-2"
       aria-label={`${isIn ? 'Deixar fora' : 'Incluir'}: ${nameOf(row)}`}
       pending={isPending}
       onClick={() => choose(isIn ? 'skip' : null)}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import type { ImportRow, RowCounts } from '../contract.ts'
 import type { RowState } from '../labels.ts'
@@ -50,7 +51,7 @@ export function RowsPart({ importId, counts, onDone }: RowsPartProps) {
   const next = left.find((one) => one !== state)
   const isMended = state !== null && WAITING.includes(state) && counts[state] === 0
   return (
-    <section ref={part} aria-label="Linhas" className="scroll-mt-20">
+    <section ref={part} aria-label="Linhas">
       <StateFilter counts={counts} shown={state} onShow={show} />
       {preview.data ? (
         <RowList
@@ -121,6 +122,8 @@ function RowList({ importId, rows, fading, onRow, onDone }: RowListProps) {
   )
 }
 
+const ALL = 'all'
+
 type StateFilterProps = {
   counts: RowCounts
   shown: RowState | null
@@ -129,26 +132,22 @@ type StateFilterProps = {
 
 function StateFilter({ counts, shown, onShow }: StateFilterProps) {
   const total = STATES.reduce((sum, state) => sum + counts[state], 0)
-  const choices: [RowState | null, string, number][] = [
+  const options = [
     ...STATES.filter((state) => counts[state] > 0 || state === shown).map(
-      (state): [RowState, string, number] => [state, FILTERS[state], counts[state]],
+      (state) => [state, `${FILTERS[state]} ${formatCount(counts[state])}`] as const,
     ),
-    [null, 'Todas', total],
+    [ALL, `Todas ${formatCount(total)}`] as const,
   ]
   return (
-    <fieldset aria-label="Mostrar" className="mb-3 flex min-w-0 flex-wrap gap-2">
-      {choices.map(([state, label, count]) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={state === shown}
-          onClick={() => onShow(state)}
-          className="min-h-11 rounded-full border border-edge bg-surface px-3.5 text-sm font-medium tabular-nums transition-colors hover:bg-sunken aria-pressed:border-petrol aria-pressed:bg-petrol aria-pressed:text-on-petrol"
-        >
-          {label} {formatCount(count)}
-        </button>
-      ))}
-    </fieldset>
+    <div className="mb-3">
+      <SegmentedChoice
+        legend="Mostrar"
+        hideLegend
+        options={options}
+        chosen={shown ?? ALL}
+        onChoose={(next) => onShow(next === ALL ? null : next)}
+      />
+    </div>
   )
 }
 

@@ -13,11 +13,14 @@ export function StepBar({ step }: { step: Step }) {
           key={name}
           aria-current={index + 1 === step ? 'step' : undefined}
           className={classNames(
-            'border-t-4 pt-2 text-sm wrap-anywhere',
-            index < step ? 'border-petrol' : 'border-line',
+            'text-sm wrap-anywhere',
             index + 1 === step ? 'font-semibold' : 'text-muted',
           )}
         >
+          <span
+            aria-hidden="true"
+            className={`mb-1.5 block h-1.5 rounded-full ${index < step ? 'bg-petrol' : 'bg-line'}`}
+          />
           <span className="tabular-nums">{index + 1}.</span> {name}
           {index + 1 < step && <span className="sr-only"> (pronto)</span>}
         </li>
