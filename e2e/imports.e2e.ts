@@ -83,7 +83,7 @@ it('on a phone, forty patients come from a spreadsheet into the list with at mos
   await page.getByRole('heading', { name: '40 pacientes importados' }).waitFor()
   await checkPage(page)
   await tap(page.getByRole('link', { name: 'Ver pacientes' }))
-  await page.getByRole('link', { name: `${NAMES[0]} Araújo` }).waitFor()
+  await page.getByRole('link', { name: `${NAMES[0]} Araújo`, exact: true }).waitFor()
   expect(taps).toBeLessThanOrEqual(6)
   const brought = await patients()
   expect(brought).toHaveLength(SIZE)

@@ -54,7 +54,7 @@ async function check(file = FILE): Promise<void> {
 const callsOf = (sent: readonly Sent[], method: string, path: RegExp) =>
   sent.filter((one) => one.method === method && path.test(one.path))
 
-const filter = (label: RegExp) => page.getByRole('radio', { name: label })
+const filter = (label: RegExp) => page.getByText(label)
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 
