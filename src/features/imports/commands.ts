@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Upload } from '../../platform/server/routes.ts'
-import { countedBytes } from '../../platform/server/uploaded-file.ts'
+import { countedBytes, readBeginning } from '../../platform/server/uploaded-file.ts'
 import { unknownAreaCode } from '../../platform/shared/area-codes.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
@@ -73,7 +73,9 @@ export async function createImport(
   return { id, sheets }
 }
 
-async function wholeFile({ bytes }: Upload): Promise<Uint8Array> {
+async function wholeFile(upload: Upload): Promise<Uint8Array> {
+  // A loop over the stream itself would end its connection when it is left early.
+  const { bytes } = await readBeginning(upload.bytes, 1)
   const { bytes: counted } = countedBytes(bytes, LARGEST_FILE, READING_PROBLEMS.import_too_large[1])
   const parts: Uint8Array[] = []
   for await (const part of counted) parts.push(part)

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, text, whole } from '../../platform/shared/fields.ts'
+import {
+  id,
+  idParams,
+  instantText,
+  line,
+  longText,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
 import {
   COLUMN_FIELDS,
   IMPORT_STATES,
@@ -185,7 +193,7 @@ export const saveMapping = endpoint({
   params: idParams,
   body: z.object({
     areaCode: z.optional(
-      z.nullable(z.string().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
+      z.nullable(line().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
     ),
     sheets: z
       .array(
@@ -226,9 +234,10 @@ export const previewImport = endpoint({
 
 const mendedValues = z.partial(
   z.object(
-    Object.fromEntries(
-      ROW_FIELDS.map((field) => [field, z.string().check(z.maxLength(LONGEST_CELL))]),
-    ) as Record<(typeof ROW_FIELDS)[number], z.ZodMiniString>,
+    Object.fromEntries(ROW_FIELDS.map((field) => [field, longText(LONGEST_CELL)])) as Record<
+      (typeof ROW_FIELDS)[number],
+      z.ZodMiniString
+    >,
   ),
 )
 
