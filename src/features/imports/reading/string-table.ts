@@ -9,7 +9,9 @@ const BLOCK_BYTES = 1024 * 1024
  */
 export class StringTable {
   readonly #blocks: Buffer[] = []
-  readonly #places: { block: number; start: number; end: number }[] = []
+  /** The text's block and place in it, in one number, and its length in bytes. */
+  readonly #places: number[] = []
+  readonly #lengths: number[] = []
   #used = BLOCK_BYTES
 
   add(text: string): void {
@@ -20,13 +22,19 @@ export class StringTable {
     }
     const block = this.#blocks.length - 1
     this.#blocks[block]?.write(text, this.#used)
-    this.#places.push({ block, start: this.#used, end: this.#used + length })
+    this.#places.push(block * BLOCK_BYTES + this.#used)
+    this.#lengths.push(length)
     this.#used += length
   }
 
+  /** Returns an empty text for a number that the workbook does not have. */
   at(index: number): string {
-    const place = this.#places[index]
-    return place ? (this.#blocks[place.block]?.toString('utf8', place.start, place.end) ?? '') : ''
+    const [place, length = 0] = [this.#places[index], this.#lengths[index]]
+    if (place === undefined) return ''
+    const start = place % BLOCK_BYTES
+    return (
+      this.#blocks[Math.floor(place / BLOCK_BYTES)]?.toString('utf8', start, start + length) ?? ''
+    )
   }
 }
 
