@@ -47,23 +47,20 @@ export async function zipEntries(bytes: Uint8Array, limits: Limits): Promise<Pac
 }
 
 async function* entryBytes(entry: FileEntry): AsyncGenerator<Uint8Array> {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const unpacking = entry.getData(writable).catch((error) => {
-    if (!isRead) throw error
+  let fail: ((error: unknown) => void) | undefined
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    start(controller) {
+      fail = (error) => controller.error(error)
+    },
   })
-  let [length, isRead] = [0, false]
-  // A failure also ends the stream below, which reports it.
-  unpacking.catch(() => {})
-  try {
-    for await (const part of readable) {
-      length += part.length
-      if (length > entry.uncompressedSize) throw new ReadingProblem('import_damaged')
-      yield part
-    }
-  } finally {
-    isRead = true
+  // The package rejects and leaves the stream open, whose reader would wait for ever.
+  entry.getData(writable).catch((error) => fail?.(error))
+  let length = 0
+  for await (const part of readable) {
+    length += part.length
+    if (length > entry.uncompressedSize) throw new ReadingProblem('import_damaged')
+    yield part
   }
-  await unpacking
 }
 
 export async function allBytes(entry: Packed): Promise<Uint8Array> {
