@@ -30,5 +30,4 @@ export const zipWriter = () =>
 
 export const zipReader = zipWriter
 
-export const vcardParser = () =>
-  (require('ical.js') as { default: typeof import('ical.js').default }).default
+export const vcardParser = () => require('ical.js') as typeof import('ical.js').default
