@@ -201,9 +201,11 @@ const ROLE_KINDS = [
   ['relation', / parentesco | vinculo | grau | relacao | relationship /],
 ] as const
 
+const LONGEST_HEADING = 120
+
 /** Returns the field that a heading names, `ignore` for what is known and not imported, and null for other words. */
 export function fieldOfHeading(heading: string): HeadingField | null {
-  const words = headingWords(heading)
+  const words = headingWords(heading.slice(0, LONGEST_HEADING))
   const isPaid = / quem pago | pago (?:nome|cpf|documento) /.test(words)
   if (!/ situacao financeiro /.test(words)) {
     const role = ROLES.find(([named], index) => named.test(words) || (index === 0 && isPaid))

@@ -130,7 +130,7 @@ async function* tableParts(
   if (text.trim() === '') return
   const refused = refusedText(text)
   if (refused) throw new ReadingProblem(refused)
-  const rows = /^\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readCsv(text)
+  const rows = /^\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readCsv(text, state.limits)
   yield* sheetParts(name, rows, state)
 }
 
