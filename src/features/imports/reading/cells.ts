@@ -57,7 +57,7 @@ export type ColumnField = keyof typeof FIELDS
 /** Fields that several columns may be. */
 export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinical', 'ignore']
 
-/** What a session's state in a cell becomes. */
+/** The state of a session that a cell can name. */
 export type CellStatus =
   | 'pending'
   | 'confirmed'

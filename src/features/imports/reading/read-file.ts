@@ -77,7 +77,7 @@ function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | nul
   return isWorkbook ? 'xlsx' : 'import_unknown_file'
 }
 
-/** What an archive program or a phone adds beside a person's files. */
+/** Files that an archive program or a phone adds to a person's own. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|vcf|vcard)$/i
 const REFUSED: readonly (readonly [RegExp, ReadingCode])[] = [
