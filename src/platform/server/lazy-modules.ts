@@ -18,10 +18,6 @@ export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv'
 
 export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xlsx')
 
-export const csvReader = csvWriter
-
-export const xlsxReader = xlsxWriter
-
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
 /** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */

@@ -243,6 +243,10 @@ it.each([
   ],
   ['a truncated ZIP', 'a.xlsx', workbook('').subarray(0, 500), 'import_damaged'],
   ['a quote that is not closed', 'a.csv', `${TITLE}\n"Ana;1;2\nBia;3;4\n`, 'import_open_quote'],
+  ['a row of delimiters', 'a.csv', ';'.repeat(3_000_000), 'import_empty'],
+  ['a row of quoted line breaks', 'a.csv', '"a\n";'.repeat(1_000_000), 'import_too_many_columns'],
+  ['deep tags', 'a.xlsx', workbook('<a>'.repeat(100)), 'import_damaged'],
+
   ['a broken contact', 'a.vcf', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\n', 'import_damaged'],
   ['200,000 columns', 'a.csv', `Nome\n${'x;'.repeat(200_000)}`, 'import_too_many_columns'],
   [

@@ -77,7 +77,7 @@ function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | nul
   return isWorkbook ? 'xlsx' : 'import_unknown_file'
 }
 
-/** What an archive program or a phone adds beside a person's files. */
+/** Files that an archive program or a phone adds to a person's own. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|vcf|vcard)$/i
 const REFUSED: readonly (readonly [RegExp, ReadingCode])[] = [
@@ -130,7 +130,7 @@ async function* tableParts(
   if (text.trim() === '') return
   const refused = refusedText(text)
   if (refused) throw new ReadingProblem(refused)
-  const rows = /^\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readCsv(text)
+  const rows = /^\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readCsv(text, state.limits)
   yield* sheetParts(name, rows, state)
 }
 

@@ -18,6 +18,8 @@ export async function* sheetRows(workbook: Workbook, path: string): AsyncGenerat
 
 /** The last column that the format has, XFD. */
 const LAST_COLUMN = 16_384
+/** Longer than a cell may be, since escapes are still in it. */
+const LONGEST_TEXT = 65_536
 
 class RowReader {
   readonly #workbook: Workbook
@@ -57,6 +59,7 @@ class RowReader {
 
   text(text: string): void {
     if (this.#isValue) this.#text += text
+    if (this.#text.length > LONGEST_TEXT) throw new ReadingProblem('import_cell_too_long')
   }
 
   close(tag: string): void {

@@ -24,10 +24,15 @@ const MOST_PARTS = 2_000
 export async function zipEntries(bytes: Uint8Array, limits: Limits): Promise<Packed[]> {
   const { configure, Uint8ArrayReader, ZipReader } = zipReader()
   configure({ useWebWorkers: false })
-  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries().catch(() => {
+  const files: FileEntry[] = []
+  try {
+    for await (const entry of new ZipReader(new Uint8ArrayReader(bytes)).getEntriesGenerator()) {
+      if (!entry.directory) files.push(entry)
+      if (files.length > MOST_PARTS) break
+    }
+  } catch {
     throw new ReadingProblem('import_damaged')
-  })
-  const files = entries.filter((entry): entry is FileEntry => !entry.directory)
+  }
   if (files.length > MOST_PARTS) throw new ReadingProblem('import_zip_entries')
   let total = 0
   for (const { uncompressedSize, compressedSize } of files) {

@@ -1,7 +1,12 @@
 import type { Packed } from './read-zip.ts'
+import { ReadingProblem } from './reading-problem.ts'
 import { decodeEscapes, parseWhole } from './xlsx-xml.ts'
 
 const BLOCK_BYTES = 1024 * 1024
+/** 150,000 rows of twenty texts each, all of them different. */
+const MOST_TEXTS = 3_000_000
+const MOST_BLOCKS = 160
+const LONGEST_TEXT = 65_536
 
 /**
  * The texts that a workbook's cells name by number, kept as UTF-8. As strings they would take several times the memory, since
@@ -16,6 +21,8 @@ export class StringTable {
 
   add(text: string): void {
     const length = Buffer.byteLength(text)
+    if (this.#places.length === MOST_TEXTS || this.#blocks.length > MOST_BLOCKS)
+      throw new ReadingProblem('import_unpacked_too_large')
     if (this.#used + length > BLOCK_BYTES) {
       this.#blocks.push(Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length)))
       this.#used = 0
@@ -56,6 +63,7 @@ export async function readStrings(entry: Packed | undefined): Promise<StringTabl
     },
     text(part) {
       if (isText) text += part
+      if (text.length > LONGEST_TEXT) throw new ReadingProblem('import_cell_too_long')
     },
   })
   return table

@@ -90,6 +90,9 @@ const DATE_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]
 const isBuiltIn = (id: number) =>
   DATE_FORMATS.includes(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
+/** More than Excel keeps. */
+const MOST_STYLES = 70_000
+
 async function readDateStyles(entry: Packed | undefined): Promise<boolean[]> {
   const dateFormats = new Set<string>()
   const styles: boolean[] = []
@@ -99,7 +102,7 @@ async function readDateStyles(entry: Packed | undefined): Promise<boolean[]> {
     open(tag, { numFmtId = '0', formatCode = '' }) {
       if (tag === 'numFmt' && isDateFormat(formatCode)) dateFormats.add(numFmtId)
       else if (tag === 'cellXfs') inCells = true
-      else if (tag === 'xf' && inCells)
+      else if (tag === 'xf' && inCells && styles.length < MOST_STYLES)
         styles.push(dateFormats.has(numFmtId) || isBuiltIn(Number(numFmtId)))
     },
     close(tag) {

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { Packed } from './read-zip.ts'
+import { ReadingProblem } from './reading-problem.ts'
 
 export interface XmlHandlers {
   open(tag: string, attributes: Record<string, string>): void
@@ -7,12 +8,27 @@ export interface XmlHandlers {
   text(text: string): void
 }
 
+/** Files of spreadsheet programs stay far below; a list that outgrows a thread's heap would end the whole process. */
+const DEEPEST = 64
+const MOST_ATTRIBUTES = 256
+
 /** Parses an entry piece by piece and yields after each, so that results can be passed on. Tags lose their prefixes. */
 export async function* parseXml(entry: Packed, handlers: XmlHandlers): AsyncGenerator<void> {
+  let [depth, attributesOfTag] = [0, 0]
   const parser = new Parser(
     {
+      onopentagname: () => {
+        attributesOfTag = 0
+        if (++depth > DEEPEST) throw new ReadingProblem('import_damaged')
+      },
+      onattribute: () => {
+        if (++attributesOfTag > MOST_ATTRIBUTES) throw new ReadingProblem('import_damaged')
+      },
       onopentag: (tag, attributes) => handlers.open(localName(tag), attributes),
-      onclosetag: (tag) => handlers.close(localName(tag)),
+      onclosetag: (tag) => {
+        depth--
+        handlers.close(localName(tag))
+      },
       ontext: (text) => handlers.text(text),
     },
     { xmlMode: true, decodeEntities: true },
