@@ -150,6 +150,11 @@ export default {
     restrict(['src/platform/server/**'], [APP, FEATURES, TESTS, WEB]),
     restrict(['src/platform/web/**'], [APP, FEATURES, TESTS, SERVER, TABLES]),
     ...slices,
+    // The readers of files run on the server and in a thread; the readers of cells next to them run in browsers too.
+    restrict(
+      ['src/features/imports/reading/{read-*,worker,in-thread,string-table,xlsx-*}.ts'],
+      [APP, TESTS, TABLES, WEB],
+    ),
     restrict(['src/app/*.ts'], [TESTS, WEB]),
     restrict(['src/app/{*.tsx,web/**,dev/**}'], [TESTS, SERVER, TABLES]),
     {

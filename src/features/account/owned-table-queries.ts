@@ -157,6 +157,7 @@ export const OWNED_TABLES: {
       phone_key: WORKED_OUT,
       position: 'orders the people of a patient',
       link_number: 'part of links that the person was given',
+      arriving: ARRIVES,
     },
     documentOnly: { id: OF_LINKS, patientId: OF_LINKS },
   },
@@ -361,6 +362,7 @@ export const OWNED_TABLES: {
   patient_prices: {
     notInDemo: BY_USE,
     exported: list('prices', 'valores-combinados.csv', priceColumns, listed(listKeptPrices)),
+    unexported: { arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       patientId: OF_LINKS,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Upload } from '../../platform/server/routes.ts'
-import { countedBytes } from '../../platform/server/uploaded-file.ts'
+import { countedBytes, readBeginning } from '../../platform/server/uploaded-file.ts'
 import { unknownAreaCode } from '../../platform/shared/area-codes.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
@@ -10,12 +10,11 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { type Context, openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
-import {
-  type createImport as createContract,
-  type Import,
-  LARGEST_FILE,
-  type saveMapping as mappingContract,
-  type mendRow as mendContract,
+import type {
+  createImport as createContract,
+  Import,
+  saveMapping as mappingContract,
+  mendRow as mendContract,
 } from './contract.ts'
 import { COLUMN_FIELDS, type PatientColumn, type RowField } from './labels.ts'
 import {
@@ -34,7 +33,7 @@ import {
 import { type ColumnField, REPEATED_FIELDS } from './reading/cells.ts'
 import { readInThread } from './reading/in-thread.ts'
 import { READING_PROBLEMS, ReadingProblem } from './reading/reading-problem.ts'
-import type { SheetStart } from './reading/sheet.ts'
+import { LIMITS, type SheetStart } from './reading/sheet.ts'
 
 /** How many imports a practice keeps, and how many of them may wait. */
 const MOST_KEPT = 50
@@ -73,8 +72,10 @@ export async function createImport(
   return { id, sheets }
 }
 
-async function wholeFile({ bytes }: Upload): Promise<Uint8Array> {
-  const { bytes: counted } = countedBytes(bytes, LARGEST_FILE, READING_PROBLEMS.import_too_large[1])
+async function wholeFile(upload: Upload): Promise<Uint8Array> {
+  // A loop over the stream itself would end its connection when it is left early.
+  const { bytes } = await readBeginning(upload.bytes, 1)
+  const { bytes: counted } = countedBytes(bytes, LIMITS.bytes, READING_PROBLEMS.import_too_large[1])
   const parts: Uint8Array[] = []
   for await (const part of counted) parts.push(part)
   return Buffer.concat(parts)

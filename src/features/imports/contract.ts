@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, text, whole } from '../../platform/shared/fields.ts'
+import {
+  id,
+  idParams,
+  instantText,
+  line,
+  longText,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
 import {
   COLUMN_FIELDS,
   IMPORT_STATES,
@@ -14,15 +22,13 @@ import {
   type SameBy,
 } from './labels.ts'
 import { READING_PROBLEMS, type ReadingCode } from './reading/reading-problem.ts'
+import { LIMITS } from './reading/sheet.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
     imports: true
   }
 }
-
-/** The largest file, in bytes. */
-export const LARGEST_FILE = 20 * 1024 * 1024
 
 export const IMPORT_TYPES = [
   'text/csv',
@@ -35,8 +41,6 @@ export const IMPORT_TYPES = [
 export const ROWS_A_PAGE = 50
 
 const MOST_SHEETS = 100
-const MOST_COLUMNS = 200
-const LONGEST_CELL = 32_767
 
 const column = z.enum(COLUMN_FIELDS, 'Escolha o que a coluna traz')
 const rowField = z.enum(ROW_FIELDS)
@@ -52,7 +56,7 @@ const sheet = z.object({
       /** Empty where the sheet has no headings. */
       heading: z.string(),
       guess: column,
-      /** What holds now: the guess, or what was chosen instead. */
+      /** The guess, or what was chosen instead. */
       field: column,
       /** The first different cells, at most three. */
       examples: z.array(z.string()),
@@ -122,7 +126,7 @@ const row = z.object({
   state: rowState,
   /** The name as read; empty without one. */
   name: z.string(),
-  /** What is not empty, as it will be, in the order of `ROW_FIELDS`; a cell that is refused stays as it was written. */
+  /** The fields with a text, as they will be, in the order of `ROW_FIELDS`; a cell that is refused stays as it was written. */
   values: z.array(z.object({ field: rowField, text: z.string() })),
   problems: z.array(z.object({ field: rowField, text: z.string() })),
   candidates: z.array(candidate),
@@ -143,7 +147,7 @@ export const createImport = endpoint({
   changes: ['imports'],
   query: z.object({ name: z.optional(text(200)) }),
   upload: IMPORT_TYPES,
-  largestBody: LARGEST_FILE,
+  largestBody: LIMITS.bytes,
   idempotent: false,
   reply: z.object({ id, sheets: z.array(sheet) }),
   status: 201,
@@ -185,12 +189,12 @@ export const saveMapping = endpoint({
   params: idParams,
   body: z.object({
     areaCode: z.optional(
-      z.nullable(z.string().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
+      z.nullable(line().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
     ),
     sheets: z
       .array(
         z.object({
-          columns: z.array(column).check(z.maxLength(MOST_COLUMNS)),
+          columns: z.array(column).check(z.maxLength(LIMITS.columns)),
         }),
       )
       .check(z.maxLength(MOST_SHEETS)),
@@ -226,9 +230,10 @@ export const previewImport = endpoint({
 
 const mendedValues = z.partial(
   z.object(
-    Object.fromEntries(
-      ROW_FIELDS.map((field) => [field, z.string().check(z.maxLength(LONGEST_CELL))]),
-    ) as Record<(typeof ROW_FIELDS)[number], z.ZodMiniString>,
+    Object.fromEntries(ROW_FIELDS.map((field) => [field, longText(LIMITS.cellLength)])) as Record<
+      (typeof ROW_FIELDS)[number],
+      z.ZodMiniString
+    >,
   ),
 )
 
@@ -238,7 +243,7 @@ export const mendRow = endpoint({
   summary: 'Corrige uma linha, ou diz se ela é um paciente já cadastrado; a planilha não muda',
   access: 'tenant',
   changes: ['imports'],
-  params: z.object({ id, n: whole(1, 1_000_000) }),
+  params: z.object({ id, n: whole(1, LIMITS.rows) }),
   body: z.object({ values: z.optional(mendedValues), chosen: z.optional(chosen) }),
   idempotent: false,
   reply: row,

@@ -12,7 +12,7 @@ export const IMPORT_STATES = {
 } as const
 export type ImportState = keyof typeof IMPORT_STATES
 
-/** What becomes of a row. */
+/** How an import treats a row. */
 export const ROW_STATES = {
   new: 'Novo',
   same: 'Já cadastrado',

@@ -28,7 +28,7 @@ export type Match =
 const MOST_CANDIDATES = 5
 
 /** The most people that are kept of one sign: a practice's own number may stand in every row. */
-const MOST_OF_A_SIGN = 100
+const MOST_OF_A_SIGN = 50
 
 /** A person with the compared words of each name. */
 interface Compared extends KnownPerson {

@@ -17,7 +17,7 @@ export type StoredRow = [
   chosen: string | null,
 ]
 
-/** What becomes of a row. */
+/** A row with its state, and the people it may be. */
 export interface PlannedRow {
   n: number
   sheet: number

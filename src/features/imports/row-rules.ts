@@ -2,18 +2,18 @@ import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { moneyWithComma } from '../../platform/shared/money.ts'
 import { formatPhone, parsePhone } from '../../platform/shared/phone.ts'
-import { isSameName, searchWords } from '../../platform/shared/search-words.ts'
+import { isSameName } from '../../platform/shared/search-words.ts'
 import { BILLINGS, type Billing } from '../patients/contract.ts'
 import { formatDocument } from '../patients/document-rules.ts'
 import { type PatientInput, type PersonInput, patientInput } from '../patients/input-contract.ts'
 import { proposedRoles } from '../patients/people-roles.ts'
 import { type PatientColumn, ROW_FIELDS, type RowField } from './labels.ts'
-import { readCpf, readDocument, readEmail, readName } from './reading/cells.ts'
+import { readBilling, readCpf, readDocument, readEmail, readName } from './reading/cells.ts'
 import { readDate } from './reading/date-cells.ts'
 import { readMoney } from './reading/money-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
 
-/** What a row of a file says about a patient: docs/product.md, Import. */
+/** Reads a row of a file as a patient: docs/product.md, Import. */
 
 /** The texts of a row by field: cells, or what was typed instead. Empty ones are left out. */
 export type RowTexts = Partial<Record<RowField, string>>
@@ -176,7 +176,7 @@ class CellReader {
   }
 
   billing(): Billing | null {
-    return this.#read('billing', billingOf, (one) => BILLINGS[one], BILLING_FAULT)
+    return this.#read('billing', readBilling, (one) => BILLINGS[one], BILLING_FAULT)
   }
 
   phone(field: RowField): string | null {
@@ -213,14 +213,6 @@ class CellReader {
 
 const ANY_AREA_CODE = '11'
 const BILLING_FAULT = 'Escreva por sessão, por mês ou por pacote'
-
-/** Returns how a patient pays, from a word such as `Mensal`. */
-function billingOf(text: string): Billing | null {
-  const words = searchWords(text)
-  if (/mes|mensa|month/.test(words)) return 'monthly'
-  if (/pacote|package/.test(words)) return 'package'
-  return /sess|avuls|session/.test(words) ? 'session' : null
-}
 
 /** The fields of the row behind the name, phone, e-mail and document of a person. */
 interface Origin {

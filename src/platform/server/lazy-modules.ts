@@ -18,10 +18,6 @@ export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv'
 
 export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xlsx')
 
-export const csvReader = csvWriter
-
-export const xlsxReader = xlsxWriter
-
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
 /** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */
@@ -30,5 +26,4 @@ export const zipWriter = () =>
 
 export const zipReader = zipWriter
 
-export const vcardParser = () =>
-  (require('ical.js') as { default: typeof import('ical.js').default }).default
+export const vcardParser = () => require('ical.js') as typeof import('ical.js').default

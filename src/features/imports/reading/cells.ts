@@ -57,7 +57,7 @@ export type ColumnField = keyof typeof FIELDS
 /** Fields that several columns may be. */
 export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinical', 'ignore']
 
-/** What a session's state in a cell becomes. */
+/** The state of a session that a cell can name. */
 export type CellStatus =
   | 'pending'
   | 'confirmed'
@@ -181,7 +181,10 @@ function documentDigits(text: string): string | null {
 
 /** Returns the first e-mail address of a cell in small letters. */
 export function readEmail(text: string): string | null {
-  const parts = text.replace(/\p{Cf}/gu, '').split(/[\s,;|/<>()"]+/)
+  const parts = text
+    .slice(0, 2_000)
+    .replace(/\p{Cf}/gu, '')
+    .split(/[\s,;|/<>()"]+/)
   for (const part of parts) {
     const address = part.replace(/^mailto:|[.:]+$|^'/gi, '')
     const read = address.includes('@') ? email.safeParse(address) : null

@@ -29,7 +29,7 @@ function evenness(counts: readonly number[]): number {
 
 /** Returns the first lines, without what is in quotes: line breaks and delimiters there divide nothing. */
 function sampleLines(text: string): string[] {
-  const sample = text.slice(0, 200_000).replace(/"(?:[^"]|"")*"/g, '')
+  const sample = text.slice(0, 200_000).replace(/"[^"]*"/g, '')
   return sample
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')

@@ -1,6 +1,10 @@
-/** Returns a cell's text as its readers compare it: small letters without accents, plain dashes, single spaces. */
+/** Longer texts are no date, amount or state: their readers need not search them. */
+const LONGEST_VALUE = 200
+
+/** Returns a cell's text as its readers compare it: small letters without accents, plain dashes, single spaces, cut off. */
 export function foldCell(text: string): string {
   return text
+    .slice(0, LONGEST_VALUE)
     .normalize('NFKD')
     .replace(/\p{M}|\p{Cf}/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')

@@ -94,7 +94,7 @@ const CLINICAL =
 const IGNORED =
   / (?:id|ids|cod|codigo|code|uuid|matricula|foto|photo|imagem|avatar|sexo|genero|gender|idade|age|label|labels|etiqueta|etiquetas|tag|tags|type|phonetic|yomi|prefix|suffix|prefixo|sufixo|apelido|nickname|initials|password|senha|group|groups|fax|website|site|url|custom|relation|jabber|pager|prioridade|sensitivity|mileage|hobby|cor|linkedin|instagram|facebook|insurance|organization|company|department|job|business|other|signo|versao|version|criado|criada|created|updated|atualizado|atualizada|atualizacao|cadastro|cadastrado|inclusao|added|modified|vencimento|validade|termino|fim|final|saida|end|until|raca|religiao|token|file|importacao) | (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /
 
-/** Others who are named in a sheet: psychologists, doctors, whoever sent the patient. */
+/** Other people in a sheet: psychologists, doctors, receptionists. */
 const OTHERS =
   / (?:profissional|profissionais|psicologo|psicologa|psicologos|terapeuta|terapeutas|medico|medica|psiquiatra|doutor|doutora|dr|dra|clinician|therapist|provider|supervisor|supervisora|secretaria|atendente|recepcionista|crp|crm|vendedor|unidade|clinic) /
 
@@ -201,9 +201,11 @@ const ROLE_KINDS = [
   ['relation', / parentesco | vinculo | grau | relacao | relationship /],
 ] as const
 
+const LONGEST_HEADING = 120
+
 /** Returns the field that a heading names, `ignore` for what is known and not imported, and null for other words. */
 export function fieldOfHeading(heading: string): HeadingField | null {
-  const words = headingWords(heading)
+  const words = headingWords(heading.slice(0, LONGEST_HEADING))
   const isPaid = / quem pago | pago (?:nome|cpf|documento) /.test(words)
   if (!/ situacao financeiro /.test(words)) {
     const role = ROLES.find(([named], index) => named.test(words) || (index === 0 && isPaid))

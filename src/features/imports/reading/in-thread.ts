@@ -5,8 +5,8 @@ import { ReadingProblem } from './reading-problem.ts'
 import { LIMITS, type Limits, type ReadPart } from './sheet.ts'
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
 
-/** The thread's heap: 150,000 rows take about 60 MiB of it. A file that needs more is refused. */
-const HEAP = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+/** A file that needs more of the thread’s heap is refused: 150,000 rows need about a quarter of it. */
+const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
 const TIME_LIMIT = 60_000
 
 /**

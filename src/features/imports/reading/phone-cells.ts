@@ -18,6 +18,8 @@ const LOST =
 const MISSING_NINE = 'Celular tem 9 dígitos depois do DDD e começa com 9. Confira o telefone'
 const NO_PERSON = 'Números 0800 e 0300 não são de uma pessoa'
 const FOREIGN = 'Escreva o telefone de outro país com + e o código do país'
+const LONGEST_CELL = 200
+
 const NO_AREA = 'Falta o DDD no telefone'
 
 /**
@@ -25,6 +27,7 @@ const NO_AREA = 'Falta o DDD no telefone'
  * completes a local number.
  */
 export function readPhone(text: string, areaCode: string): CellPhone {
+  if (text.length > LONGEST_CELL) return { refused: PHONE_MESSAGE }
   if (hasLostDigits(text)) return { refused: LOST }
   const plain = withoutWords(wholeNumber(text.trim()))
   const whole = onePhone(plain, areaCode)

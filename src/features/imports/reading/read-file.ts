@@ -1,11 +1,12 @@
 import { decodeText, isBinary } from './decode-text.ts'
 import { readCsv } from './read-csv.ts'
 import { readVcards } from './read-vcard.ts'
-import { readXlsx, xlsxSheets } from './read-xlsx.ts'
-import { type Packed, zipEntries } from './read-zip.ts'
+import { sheetRows } from './read-xlsx.ts'
+import { allBytes, type Packed, zipEntries } from './read-zip.ts'
 import { type ReadingCode, ReadingProblem } from './reading-problem.ts'
 import { LIMITS, type Limits, type ReadPart } from './sheet.ts'
 import { type FileState, sheetParts } from './sheet-parts.ts'
+import { openWorkbook } from './xlsx-workbook.ts'
 
 /**
  * Yields the sheets of a file in parts. Its kind is known by its content, so that a wrong extension does no harm. Throws
@@ -49,19 +50,19 @@ async function* zipParts(
 ): AsyncGenerator<ReadPart> {
   const entries = await zipEntries(bytes, state.limits)
   const spreadsheet = spreadsheetKind(entries)
-  if (spreadsheet === 'xlsx') yield* xlsxParts(name, bytes, state)
+  if (spreadsheet === 'xlsx') yield* xlsxParts(name, entries, state)
   else if (spreadsheet) throw new ReadingProblem(spreadsheet)
   else yield* entriesParts(entries, state)
 }
 
 async function* xlsxParts(
   name: string,
-  bytes: Uint8Array,
+  entries: readonly Packed[],
   state: FileState,
 ): AsyncGenerator<ReadPart> {
-  const sheets = await xlsxSheets(bytes)
-  for (const sheet of sheets)
-    yield* sheetParts(sheet.name || name, readXlsx(bytes, sheet.index), state)
+  const workbook = await openWorkbook(entries)
+  for (const sheet of workbook.sheets)
+    yield* sheetParts(sheet.name || name, sheetRows(workbook, sheet.path), state)
 }
 
 /** An XLSX is a ZIP too, and so are documents of other programs. */
@@ -76,7 +77,7 @@ function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | nul
   return isWorkbook ? 'xlsx' : 'import_unknown_file'
 }
 
-/** What an archive program or a phone adds beside a person's files. */
+/** Files that an archive program or a phone adds to a person's own. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|vcf|vcard)$/i
 const REFUSED: readonly (readonly [RegExp, ReadingCode])[] = [
@@ -102,7 +103,7 @@ async function* entriesParts(
     throw new ReadingProblem(files.length === 0 ? 'import_empty' : 'import_unknown_file')
   for (const entry of readable) {
     if (entry.isEncrypted) throw new ReadingProblem('import_password', { sheet: entry.name })
-    yield* entryParts(baseName(entry.name), await entry.open(), state)
+    yield* entryParts(baseName(entry.name), await allBytes(entry), state)
   }
 }
 
@@ -113,9 +114,10 @@ async function* entryParts(
 ): AsyncGenerator<ReadPart> {
   if (bytes.length === 0) return
   if (!startsWith(bytes, 'PK')) return yield* tableParts(name, bytes, state)
-  if (spreadsheetKind(await zipEntries(bytes, state.limits)) !== 'xlsx')
+  const parts = await zipEntries(bytes, state.limits)
+  if (spreadsheetKind(parts) !== 'xlsx')
     throw new ReadingProblem('import_zip_in_zip', { sheet: name })
-  yield* xlsxParts(name, bytes, state)
+  yield* xlsxParts(name, parts, state)
 }
 
 async function* tableParts(
@@ -128,7 +130,7 @@ async function* tableParts(
   if (text.trim() === '') return
   const refused = refusedText(text)
   if (refused) throw new ReadingProblem(refused)
-  const rows = /^\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readCsv(text)
+  const rows = /^\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readCsv(text, state.limits)
   yield* sheetParts(name, rows, state)
 }
 

@@ -32,7 +32,11 @@ export function* readVcards(text: string): Generator<NumberedRow> {
   }
 }
 
+/** A contact with its photo. */
+const LONGEST_CARD = 8_000_000
+
 function propertiesOf(card: string, row: number): Property[] {
+  if (card.length > LONGEST_CARD) throw new ReadingProblem('import_row_too_long', { row })
   try {
     const [, properties] = vcardParser().parse(plainVcard(card)) as [string, Property[]]
     return properties

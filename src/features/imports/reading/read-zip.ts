@@ -6,8 +6,8 @@ import type { Limits } from './sheet.ts'
 export interface Packed {
   name: string
   isEncrypted: boolean
-  /** Returns the entry's bytes; throws if there are more of them than the file says. */
-  open(): Promise<Uint8Array>
+  /** Yields the entry's bytes; throws if there are more of them than the file says. */
+  read(): AsyncGenerator<Uint8Array>
 }
 
 /** An entry that shrank by more than this is no document. It is not asked of small ones. */
@@ -24,10 +24,15 @@ const MOST_PARTS = 2_000
 export async function zipEntries(bytes: Uint8Array, limits: Limits): Promise<Packed[]> {
   const { configure, Uint8ArrayReader, ZipReader } = zipReader()
   configure({ useWebWorkers: false })
-  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries().catch(() => {
+  const files: FileEntry[] = []
+  try {
+    for await (const entry of new ZipReader(new Uint8ArrayReader(bytes)).getEntriesGenerator()) {
+      if (!entry.directory) files.push(entry)
+      if (files.length > MOST_PARTS) break
+    }
+  } catch {
     throw new ReadingProblem('import_damaged')
-  })
-  const files = entries.filter((entry): entry is FileEntry => !entry.directory)
+  }
   if (files.length > MOST_PARTS) throw new ReadingProblem('import_zip_entries')
   let total = 0
   for (const { uncompressedSize, compressedSize } of files) {
@@ -42,24 +47,29 @@ export async function zipEntries(bytes: Uint8Array, limits: Limits): Promise<Pac
   return files.map((entry) => ({
     name: entry.filename,
     isEncrypted: entry.encrypted,
-    open: async () => {
-      const { writable, joined } = atMost(entry.uncompressedSize)
-      await entry.getData(writable)
-      return joined()
-    },
+    read: () => entryBytes(entry),
   }))
 }
 
-/** Returns a stream that takes so many bytes and fails at one more. */
-function atMost(most: number) {
-  const parts: Uint8Array[] = []
-  let length = 0
-  const writable = new WritableStream<Uint8Array>({
-    write(part) {
-      length += part.length
-      if (length > most) throw new ReadingProblem('import_damaged')
-      parts.push(part)
+async function* entryBytes(entry: FileEntry): AsyncGenerator<Uint8Array> {
+  let fail: ((error: unknown) => void) | undefined
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    start(controller) {
+      fail = (error) => controller.error(error)
     },
   })
-  return { writable, joined: () => Buffer.concat(parts, length) }
+  // The package rejects and leaves the stream open, whose reader would wait for ever.
+  entry.getData(writable).catch((error) => fail?.(error))
+  let length = 0
+  for await (const part of readable) {
+    length += part.length
+    if (length > entry.uncompressedSize) throw new ReadingProblem('import_damaged')
+    yield part
+  }
+}
+
+export async function allBytes(entry: Packed): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of entry.read()) parts.push(part)
+  return Buffer.concat(parts)
 }

@@ -25,6 +25,10 @@ export const READING_PROBLEMS = {
     422,
     'O arquivo está incompleto ou danificado e não pôde ser lido. Abra-o no programa de origem, salve de novo e tente novamente.',
   ],
+  import_row_too_long: [
+    422,
+    'Uma linha do arquivo tem texto ou colunas demais. Confira se as aspas (") estão fechadas, apague o que não interessa e tente novamente.',
+  ],
   import_open_quote: [
     422,
     'O arquivo tem aspas (") que abrem um texto e não o fecham. Apague-as e tente novamente.',

@@ -14,7 +14,7 @@ import {
 const SAMPLE_ROWS = 200
 const MOST_EXAMPLES = 3
 
-/** What a file's sheets have in common: limits hold for all of them together. */
+/** The limits of a file and its counts so far, which hold for all of its sheets together. */
 export interface FileState {
   limits: Limits
   sheets: number
