@@ -4,10 +4,10 @@ import {
   createImport,
   getImport,
   type Import,
-  LARGEST_FILE,
   mendRow,
   runImport,
 } from '../src/features/imports/contract.ts'
+import { LIMITS } from '../src/features/imports/reading/sheet.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, refuseWith, respondWith, type Sent } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage } from './shown.ts'
@@ -157,7 +157,7 @@ describe('what fails', () => {
     await choose(FILE)
     await sees(/O arquivo está incompleto ou danificado/)
     await sees(button('Tentar de novo'))
-    drop(new File([new Uint8Array(LARGEST_FILE + 1)], 'grande.csv'))
+    drop(new File([new Uint8Array(LIMITS.bytes + 1)], 'grande.csv'))
     await sees(/O arquivo tem mais de 20 MB/)
     await seesNo(button('Tentar de novo'))
   })

@@ -5,6 +5,7 @@ import { changeHook, useInvalidate, useRead } from '../../../platform/web/query.
 import {
   createImport,
   getImport,
+  IMPORT_TYPES,
   type Import,
   listImports,
   mendRow,
@@ -68,14 +69,23 @@ interface Sending {
   onLost: () => void
 }
 
+const NAME_MAX = 200
+
+/** Returns the file with a type that is accepted: systems name a CSV a file of Excel, or nothing at all. */
+function withPlainType(file: File): File {
+  if (IMPORT_TYPES.some((type) => type === file.type)) return file
+  return new File([file], file.name, { type: 'application/octet-stream' })
+}
+
 /** Sends a file, and sends it again while no answer comes. */
 export async function sendFile(
   file: File,
   { onSent, onLost }: Sending,
 ): Promise<ReplyOf<typeof createImport>> {
+  const query = { name: file.name.slice(0, NAME_MAX) }
   for (let tries = 0; ; tries += 1) {
     try {
-      return await callUpload(createImport, { query: { name: file.name } }, file, onSent)
+      return await callUpload(createImport, { query }, withPlainType(file), onSent)
     } catch (error) {
       const pause = SEND_PAUSES[tries]
       if (pause === undefined || !isUnanswered(error)) throw error

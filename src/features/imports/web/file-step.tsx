@@ -7,13 +7,13 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useCreating } from '../../practice/web/api.ts'
-import { LARGEST_FILE } from '../contract.ts'
+import { READING_PROBLEMS } from '../reading/reading-problem.ts'
+import { LIMITS } from '../reading/sheet.ts'
 import { sendFile } from './api.ts'
 import { ExportHelp } from './export-help.tsx'
 import { SAMPLE_NAME, sampleFile, trialFile } from './sample-file.ts'
 import { StepHeading } from './step-bar.tsx'
 
-const TOO_LARGE = 'O arquivo tem mais de 20 MB. Divida-o em partes menores e importe cada uma.'
 const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.zip,text/csv,text/vcard'
 
 type Sent =
@@ -67,7 +67,10 @@ function useSent(onSent: (id: string) => void) {
   const busy = useRef(false)
   const send = async (file: File) => {
     if (busy.current) return
-    if (file.size > LARGEST_FILE) return setSent({ state: 'failed', file, failure: TOO_LARGE })
+    if (file.size > LIMITS.bytes) {
+      const [, failure] = READING_PROBLEMS.import_too_large
+      return setSent({ state: 'failed', file, failure })
+    }
     busy.current = true
     const show = (change: { share?: number; isLost?: boolean }) =>
       setSent((now) => ({
@@ -143,7 +146,7 @@ function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }
       {!isSending && (
         <>
           <div className="flex flex-wrap justify-center gap-3">
-            {sent.state === 'failed' && sent.file.size <= LARGEST_FILE && (
+            {sent.state === 'failed' && sent.file.size <= LIMITS.bytes && (
               <Button variant="outline" onClick={() => onFile(sent.file)}>
                 Tentar de novo
               </Button>
