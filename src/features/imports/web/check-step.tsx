@@ -37,6 +37,7 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
       </div>
       {summary.data ? (
         <>
+          <PlanLimit wanted={summary.data.counts.new} fits={summary.data.fits} />
           {(summary.data.asksAreaCode || shown.areaCode !== null) && (
             <AreaCodeForm areaCode={shown.areaCode} proposed={proposed} mapping={mapping} />
           )}
@@ -77,37 +78,40 @@ function RunBar({ importId, summary: { counts, fits }, isChanging, button }: Run
   const creating = useCreating()
   const isTooMany = fits !== null && counts.new > fits
   const left = waitingStates(counts).reduce((sum, state) => sum + counts[state], 0)
-  const failure = run.error
+  const note = isTooMany
+    ? `Cabem ${fits} de ${counts.new} no seu plano.`
+    : 'Ninguém é avisado: nem e-mail, nem SMS.'
   return (
-    <>
-      {isTooMany && <PlanLimit wanted={counts.new} fits={fits} />}
-      {failure && <FormAlert>{problemText(failure)}</FormAlert>}
-      <FootBar inner="justify-end">
-        <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
-          Ninguém é avisado: nem e-mail, nem SMS.
-          {left > 0 &&
-            ` ${left === 1 ? '1 linha sem resposta fica' : `${left} linhas sem resposta ficam`} de fora.`}
-        </p>
-        <Button
-          ref={button}
-          {...creating}
-          className="max-sm:grow"
-          disabled={creating.disabled || counts.new === 0 || isTooMany || isChanging}
-          pending={run.isPending}
-          pendingText="Começando..."
-          onClick={() => run.mutate({ params: { id: importId } })}
-        >
-          Importar {patientsText(counts.new)}
-        </Button>
-      </FootBar>
-    </>
+    <FootBar inner="justify-end">
+      {run.error && <FormAlert className="w-full">{problemText(run.error)}</FormAlert>}
+      <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+        {note}
+        {left > 0 &&
+          ` ${left === 1 ? '1 linha sem resposta fica' : `${left} linhas sem resposta ficam`} de fora.`}
+      </p>
+      <Button
+        ref={button}
+        {...creating}
+        className="max-sm:grow"
+        disabled={creating.disabled || counts.new === 0 || isTooMany || isChanging}
+        aria-describedby={isTooMany ? PLAN_LIMIT : creating['aria-describedby']}
+        pending={run.isPending}
+        pendingText="Começando..."
+        onClick={() => run.mutate({ params: { id: importId } })}
+      >
+        Importar {patientsText(counts.new)}
+      </Button>
+    </FootBar>
   )
 }
 
+const PLAN_LIMIT = 'import-plan-limit'
+
 /** The free plan takes fewer patients than the file brings: what fits, and the ways on. */
-function PlanLimit({ wanted, fits }: { wanted: number; fits: number }) {
+function PlanLimit({ wanted, fits }: { wanted: number; fits: number | null }) {
+  if (fits === null || wanted <= fits) return null
   return (
-    <div className="rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+    <div id={PLAN_LIMIT} className="rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
       <p className="font-medium">
         {fits === 0
           ? 'Seu plano já está com todos os pacientes que ele permite.'

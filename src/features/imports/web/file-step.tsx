@@ -12,7 +12,7 @@ import { LIMITS } from '../reading/sheet.ts'
 import { sendFile } from './api.ts'
 import { ExportHelp } from './export-help.tsx'
 import { SAMPLE_NAME, sampleFile, trialFile } from './sample-file.ts'
-import { StepHeading } from './step-bar.tsx'
+import { ProgressBar, StepHeading } from './step-bar.tsx'
 
 const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.zip,text/csv,text/vcard'
 
@@ -179,12 +179,9 @@ function SendingFile({ file, share, isLost }: Extract<Sent, { state: 'sending' }
             ? `Enviando ${file.name}…`
             : `Lendo ${file.name}…`}
       </p>
-      <progress
-        aria-label={`Enviando ${file.name}`}
-        max={1}
-        value={share < 1 ? share : undefined}
-        className="mt-3 h-2 w-60 max-w-full accent-petrol"
-      />
+      <div className="mx-auto mt-3 max-w-60">
+        <ProgressBar label={`Enviando ${file.name}`} done={share} total={share < 1 ? 1 : null} />
+      </div>
     </>
   )
 }

@@ -48,12 +48,9 @@ export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
           <span className="text-sm font-normal text-muted tabular-nums">linha {line}</span>
         </p>
         <Badge variant={BADGES[state]}>{ROW_STATES[state]}</Badge>
-        {!isAsked && (state === 'new' || state === 'skipped') && (
-          <LeaveOut row={row} answer={answer} />
-        )}
       </div>
-      {facts.length > 0 && (
-        <p className="mt-0.5 text-sm wrap-anywhere text-muted tabular-nums">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere text-muted tabular-nums">
           {facts.map((value, index) => (
             <span key={value.field}>
               {index > 0 && ' · '}
@@ -62,7 +59,10 @@ export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
             </span>
           ))}
         </p>
-      )}
+        {!isAsked && (state === 'new' || state === 'skipped') && (
+          <LeaveOut row={row} answer={answer} />
+        )}
+      </div>
       {state !== 'skipped' &&
         problems.map(({ field, text }) => (
           <MendField
@@ -243,7 +243,7 @@ function LeaveOut({ row, answer: { isPending, choose } }: AnswerProps) {
     <Button
       size="sm"
       variant="ghost"
-      className="-mr-2"
+      className="-mr-3.5"
       aria-label={`${isIn ? 'Deixar fora' : 'Incluir'}: ${nameOf(row)}`}
       pending={isPending}
       onClick={() => choose(isIn ? 'skip' : null)}

@@ -12,7 +12,7 @@ import type { Import } from '../contract.ts'
 import { KEPT_BECAUSE } from '../labels.ts'
 import { isAtWork, useStopImport } from './api.ts'
 import { leftOutTexts, patientsText } from './import-texts.ts'
-import { StepHeading } from './step-bar.tsx'
+import { ProgressBar, StepHeading } from './step-bar.tsx'
 import { UndoButton } from './undo-button.tsx'
 
 type RunStepProps = { shown: Import; isLost: boolean; focused: boolean; onLeave: () => void }
@@ -50,12 +50,13 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
       <p className="mt-0.5 text-muted">
         Você pode fechar esta página: o trabalho continua, e esta tela mostra onde ele está.
       </p>
-      <progress
-        aria-label={isUndoing ? 'Desfeito até agora' : 'Importado até agora'}
-        max={Math.max(progress.total, 1)}
-        value={progress.done}
-        className="mt-5 h-3 w-full accent-petrol"
-      />
+      <div className="mt-5">
+        <ProgressBar
+          label={isUndoing ? 'Desfeito até agora' : 'Importado até agora'}
+          done={progress.done}
+          total={progress.total || null}
+        />
+      </div>
       <p role="status" className="mt-2 tabular-nums">
         {isLost
           ? 'Sem conexão. Tentando de novo…'

@@ -43,3 +43,29 @@ export function StepHeading({ focused, children }: { focused: boolean; children:
     </h2>
   )
 }
+
+type ProgressBarProps = { label: string; done: number; total: number | null }
+
+/** A bar that shows how much is done; it breathes while nobody knows how much there is. */
+export function ProgressBar({ label, done, total }: ProgressBarProps) {
+  const share = total ? Math.min(done / total, 1) : 1
+  return (
+    <>
+      <progress
+        aria-label={label}
+        max={total ?? 1}
+        value={total ? done : undefined}
+        className="sr-only"
+      />
+      <div aria-hidden="true" className="h-2 w-full overflow-hidden rounded-full bg-line">
+        <div
+          className={classNames(
+            'h-full rounded-full bg-petrol',
+            total === null && 'animate-breathe',
+          )}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </>
+  )
+}
