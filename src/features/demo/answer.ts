@@ -15,8 +15,6 @@ export interface Arrived {
 
 export interface Answer {
   endpoint: Endpoint
-  /** Reads a sent file into the body that `give` gets. */
-  readFile?: (file: File) => Promise<unknown>
   give: (practice: Practice, arrived: Arrived, now: number) => unknown
 }
 

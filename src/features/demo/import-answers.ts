@@ -1,4 +1,3 @@
-import { streamCsvRows } from 'hucre/csv'
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -20,10 +19,7 @@ import {
 import { COLUMN_FIELDS, type PatientColumn } from '../imports/labels.ts'
 import { KnownPeople } from '../imports/matching-rules.ts'
 import { type PlannedRow, planRow } from '../imports/plan-rules.ts'
-import { decodeText, isBinary } from '../imports/reading/decode-text.ts'
-import { delimiterOf } from '../imports/reading/delimiter.ts'
-import { LIMITS, type NumberedRow, type SheetStart } from '../imports/reading/sheet.ts'
-import { sheetParts } from '../imports/reading/sheet-parts.ts'
+import type { NumberedRow, SheetStart } from '../imports/reading/sheet.ts'
 import { createPatient, type PatientInput } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { FREE_PATIENTS, isPro } from '../practice/plans.ts'
@@ -45,7 +41,6 @@ const UNDO_DAYS = 7
 export const importAnswers: readonly Answer[] = [
   {
     endpoint: createImport,
-    readFile,
     give: (practice, { body }, now) => {
       const { name, sheet, rows } = body as ReadFile
       const file: ImportedFile = {
@@ -136,30 +131,11 @@ export const importAnswers: readonly Answer[] = [
   }),
 ]
 
-interface ReadFile {
+/** A file of one sheet, as the browser read it. */
+export interface ReadFile {
   name: string
   sheet: SheetStart
   rows: NumberedRow[]
-}
-
-/** Reads a CSV in the browser, as the server does; other formats need its readers. */
-async function readFile(file: File): Promise<ReadFile> {
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()))
-  if (isBinary(text) || /\.(?:xlsx?|vcf|zip)$/i.test(file.name)) throw new Problem('off_in_demo')
-  let number = 0
-  const numbered = streamCsvRows(text, { delimiter: delimiterOf(text) }).map((cells) => {
-    number += 1
-    return { number, cells: cells.map((cell) => String(cell ?? '')) }
-  })
-  const state = { limits: LIMITS, sheets: 0, rows: 0, hasHeading: false }
-  const rows: NumberedRow[] = []
-  let sheet: SheetStart | null = null
-  for await (const part of sheetParts(file.name, numbered, state)) {
-    if (part.kind === 'sheet') sheet = part
-    else rows.push(...part.rows)
-  }
-  if (!sheet) throw new Problem('import_empty')
-  return { name: file.name, sheet, rows }
 }
 
 function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonly unknown[]) {

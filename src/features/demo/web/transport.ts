@@ -18,6 +18,7 @@ import { seriesAnswers } from '../series-answers.ts'
 import { sessionAnswers } from '../session-answers.ts'
 import { statementAnswers } from '../statement-answers.ts'
 import { zoneAnswers } from '../zone-answers.ts'
+import { readFile } from './read-file.ts'
 
 // The Content-Security-Policy forbids evaluation, so zod must not try it.
 z.config({ jitless: true })
@@ -40,10 +41,9 @@ export const answers: readonly Answer[] = [
 ]
 
 const known = answers
-  .map(({ endpoint, give, readFile }) => ({
+  .map(({ endpoint, give }) => ({
     endpoint,
     give,
-    readFile,
     // `/api/sessions/export` is a separate call and not a session id; so is a row's file.
     pattern: new RegExp(
       `^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)(?<!\\.pdf)')}$`,
@@ -65,10 +65,9 @@ export function demoTransport(
   return async (address, { method, body }) => {
     try {
       const url = new URL(address, 'https://demo.invalid')
-      const { endpoint, give, readFile, params } = find(method ?? 'GET', url.pathname)
+      const { endpoint, give, params } = find(method ?? 'GET', url.pathname)
       const query = Object.fromEntries(url.searchParams)
-      const sent = body instanceof File ? await readFile?.(body) : JSON.parse(String(body ?? '{}'))
-      const arrived = { params, query, body: sent }
+      const arrived = { params, query, body: await readBody(body) }
       const reply = give(practice, arrived, now())
       if (endpoint.status === 204) return new Response(null, { status: 204 })
       return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
@@ -80,16 +79,21 @@ export function demoTransport(
   }
 }
 
+async function readBody(body: RequestInit['body']): Promise<unknown> {
+  if (body instanceof File) return readFile(body)
+  return typeof body === 'string' ? JSON.parse(body) : {}
+}
+
 function unexpected(error: unknown): Problem {
   console.error(error)
   return new Problem('internal')
 }
 
 function find(method: string, path: string) {
-  for (const { pattern, ...found } of known) {
+  for (const { endpoint, give, pattern } of known) {
     const params = pattern.exec(path)
-    if (params && found.endpoint.method === method)
-      return { ...found, params: { ...params.groups } }
+    if (params && endpoint.method === method)
+      return { endpoint, give, params: { ...params.groups } }
   }
   throw new Problem('off_in_demo')
 }
