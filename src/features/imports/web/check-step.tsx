@@ -46,7 +46,9 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
           <RowsPart
             importId={shown.id}
             counts={summary.data.counts}
-            onDone={() => runButton.current?.focus()}
+            sheetNames={shown.sheets.map(({ name }) => name)}
+            // After the counts are drawn: without new rows the button takes no focus.
+            onDone={() => requestAnimationFrame(() => runButton.current?.focus())}
           />
           <RunBar
             importId={shown.id}

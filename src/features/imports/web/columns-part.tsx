@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -30,15 +30,17 @@ export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
           </Button>
         </FormAlert>
       )}
-      {sheets.map((sheet, index) => (
-        <SheetColumns
-          key={sheet.name}
-          sheet={sheet}
-          title={sheets.length > 1 ? sheet.name : null}
-          fields={mapping.fields[index] ?? []}
-          onChange={(at, field) => mapping.change(index, at, field)}
-        />
-      ))}
+      {sheets
+        .map((sheet, index) => ({ sheet, index, place: `sheet-${index}` }))
+        .map(({ sheet, index, place }) => (
+          <SheetColumns
+            key={place}
+            sheet={sheet}
+            title={sheets.length > 1 ? sheet.name : null}
+            fields={mapping.fields[index] ?? []}
+            onChange={(at, field) => mapping.change(index, at, field)}
+          />
+        ))}
     </div>
   )
 }
@@ -138,6 +140,11 @@ function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
   const id = useId()
   const [isChosen, setChosen] = useState(false)
   const isOpen = isChosen || field === 'ignore'
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // Its button is gone, and the focus with it.
+    if (isChosen && document.activeElement === document.body) select.current?.focus()
+  }, [isChosen])
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 flex-1 basis-44">
@@ -152,10 +159,7 @@ function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
             aria-describedby={id}
             value={field}
             labels={LABELS}
-            // Opened by its button, it takes the button's focus.
-            ref={(select) => {
-              if (isChosen && document.activeElement === document.body) select?.focus()
-            }}
+            ref={select}
             onChange={({ currentTarget: { value } }) => {
               const next = COLUMN_FIELDS.find((one) => one === value)
               if (next) onChange(next)

@@ -14,6 +14,8 @@ import { shownValue } from './import-texts.ts'
 type RowItemProps = {
   importId: string
   row: ImportRow
+  /** Of the row's sheet, if there are several. */
+  sheetName: string | null
   onRow: (row: ImportRow) => void
   /** Called after Enter in a field, once nothing of it is wrong, with the field that was next. */
   onNext: (next: HTMLElement | null) => void
@@ -28,7 +30,7 @@ const BADGES: Record<RowState, BadgeVariant> = {
   skipped: 'outline',
 }
 
-export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
+export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProps) {
   const { n, line, state, name, values, problems } = row
   const { mutateAsync } = useMendRow()
   const mend = async (body: Parameters<typeof mutateAsync>[0]['body']) => {
@@ -45,7 +47,9 @@ export function RowItem({ importId, row, onRow, onNext }: RowItemProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
           {name || <span className="text-muted">Sem nome</span>}{' '}
-          <span className="text-sm font-normal text-muted tabular-nums">linha {line}</span>
+          <span className="text-sm font-normal text-muted tabular-nums">
+            {sheetName && `${sheetName}, `}linha {line}
+          </span>
         </p>
         <Badge variant={BADGES[state]}>{ROW_STATES[state]}</Badge>
       </div>

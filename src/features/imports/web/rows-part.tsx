@@ -27,10 +27,15 @@ export function waitingStates(counts: RowCounts): RowState[] {
   return WAITING.filter((state) => counts[state] > 0)
 }
 
-type RowsPartProps = { importId: string; counts: RowCounts; onDone: () => void }
+type RowsPartProps = {
+  importId: string
+  sheetNames: readonly string[]
+  counts: RowCounts
+  onDone: () => void
+}
 
 /** The rows as they will be, a state at a time; first those that wait for an answer. */
-export function RowsPart({ importId, counts, onDone }: RowsPartProps) {
+export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps) {
   const [state, setState] = useState<RowState | null>(() => waitingStates(counts)[0] ?? null)
   const [page, setPage] = useState(1)
   // Mended rows stay in sight, though their state is another one now.
@@ -56,6 +61,7 @@ export function RowsPart({ importId, counts, onDone }: RowsPartProps) {
       {preview.data ? (
         <RowList
           importId={importId}
+          sheetNames={sheetNames}
           rows={joined(preview.data.rows, preview.isPlaceholderData ? [] : mended)}
           fading={preview.isPlaceholderData}
           onRow={(row) => setMended((now) => [...now.filter(({ n }) => n !== row.n), row])}
@@ -89,15 +95,14 @@ function joined(rows: readonly ImportRow[], mended: readonly ImportRow[]): Impor
   )
 }
 
-type RowListProps = {
-  importId: string
+type RowListProps = Pick<RowsPartProps, 'importId' | 'sheetNames'> & {
   rows: readonly ImportRow[]
   fading: boolean
   onRow: (row: ImportRow) => void
   onDone: () => void
 }
 
-function RowList({ importId, rows, fading, onRow, onDone }: RowListProps) {
+function RowList({ importId, sheetNames, rows, fading, onRow, onDone }: RowListProps) {
   if (rows.length === 0)
     return (
       <p className="rounded-lg border border-line bg-surface px-4 py-6 text-muted">
@@ -114,6 +119,7 @@ function RowList({ importId, rows, fading, onRow, onDone }: RowListProps) {
           key={row.n}
           importId={importId}
           row={row}
+          sheetName={sheetNames.length > 1 ? (sheetNames[row.sheet] ?? null) : null}
           onRow={onRow}
           onNext={(next) => (next ? next.focus() : onDone())}
         />
