@@ -89,20 +89,48 @@ export interface HeadingField {
 /** The first rule with a pattern that fits decides. */
 type Rule = readonly [pattern: RegExp, field: ColumnField, weight?: number]
 
-const CLINICAL =
-  / (?:evolucao|evolucoes|anamnese|queixa|queixas|historico|historia|diagnostico|diagnosticos|diagnosis|hipotese|cid|cid10|medicacao|medicacoes|medicamento|medicamentos|remedio|remedios|medication|medications|sintoma|sintomas|symptoms|prontuario|prontuarios|relato|relatos|conduta|demanda|demandas|terapeutico|terapeuticos|clinico|clinica|clinicos|clinicas|clinical|soap|progress|intake|tratamento|comorbidade|comorbidades|alergia|alergias|doenca|doencas|transtorno|registro|registros|intervencao|intervencoes|treatment|history|psiquiatrico|risco|humor) | (?:motivo|tema|resumo|observacao) sessao | sessao (?:observacao|resumo|tema) | motivo /
+/** Returns a pattern of those words, or of a phrase. */
+function anyWord(words: string, phrase?: RegExp): RegExp {
+  return new RegExp(` (?:${words.replaceAll(' ', '|')}) ${phrase ? `|${phrase.source}` : ''}`)
+}
+
+const CLINICAL = anyWord(
+  'evolucao evolucoes anamnese queixa queixas historico historia diagnostico diagnosticos ' +
+    'diagnosis hipotese cid cid10 medicacao medicacoes medicamento medicamentos remedio remedios ' +
+    'medication medications sintoma sintomas symptoms prontuario prontuarios relato relatos ' +
+    'conduta demanda demandas terapeutico terapeuticos clinico clinica clinicos clinicas clinical ' +
+    'soap progress intake tratamento comorbidade comorbidades alergia alergias doenca doencas ' +
+    'transtorno registro registros intervencao intervencoes treatment history psiquiatrico risco ' +
+    'humor',
+  / (?:motivo|tema|resumo|observacao) sessao | sessao (?:observacao|resumo|tema) | motivo /,
+)
 
 /** Nothing that is imported. */
-const IGNORED =
-  / (?:id|ids|cod|codigo|code|uuid|matricula|foto|photo|imagem|avatar|sexo|genero|gender|idade|age|label|labels|etiqueta|etiquetas|tag|tags|type|phonetic|yomi|prefix|suffix|prefixo|sufixo|apelido|nickname|initials|password|senha|group|groups|fax|website|site|url|custom|relation|jabber|pager|prioridade|sensitivity|mileage|hobby|cor|linkedin|instagram|facebook|insurance|organization|company|department|job|business|other|signo|versao|version|criado|criada|created|updated|atualizado|atualizada|atualizacao|cadastro|cadastrado|inclusao|added|modified|vencimento|validade|termino|fim|final|saida|end|until|raca|religiao|token|file|importacao) | (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /
+const IGNORED = anyWord(
+  'id ids cod codigo code uuid matricula foto photo imagem avatar sexo genero gender idade age ' +
+    'label labels etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
+    'apelido nickname initials password senha group groups fax website site url custom relation ' +
+    'jabber pager prioridade sensitivity mileage hobby cor linkedin instagram facebook insurance ' +
+    'organization company department job business other signo versao version criado criada ' +
+    'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
+    'modified vencimento validade termino fim final saida end until raca religiao token file ' +
+    'importacao',
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /,
+)
 
 /** Other people in a sheet: psychologists, doctors, receptionists. */
-const OTHERS =
-  / (?:profissional|profissionais|psicologo|psicologa|psicologos|terapeuta|terapeutas|medico|medica|psiquiatra|doutor|doutora|dr|dra|clinician|therapist|provider|supervisor|supervisora|secretaria|atendente|recepcionista|crp|crm|vendedor|unidade|clinic) /
+const OTHERS = anyWord(
+  'profissional profissionais psicologo psicologa psicologos terapeuta terapeutas medico medica ' +
+    'psiquiatra doutor doutora dr dra clinician therapist provider supervisor supervisora ' +
+    'secretaria atendente recepcionista crp crm vendedor unidade clinic',
+)
 
 /** About the patient, without a field. */
-const ABOUT =
-  / (?:profissao|ocupacao|occupation|escolaridade|escola|school|serie|convenio|convenios|rg|civil|indicacao|indicado|indicada|encaminhado|encaminhada|encaminhamento|conheceu|naturalidade|nacionalidade|saude|carteirinha|empresa|frequencia|periodicidade|informacao|informacoes) /
+const ABOUT = anyWord(
+  'profissao ocupacao occupation escolaridade escola school serie convenio convenios rg civil ' +
+    'indicacao indicado indicada encaminhado encaminhada encaminhamento conheceu naturalidade ' +
+    'nacionalidade saude carteirinha empresa frequencia periodicidade informacao informacoes',
+)
 
 const NO_ROLE: readonly Rule[] = [
   [/ proximo valor | (?:nao )?recebe | encerrado | encerramento /, 'ignore'],

@@ -291,6 +291,13 @@ it('refuses a file that is larger than it says', async () => {
   expect(await refusal('a.zip', bytes)).toBe('import_damaged')
 })
 
+it('refuses a file whose bytes were changed', async () => {
+  const bytes = zipSync({ 'a.csv': strToU8(`${TITLE}\n${ANA}`) }, { level: 0 })
+  const at = Buffer.from(bytes).indexOf('Prado')
+  bytes[at] = 0x58
+  expect(await refusal('a.zip', bytes)).toBe('import_damaged')
+})
+
 it('yields nothing but problems for any part of a file', async () => {
   const whole = workbook('<c r="A2" t="str"><v>Ana</v></c>')
   for (let length = 2; length < whole.length; length += 37)

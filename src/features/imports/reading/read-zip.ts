@@ -59,7 +59,7 @@ async function* entryBytes(entry: FileEntry): AsyncGenerator<Uint8Array> {
     },
   })
   // The package rejects and leaves the stream open, whose reader would wait for ever.
-  entry.getData(writable).catch((error) => fail?.(error))
+  entry.getData(writable, { checkSignature: true }).catch((error) => fail?.(error))
   let length = 0
   for await (const part of readable) {
     length += part.length
