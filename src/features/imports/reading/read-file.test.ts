@@ -243,6 +243,7 @@ it.each([
   ],
   ['a truncated ZIP', 'a.xlsx', workbook('').subarray(0, 500), 'import_damaged'],
   ['a quote that is not closed', 'a.csv', `${TITLE}\n"Ana;1;2\nBia;3;4\n`, 'import_open_quote'],
+  ['12 MB in one cell', 'a.csv', 'x'.repeat(12_000_000), 'import_cell_too_long'],
   ['a row of delimiters', 'a.csv', ';'.repeat(3_000_000), 'import_empty'],
   ['a row of quoted line breaks', 'a.csv', '"a\n";'.repeat(1_000_000), 'import_too_many_columns'],
   ['deep tags', 'a.xlsx', workbook('<a>'.repeat(100)), 'import_damaged'],
