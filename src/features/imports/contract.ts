@@ -214,6 +214,7 @@ export const previewImport = endpoint({
   params: idParams,
   query: z.object({ page: z.optional(whole(1, 100_000)), state: z.optional(rowState) }),
   idempotent: false,
+  takesLong: true,
   reply: z.object({
     page: z.int(),
     /** At least one. */
@@ -246,6 +247,7 @@ export const mendRow = endpoint({
   params: z.object({ id, n: whole(1, LIMITS.rows) }),
   body: z.object({ values: z.optional(mendedValues), chosen: z.optional(chosen) }),
   idempotent: false,
+  takesLong: true,
   reply: row,
   problems: ['not_found', STARTED, 'records_off', 'damaged', 'key_missing', 'throttled'],
 })
@@ -259,6 +261,7 @@ export const runImport = endpoint({
   changes: ['imports'],
   params: idParams,
   idempotent: false,
+  takesLong: true,
   reply: imported,
   status: 202,
   problems: [

@@ -30,9 +30,15 @@ const MOST_CANDIDATES = 5
 /** The most people that are kept of one sign: a practice's own number may stand in every row. */
 const MOST_OF_A_SIGN = 50
 
+interface ComparedName {
+  words: readonly string[]
+  /** The words as one text. */
+  text: string
+}
+
 /** A person with the compared words of each name. */
 interface Compared extends KnownPerson {
-  words: readonly (readonly string[])[]
+  names: readonly ComparedName[]
 }
 
 type Sign = readonly [known: Compared, why: SameBy]
@@ -49,7 +55,7 @@ export class KnownPeople {
     put(this.#cpfs, person.cpf, known)
     put(this.#phones, person.phone && phoneKey(person.phone), known)
     put(this.#emails, person.email, known)
-    for (const key of new Set(known.words.flatMap(keysOfKnown))) put(this.#names, key, known)
+    for (const key of new Set(known.names.flatMap(keysOfKnown))) put(this.#names, key, known)
   }
 
   /**
@@ -81,7 +87,7 @@ export class KnownPeople {
   }
 
   #likeNames(row: Compared): Sign[] {
-    const keys = new Set(row.words.flatMap(keysOfRow))
+    const keys = new Set(row.names.flatMap(keysOfRow))
     return unique([...keys].flatMap((key) => found(this.#names, key, 'name'))).filter(
       ([known]) => isLike(known, row) && !contradicts(known, row),
     )
@@ -90,7 +96,11 @@ export class KnownPeople {
 
 function compared(person: KnownPerson): Compared {
   const { name, socialName } = person
-  return { ...person, words: [name, ...(socialName ? [socialName] : [])].map(comparedWords) }
+  const names = [name, ...(socialName ? [socialName] : [])].map((one) => {
+    const words = comparedWords(one)
+    return { words, text: words.join(' ') }
+  })
+  return { ...person, names }
 }
 
 function put(map: Map<string, Compared[]>, key: string | null, person: Compared): void {
@@ -113,14 +123,14 @@ function unique(signs: readonly Sign[]): Sign[] {
  * The keys of a name, under which names are found that fit by the first name and one more: by the word, by its letter for
  * a name that has an initial there, and by an initial for a name that has the word.
  */
-function keysOfKnown([first = '', ...rest]: readonly string[]): string[] {
+function keysOfKnown({ words: [first = '', ...rest] }: ComparedName): string[] {
   const letters = rest.map((word) =>
     word.length === 1 ? `${first} .${word}` : `${first} ${word[0]}.`,
   )
   return rest.length === 0 ? [first] : [...rest.map((word) => `${first} ${word}`), ...letters]
 }
 
-function keysOfRow([first = '', ...rest]: readonly string[]): string[] {
+function keysOfRow({ words: [first = '', ...rest] }: ComparedName): string[] {
   const letters = rest.map((word) =>
     word.length === 1 ? `${first} ${word}.` : `${first} .${word[0]}`,
   )
@@ -137,15 +147,13 @@ function contradicts(known: PersonFacts, row: PersonFacts): boolean {
 /** With the same CPF the first name is enough: names change with a marriage. */
 function fits(known: Compared, row: Compared, why: SameBy): boolean {
   if (contradicts(known, row)) return false
-  return anyNames(known, row, why === 'cpf' ? ([first], [other]) => first === other : wordsFit)
+  return anyNames(known, row, why === 'cpf' ? isSameFirst : isFitting)
 }
 
-function anyNames(
-  one: Compared,
-  other: Compared,
-  test: (one: readonly string[], other: readonly string[]) => boolean,
-): boolean {
-  return one.words.some((words) => other.words.some((others) => test(words, others)))
+type Test = (one: ComparedName, other: ComparedName) => boolean
+
+function anyNames(one: Compared, other: Compared, test: Test): boolean {
+  return one.names.some((name) => other.names.some((another) => test(name, another)))
 }
 
 /** Whether two names are one, or fit by more than a first name. */
@@ -153,20 +161,20 @@ function isLike(one: Compared, other: Compared): boolean {
   return anyNames(
     one,
     other,
-    (words, others) =>
-      isEqualName(words, others) ||
-      (words.length > 1 && others.length > 1 && wordsFit(words, others)),
+    (name, another) =>
+      isEqual(name, another) ||
+      (name.words.length > 1 && another.words.length > 1 && isFitting(name, another)),
   )
 }
 
-function isEqualName(words: readonly string[], others: readonly string[]): boolean {
-  return words.join(' ') === others.join(' ')
-}
+const isSameFirst: Test = (one, other) => one.words[0] === other.words[0]
+const isFitting: Test = (one, other) => wordsFit(one.words, other.words)
+const isEqual: Test = (one, other) => one.text === other.text
 
 /** Returns those with an equal name if there are any: `Ana Lima Souza` is not asked about for `Ana Lima`. */
 function preferEqualNames(signs: readonly Sign[], row: Compared): readonly Sign[] {
   if (signs.length < 2) return signs
-  const equal = signs.filter(([known]) => anyNames(known, row, isEqualName))
+  const equal = signs.filter(([known]) => anyNames(known, row, isEqual))
   return equal.length > 0 ? equal : signs
 }
 

@@ -45,6 +45,8 @@ const LEASE = MINUTE
 const WAITS_FOR = DAY
 const ARRIVES_WITHIN = HOUR
 
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
 type Running = Pick<Services, 'db' | 'keyring' | 'now'>
 
 interface Claimed {
@@ -139,12 +141,22 @@ class ImportRun {
     for await (const chunk of planImport({ inTenant, keyring, now: now() }, id)) {
       const began = performance.now()
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
+      if (chunk.number === 0) await this.#gatherStatistics()
       if (this.#stopping?.aborted) return this.#release()
       // Requests go on: the embedded database has one connection.
       await rest((performance.now() - began) / 2)
     }
     await this.#slice('write', beginShowing)
     return false
+  }
+
+  /** The embedded database gathers none by itself: it would check each reference by the whole practice. */
+  async #gatherStatistics(): Promise<void> {
+    const { db } = this.#services
+    if (db.copyTo !== null)
+      await sql`analyze patients, patient_people, patient_prices, imported_patients`.execute(
+        db.owner,
+      )
   }
 
   /** Runs a step in a transaction that holds the import's row and renews the lease. */
@@ -220,7 +232,7 @@ function counted(before: RowCounts | null, rows: PlannedChunk['rows']): RowCount
 
 async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
   await sql`
-    update imports set work = 'show' where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+    update imports set work = 'show', last_patient_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(
     tenant.sql,
   )
 }
@@ -234,21 +246,33 @@ async function showSlice({ tenant, practice, head, now }: Slice): Promise<boolea
       where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
     return true
   }
-  const { rows } = await sql<{ id: string }>`
-    select p.id from imported_patients k
-    join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
-    where k.psychologist_id = ${tenant.id} and k.import_id = ${head.id} and p.arriving limit ${SLICE}`.execute(
-    tenant.sql,
-  )
-  await showArriving(
-    tenant,
-    rows.map(({ id }) => id),
-  )
-  if (rows.length === SLICE) return false
+  const ids = await nextPatients(tenant, head, SLICE)
+  await showArriving(tenant, ids)
+  if (ids.length === SLICE) return false
   await endWork(tenant, head, { state: 'done', now })
   const { new: added = 0, same = 0 } = head.counts ?? {}
   await record({ tenant, head, now }, 'import.made', `${added} novos, ${same} já cadastrados`)
   return true
+}
+
+/**
+ * Returns the next patients of the import in the order of their ids, and keeps how far it is. One statement reads one table:
+ * a join could be planned badly while there are no statistics of the rows that just came.
+ */
+async function nextPatients(
+  { id: practice, sql: db }: Tenant,
+  { id, lastPatientId }: ImportHead,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select patient_id as id from imported_patients
+    where psychologist_id = ${practice} and import_id = ${id} and patient_id > ${lastPatientId ?? FIRST}
+    order by patient_id limit ${most}`.execute(db)
+  const last = rows.at(-1)?.id ?? lastPatientId
+  await sql`
+    update imports set last_patient_id = ${last}
+    where psychologist_id = ${practice} and id = ${id}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** Removes some of the hidden patients; returns whether none is left. */
@@ -269,11 +293,10 @@ async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
 
 /** Removes some of the patients, and marks those that stay; returns whether none is left to decide. */
 async function undoSlice({ tenant, head, now }: Slice): Promise<boolean> {
+  const ids = await nextPatients(tenant, head, UNDO_SLICE)
   const { rows } = await sql<{ id: string; use: string | null }>`
-    select p.id, ${useOfPatient} as use from imported_patients k
-    join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
-    where k.psychologist_id = ${tenant.id} and k.import_id = ${head.id} and k.kept is null
-    limit ${UNDO_SLICE}`.execute(tenant.sql)
+    select p.id, ${useOfPatient} as use from patients p
+    where p.psychologist_id = ${tenant.id} and p.id = any(${ids}::uuid[])`.execute(tenant.sql)
   const unused = rows.filter(({ use }) => use === null)
   await removePatients(
     tenant,
@@ -287,9 +310,9 @@ async function undoSlice({ tenant, head, now }: Slice): Promise<boolean> {
       tenant.sql,
     )
   await sql`
-    update imports set done = done + ${rows.length}
+    update imports set done = done + ${ids.length}
     where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
-  if (rows.length === UNDO_SLICE) return false
+  if (ids.length === UNDO_SLICE) return false
   await endWork(tenant, head, { state: 'undone', now })
   const { rows: left } = await sql<{ count: number }>`
     select count(*) as count from imported_patients

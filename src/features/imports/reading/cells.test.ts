@@ -12,6 +12,10 @@ import {
 } from './cells.ts'
 
 const ANSWERS: [cell: string, value: boolean | null][] = [
+  ['pago em 05/03', true],
+  ['sim, pix', true],
+  ['pago (pix)', true],
+  ['aguardando pagamento', false],
   ['sim', true],
   ['S', true],
   ['x', true],

@@ -69,11 +69,11 @@ export type CellStatus =
 const YES =
   /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando|falta|falta pagar|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falta pagar|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
 
 /** Returns null for a word that says neither; an empty cell is a no. */
 export function readYes(text: string): boolean | null {
-  const cell = foldCell(text).replace(/[.!?]+$/, '')
+  const cell = (foldCell(text).split(/ ?[,;(]| em \d| via | - /)[0] ?? '').replace(/[.!?]+$/, '')
   if (YES.test(cell)) return true
   const denied = /^(?:nao|ainda nao|not) (?:foi )?(.+)$/.exec(cell)?.[1]
   if (NO.test(cell) || (denied !== undefined && YES.test(denied))) return false
@@ -97,7 +97,7 @@ export function readActive(text: string): boolean | null {
 
 /** The first pattern that fits decides: what did not happen is said with the words of what did. */
 const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
-  ['completed', /\bnao faltou/],
+  ['completed', /\bnao faltou|^p$/],
   ['pending', /\bnao (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed/],
   [
     'absent',
@@ -128,6 +128,7 @@ const LONGEST_STATUS = 60
 export function readStatus(text: string): CellStatus | null {
   const cell = foldCell(text)
   if (cell.length > LONGEST_STATUS) return null
+  if (cell === 'f') return 'absent'
   return STATUS_WORDS.find(([, words]) => words.test(cell))?.[0] ?? null
 }
 

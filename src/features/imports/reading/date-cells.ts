@@ -30,15 +30,16 @@ export function readDate(text: string, options: DateOptions = {}): string | null
   return options.isBirth && found.day > today ? null : found.day
 }
 
+/** Programs write a time without a day with the first day they know. */
+const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-0[01]|3[01]\/12\/1899|0?[01]\/0?1\/1900)[ t]+/
+
 /** Returns the time of a cell with a time, or a day and a time, as `HH:mm`. */
 export function readTime(text: string, options: DateOptions = {}): string | null {
-  const cell = foldCell(text)
+  const cell = foldCell(text).replace(DAY_ZERO, '')
   const instant = instantOf(cell, options)
   if (instant) return readClock(instant.rest)
-  const clock = readClock(cell)
-  if (clock !== null) return clock
   const found = dayAndRest(cell, options)
-  return found && found.rest !== '' ? readClock(found.rest) : null
+  return readClock(found ? found.rest : cell)
 }
 
 interface DayAndRest {
@@ -72,13 +73,18 @@ const DAY_NAMED = new RegExp(
   `^(\\d{1,2})[oaº]?(?:${SEPARATOR}| de |\\. ?)?${MONTH_NAME}(?:${SEPARATOR}| de |,)? ?(?:de |del )?${YEAR}(?!\\d)`,
 )
 const MONTH_NAMED = new RegExp(
-  `^${MONTH_NAME} (\\d{1,2})(?:st|nd|rd|th|o)?,? ?(?:de )?${YEAR}(?!\\d)`,
+  `^${MONTH_NAME}[ -](\\d{1,2})(?:st|nd|rd|th|o)?,?[ -]?(?:de )?${YEAR}(?!\\d)`,
 )
 const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 
 /** Returns the day with which a cell begins and the rest of the cell. */
 function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
-  const text = cell.replace(/^(?:dia|em|data:?) /, '').replace(WEEKDAY, '')
+  const text = cell
+    .replace(/^(?:dia|em|data:?) /, '')
+    .replace(WEEKDAY, '')
+    .replace(/^(\d{1,2})(?:[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
+    .replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(?:\d\d)?z?$/, '$1-$2-$3 $4:$5')
+    .replace(/(?<=\d{4})\.$/, '')
   const digits = DIGITS.exec(text)
   if (digits) return fromDigits(digits[1] ?? '', digits[2], options)
   for (const [pattern, order] of PATTERNS) {

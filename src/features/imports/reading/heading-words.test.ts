@@ -2,6 +2,16 @@ import { expect, it } from 'vitest'
 import { fieldOfHeading } from './heading-words.ts'
 
 const HEADINGS: [heading: string, field: string | null][] = [
+  ['C.P.F.', 'cpf'],
+  ['Aniv.', 'birthDate'],
+  ['Pago em', 'paidOn'],
+  ['Nº da sessão', 'ignore'],
+  ['Frequência', 'observations'],
+  ['Início do tratamento', 'ignore'],
+  ['Profissional responsável', 'ignore'],
+  ['Observações do psicólogo', 'clinical'],
+  ['Tratamento', 'clinical'],
+  ['Nome da criança', 'name'],
   ['Nome do paciente', 'name'],
   ['Cliente', 'name'],
   ['Celular', 'phone'],

@@ -13,7 +13,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['data', /^(?:dt|dta|data|datas|date)$/],
   [
     'nascimento',
-    /^(?:nasc|nascto|nascimento|nascido|nascida|aniversario|aniver|niver|birthday|birthdate|birth|dob|dn|datanasc)$/,
+    /^(?:nasc|nascto|nascimento|nascido|nascida|aniversario|aniver|aniv|niver|birthday|birthdate|birth|dob|dn|datanasc)$/,
   ],
   [
     'celular',
@@ -24,7 +24,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['nome', /^(?:nome|nomes|nm|name|names)$/],
   [
     'paciente',
-    /^(?:paciente|pacientes|pac|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|pessoa|assistido|usuario)$/,
+    /^(?:paciente|pacientes|pac|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
   ],
   [
     'valor',
@@ -44,7 +44,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|pg)$/],
   [
     'situacao',
-    /^(?:situacao|sit|status|presenca|comparecimento|compareceu|attendance|frequencia|falta|faltas|faltou|andamento)$/,
+    /^(?:situacao|sit|status|presenca|comparecimento|compareceu|attendance|falta|faltas|faltou|andamento)$/,
   ],
   ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|time)$/],
   [
@@ -68,7 +68,9 @@ export function headingWords(heading: string): string {
     .replace(/e-?mails?/gi, ' email ')
     .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
     .replace(/r\$/gi, ' reais ')
+    .replace(/c\.p\.f\.?/gi, ' cpf ')
     .replace(/^\s*d\.?\s?n\.?\s*$/i, 'nascimento')
+    .replace(/^\s*(?:pag[oa]|recebid[oa]|quitad[oa]) em\s*$/i, 'data pagamento')
   const words = typedWords(parted).flatMap(({ parts }) => parts.map((part) => part.trim()))
   const same = words
     .filter((word) => !STOP_WORDS.test(word))
@@ -87,20 +89,48 @@ export interface HeadingField {
 /** The first rule with a pattern that fits decides. */
 type Rule = readonly [pattern: RegExp, field: ColumnField, weight?: number]
 
-const CLINICAL =
-  / (?:evolucao|evolucoes|anamnese|queixa|queixas|historico|historia|diagnostico|diagnosticos|diagnosis|hipotese|cid|cid10|medicacao|medicacoes|medicamento|medicamentos|remedio|remedios|medication|medications|sintoma|sintomas|symptoms|prontuario|prontuarios|relato|relatos|conduta|demanda|demandas|terapeutico|terapeuticos|clinico|clinica|clinicos|clinicas|clinical|soap|progress|intake|comorbidade|comorbidades|alergia|alergias|doenca|doencas|transtorno|registro|registros|intervencao|intervencoes|treatment|history|psiquiatrico|risco|humor) | (?:motivo|tema|resumo|observacao) sessao | sessao (?:observacao|resumo|tema) | motivo /
+/** Returns a pattern of those words, or of a phrase. */
+function anyWord(words: string, phrase?: RegExp): RegExp {
+  return new RegExp(` (?:${words.replaceAll(' ', '|')}) ${phrase ? `|${phrase.source}` : ''}`)
+}
+
+const CLINICAL = anyWord(
+  'evolucao evolucoes anamnese queixa queixas historico historia diagnostico diagnosticos ' +
+    'diagnosis hipotese cid cid10 medicacao medicacoes medicamento medicamentos remedio remedios ' +
+    'medication medications sintoma sintomas symptoms prontuario prontuarios relato relatos ' +
+    'conduta demanda demandas terapeutico terapeuticos clinico clinica clinicos clinicas clinical ' +
+    'soap progress intake tratamento comorbidade comorbidades alergia alergias doenca doencas ' +
+    'transtorno registro registros intervencao intervencoes treatment history psiquiatrico risco ' +
+    'humor',
+  / (?:motivo|tema|resumo|observacao) sessao | sessao (?:observacao|resumo|tema) | motivo /,
+)
 
 /** Nothing that is imported. */
-const IGNORED =
-  / (?:id|ids|cod|codigo|code|uuid|matricula|foto|photo|imagem|avatar|sexo|genero|gender|idade|age|label|labels|etiqueta|etiquetas|tag|tags|type|phonetic|yomi|prefix|suffix|prefixo|sufixo|apelido|nickname|initials|password|senha|group|groups|fax|website|site|url|custom|relation|jabber|pager|prioridade|sensitivity|mileage|hobby|cor|linkedin|instagram|facebook|insurance|organization|company|department|job|business|other|signo|versao|version|criado|criada|created|updated|atualizado|atualizada|atualizacao|cadastro|cadastrado|inclusao|added|modified|vencimento|validade|termino|fim|final|saida|end|until|raca|religiao|token|file|importacao) | (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /
+const IGNORED = anyWord(
+  'id ids cod codigo code uuid matricula foto photo imagem avatar sexo genero gender idade age ' +
+    'label labels etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
+    'apelido nickname initials password senha group groups fax website site url custom relation ' +
+    'jabber pager prioridade sensitivity mileage hobby cor linkedin instagram facebook insurance ' +
+    'organization company department job business other signo versao version criado criada ' +
+    'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
+    'modified vencimento validade termino fim final saida end until raca religiao token file ' +
+    'importacao',
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /,
+)
 
 /** Other people in a sheet: psychologists, doctors, receptionists. */
-const OTHERS =
-  / (?:profissional|profissionais|psicologo|psicologa|psicologos|terapeuta|terapeutas|medico|medica|psiquiatra|doutor|doutora|dr|dra|clinician|therapist|provider|supervisor|supervisora|secretaria|atendente|recepcionista|crp|crm|vendedor|unidade|clinic) /
+const OTHERS = anyWord(
+  'profissional profissionais psicologo psicologa psicologos terapeuta terapeutas medico medica ' +
+    'psiquiatra doutor doutora dr dra clinician therapist provider supervisor supervisora ' +
+    'secretaria atendente recepcionista crp crm vendedor unidade clinic',
+)
 
 /** About the patient, without a field. */
-const ABOUT =
-  / (?:profissao|ocupacao|occupation|escolaridade|escola|school|serie|convenio|convenios|rg|civil|indicacao|indicado|indicada|encaminhado|encaminhada|encaminhamento|conheceu|naturalidade|nacionalidade|saude|carteirinha|empresa|informacao|informacoes) /
+const ABOUT = anyWord(
+  'profissao ocupacao occupation escolaridade escola school serie convenio convenios rg civil ' +
+    'indicacao indicado indicada encaminhado encaminhada encaminhamento conheceu naturalidade ' +
+    'nacionalidade saude carteirinha empresa frequencia periodicidade informacao informacoes',
+)
 
 const NO_ROLE: readonly Rule[] = [
   [/ proximo valor | (?:nao )?recebe | encerrado | encerramento /, 'ignore'],
@@ -112,7 +142,12 @@ const NO_ROLE: readonly Rule[] = [
   [/ (?:middle|additional) nome | nome meio /, 'middleName'],
   [/ (?:last|family) nome | sobrenome | surname | lastname | ultimo nome /, 'lastName'],
   [/ (?:first|given|primeiro) nome | firstname | prenome /, 'name', 1],
+  [/ observacao .*(?:psicologo|psicologa|terapeuta|profissional|medico) /, 'clinical'],
   [OTHERS, 'ignore'],
+  [
+    / (?:inicio|entrada|fim) (?:tratamento|terapia|acompanhamento) | (?:numero|n) sessao | sessao numero /,
+    'ignore',
+  ],
   [/ data (?:.* )?(?:pagamento|pago) | (?:pagamento|pago) (?:em|data) /, 'paidOn'],
   [
     / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) /,
@@ -128,7 +163,7 @@ const NO_ROLE: readonly Rule[] = [
   ],
   [/ (?:restante|restantes|saldo|credito|creditos|remaining) /, 'packageLeft'],
   [
-    / (?:qtd|qtde|quantidade|total|numero|n|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|pacote|total|mes) | pacote | package /,
+    / (?:qtd|qtde|quantidade|total|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|pacote|total|mes) | pacote | package /,
     'packageSessions',
   ],
   [/ situacao (?:.* )?(?:pagamento|financeiro) | pagamento situacao /, 'paid', 3],
@@ -207,7 +242,7 @@ const LONGEST_HEADING = 120
 export function fieldOfHeading(heading: string): HeadingField | null {
   const words = headingWords(heading.slice(0, LONGEST_HEADING))
   const isPaid = / quem pago | pago (?:nome|cpf|documento) /.test(words)
-  if (!/ situacao financeiro /.test(words)) {
+  if (!/ situacao financeiro /.test(words) && !OTHERS.test(words)) {
     const role = ROLES.find(([named], index) => named.test(words) || (index === 0 && isPaid))
     if (role) return fieldOfRole(role[1], words)
   }

@@ -7,7 +7,7 @@ import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
 
 /** A file that needs more of the thread’s heap is refused: 150,000 rows need about a quarter of it. */
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
-const TIME_LIMIT = 60_000
+const TIME_LIMIT = 120_000
 
 /**
  * Yields the parts of a file, read in a thread. Throws `ReadingProblem`, also for a file that takes too much memory or

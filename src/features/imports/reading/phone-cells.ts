@@ -19,6 +19,8 @@ const MISSING_NINE = 'Celular tem 9 dígitos depois do DDD e começa com 9. Conf
 const NO_PERSON = 'Números 0800 e 0300 não são de uma pessoa'
 const FOREIGN = 'Escreva o telefone de outro país com + e o código do país'
 const LONGEST_CELL = 200
+/** A mobile that is written in its groups and lacks its last digit. */
+const CUT_SHORT = /(?<!\d)9\d{4}[-. ]\d{3}$/
 
 const NO_AREA = 'Falta o DDD no telefone'
 
@@ -46,7 +48,7 @@ function withoutWords(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(/\(?0xx\)?/gi, '0')
     .replace(/\(0(\d\d)\)/g, '($1)')
-    .replace(/(?:\bramal|\br\.|\bext\.?|\bx)\s*:?\s*\d+/gi, ' ')
+    .replace(/(?:\bramal|\br\.|\bext\.?|\bx)\s*:?\s*\d+|\br\s\d{1,5}$/gi, ' ')
     .replace(/\s+(?:e|ou|and|or)\s+(?=[\d(+])/gi, ' ; ')
     .replace(/\([^()\d]*\)/g, ' ')
     .replace(/[\p{L}\p{Extended_Pictographic}:#*]+\.?/gu, ' ')
@@ -66,6 +68,7 @@ function partsOf(text: string): string[] {
 
 function onePhone(text: string, areaCode: string): OnePhone {
   if (!/^[\d\s()+.\-/\u2010-\u2015\u2212,]*$/.test(text)) return { refused: PHONE_MESSAGE }
+  if (CUT_SHORT.test(text)) return { refused: 'Falta um dígito no telefone' }
   const digits = text.replace(/\D/g, '')
   const abroad = text.includes('+') ? digits : digits.startsWith('00') ? digits.slice(2) : null
   if (abroad === null) return national(digits, areaCode)

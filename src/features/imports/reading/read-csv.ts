@@ -56,7 +56,8 @@ class Scanner {
   #cell(row: number): string {
     const quoted = this.#text.startsWith(QUOTE, this.at) ? this.#quoted(row) : ''
     const start = this.at
-    while (this.at < this.#text.length && !this.#isEnd(this.#code())) this.at++
+    const last = Math.min(this.#text.length, start + this.#limits.cellLength + 1)
+    while (this.at < last && !this.#isEnd(this.#code())) this.at++
     const cell = quoted + this.#text.slice(start, this.at)
     if (cell.length > this.#limits.cellLength)
       throw new ReadingProblem('import_cell_too_long', { row })
@@ -74,6 +75,8 @@ class Scanner {
     while (end !== -1 && this.#text.startsWith(QUOTE, end + 1))
       end = this.#text.indexOf(QUOTE, end + 2)
     if (end === -1) throw new ReadingProblem('import_open_quote', { row })
+    if (end - start > 2 * this.#limits.cellLength)
+      throw new ReadingProblem('import_cell_too_long', { row })
     this.at = end + 1
     return this.#text.slice(start, end).replaceAll('""', QUOTE)
   }

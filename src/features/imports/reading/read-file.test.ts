@@ -243,6 +243,7 @@ it.each([
   ],
   ['a truncated ZIP', 'a.xlsx', workbook('').subarray(0, 500), 'import_damaged'],
   ['a quote that is not closed', 'a.csv', `${TITLE}\n"Ana;1;2\nBia;3;4\n`, 'import_open_quote'],
+  ['12 MB in one cell', 'a.csv', 'x'.repeat(12_000_000), 'import_cell_too_long'],
   ['a row of delimiters', 'a.csv', ';'.repeat(3_000_000), 'import_empty'],
   ['a row of quoted line breaks', 'a.csv', '"a\n";'.repeat(1_000_000), 'import_too_many_columns'],
   ['deep tags', 'a.xlsx', workbook('<a>'.repeat(100)), 'import_damaged'],
@@ -288,6 +289,13 @@ it('refuses a file that is larger than it says', async () => {
   const bytes = zip({ 'a.csv': `${TITLE}\n${ANA.repeat(1000)}` })
   const directory = Buffer.from(bytes).indexOf('PK\x01\x02')
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(directory + 24, 10, true)
+  expect(await refusal('a.zip', bytes)).toBe('import_damaged')
+})
+
+it('refuses a file whose bytes were changed', async () => {
+  const bytes = zipSync({ 'a.csv': strToU8(`${TITLE}\n${ANA}`) }, { level: 0 })
+  const at = Buffer.from(bytes).indexOf('Prado')
+  bytes[at] = 0x58
   expect(await refusal('a.zip', bytes)).toBe('import_damaged')
 })
 

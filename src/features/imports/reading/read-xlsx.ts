@@ -13,7 +13,6 @@ export async function* sheetRows(workbook: Workbook, path: string): AsyncGenerat
   if (!entry) throw new ReadingProblem('import_damaged')
   const reader = new RowReader(workbook)
   for await (const _ of parseXml(entry, reader)) yield* reader.taken()
-  if (!reader.hasEnded) throw new ReadingProblem('import_damaged')
 }
 
 /** The last column that the format has, XFD. */
@@ -31,7 +30,6 @@ class RowReader {
   #text = ''
   #isValue = false
   #isPhonetic = false
-  hasEnded = false
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook
@@ -67,7 +65,6 @@ class RowReader {
     else if (tag === 'rPh') this.#isPhonetic = false
     else if (tag === 'c') this.#endCell()
     else if (tag === 'row' && this.#row.cells.length > 0) this.#rows.push(this.#row)
-    else if (tag === 'worksheet') this.hasEnded = true
   }
 
   #endCell(): void {

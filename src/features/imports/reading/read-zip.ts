@@ -1,5 +1,5 @@
 import type { FileEntry } from '@zip.js/zip.js'
-import { zipReader } from '../../../platform/server/lazy-modules.ts'
+import { zipArchives } from '../../../platform/server/lazy-modules.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import type { Limits } from './sheet.ts'
 
@@ -22,7 +22,7 @@ const MOST_PARTS = 2_000
  * `ReadingProblem`.
  */
 export async function zipEntries(bytes: Uint8Array, limits: Limits): Promise<Packed[]> {
-  const { configure, Uint8ArrayReader, ZipReader } = zipReader()
+  const { configure, Uint8ArrayReader, ZipReader } = zipArchives()
   configure({ useWebWorkers: false })
   const files: FileEntry[] = []
   try {
@@ -59,7 +59,7 @@ async function* entryBytes(entry: FileEntry): AsyncGenerator<Uint8Array> {
     },
   })
   // The package rejects and leaves the stream open, whose reader would wait for ever.
-  entry.getData(writable).catch((error) => fail?.(error))
+  entry.getData(writable, { checkSignature: true }).catch((error) => fail?.(error))
   let length = 0
   for await (const part of readable) {
     length += part.length

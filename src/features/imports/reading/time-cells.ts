@@ -21,14 +21,16 @@ const PART_OF_DAY = /,? ?(?:(?:da |de |a )?(manha|tarde|noite|madrugada)|([ap])\
 
 /** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be a half. */
 const CLOCK =
-  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?) ?:? ?| ?[:.,;] ?| e |(?: horas?| hs?)? e )(\d\d|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m|horas?|hrs?|hs?))?\.?)?$/
+  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;] ?| e | )(\d\d|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m|horas?|hrs?|hs?))?\.?)?$/
 
 /** Returns the time that a folded cell says, as `HH:mm`; of a span its start. */
 export function readClock(cell: string): string | null {
   const bare = cell
     .replace(/^(?:(?:as|a|ao|das|desde|inicio|hora)[: ] ?)+/, '')
+    .replace(/ ?\([^)]*\)$/, '')
     .replace(/^meia[- ]noite/, '0')
     .replace(/^meio[- ]dia/, '12')
+  if (/\d([-/.])\d{1,2}\1\d{2,4}/.test(bare)) return null
   const text = startOfSpan(bare)
   if (/^0[.,]\d+$/.test(text)) return ofDayFraction(Number(text.replace(',', '.')))
   if (/^\d{3,4}$/.test(text)) return clock(Number(text.slice(0, -2)), Number(text.slice(-2)))
@@ -61,7 +63,8 @@ function ofDayFraction(fraction: number): string | null {
 
 function startOfSpan(text: string): string {
   return (
-    /^(.*?\d.*?)(?: ?- ?| ?(?:as|ate) | a )\d/.exec(text.replace(/^de /, ''))?.[1]?.trim() ?? text
+    /^(.*?\d.*?)(?: ?[-/] ?| ?(?:as|ate) | a )\d/.exec(text.replace(/^de /, ''))?.[1]?.trim() ??
+    text
   )
 }
 
