@@ -509,7 +509,7 @@ create table imports (
   counts jsonb,
   work text,
   next_chunk integer default 0 not null,
-  last_patient_id uuid,
+  reached_id uuid,
   done integer default 0 not null,
   total integer default 0 not null,
   leased_by uuid,

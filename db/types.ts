@@ -174,7 +174,7 @@ export interface Imports {
   counts: unknown | null
   work: 'write' | 'show' | 'take_back' | 'undo' | null
   next_chunk: Generated<number>
-  last_patient_id: string | null
+  reached_id: string | null
   done: Generated<number>
   total: Generated<number>
   leased_by: string | null

@@ -19,7 +19,7 @@ create table imports (
   work text check (work in ('write', 'show', 'take_back', 'undo')),
   next_chunk integer not null default 0,
   -- The last patient that was shown, or decided about by an undo.
-  last_patient_id uuid,
+  reached_id uuid,
   done integer not null default 0,
   total integer not null default 0,
   -- The server that does it, and until when the others leave it alone.

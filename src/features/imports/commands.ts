@@ -336,7 +336,7 @@ export async function stopImport(tenant: Tenant, id: string, now: number): Promi
     update imports i set state = ${isHidden ? 'stopped' : 'undoing'}, work = ${isHidden ? 'take_back' : 'undo'},
       done = 0, total = (
         select count(*) from imported_patients k where k.psychologist_id = i.psychologist_id and k.import_id = i.id),
-      last_patient_id = null, leased_until = null, finished_at = ${new Date(now)}
+      reached_id = null, leased_until = null, finished_at = ${new Date(now)}
     where i.psychologist_id = ${tenant.id} and i.id = ${id}`.execute(tenant.sql)
 }
 
@@ -349,7 +349,7 @@ export async function startUndo(tenant: Tenant, id: string, now: number): Promis
     throw new Problem('import_not_undoable')
   await refuseOther(tenant)
   await sql`
-    update imports i set state = 'undoing', work = 'undo', last_patient_id = null, done = 0, total = (
+    update imports i set state = 'undoing', work = 'undo', reached_id = null, done = 0, total = (
       select count(*) from imported_patients k where k.psychologist_id = i.psychologist_id and k.import_id = i.id)
     where i.psychologist_id = ${tenant.id} and i.id = ${id}`.execute(tenant.sql)
 }

@@ -57,7 +57,7 @@ export interface ImportHead {
   rows: number
   counts: RowCounts | null
   nextChunk: number
-  lastPatientId: string | null
+  reachedId: string | null
   done: number
   total: number
   createdAt: Date
@@ -66,7 +66,7 @@ export interface ImportHead {
 
 const head = sql`
   i.id, i.name, i.state, i.work, i.sheets, i.fields, i.area_code as "areaCode", i.rows, i.counts,
-  i.next_chunk as "nextChunk", i.last_patient_id as "lastPatientId", i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
+  i.next_chunk as "nextChunk", i.reached_id as "reachedId", i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
 /** Returns an import that was read whole; with `lock`, locked until the transaction ends. */
 export async function findHead(tenant: Tenant, id: string, lock = false): Promise<ImportHead> {

@@ -425,6 +425,23 @@ describe('a file', () => {
     expect(rows).toEqual([])
   })
 
+  it('of contacts is imported by the guesses, without a mapping', async () => {
+    const ana = await openPro()
+    const card = ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Eva Reis', 'TEL;TYPE=CELL:+5511912340010']
+    const reply = await ana.send({
+      method: 'POST',
+      url: addressOf(createImport, { query: { name: 'contatos.vcf' } }),
+      headers: { 'content-type': 'text/vcard' },
+      payload: Buffer.from([...card, 'END:VCARD', ''].join('\r\n')),
+    })
+    expect(reply.statusCode).toBe(201)
+    await ana.ask(runImport, { params: { id: reply.json().id } })
+    await work()
+    expect(await ana.ask(listPatients)).toMatchObject([
+      { name: 'Eva Reis', phone: '+5511912340010' },
+    ])
+  })
+
   it('is kept in ciphertext, and forgotten after 24 hours', async () => {
     const ana = await openPro()
     const { id } = await bring(ana)

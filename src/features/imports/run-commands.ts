@@ -232,7 +232,7 @@ function counted(before: RowCounts | null, rows: PlannedChunk['rows']): RowCount
 
 async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
   await sql`
-    update imports set work = 'show', last_patient_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+    update imports set work = 'show', reached_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(
     tenant.sql,
   )
 }
@@ -261,16 +261,16 @@ async function showSlice({ tenant, practice, head, now }: Slice): Promise<boolea
  */
 async function nextPatients(
   { id: practice, sql: db }: Tenant,
-  { id, lastPatientId }: ImportHead,
+  { id, reachedId }: ImportHead,
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select patient_id as id from imported_patients
-    where psychologist_id = ${practice} and import_id = ${id} and patient_id > ${lastPatientId ?? FIRST}
+    where psychologist_id = ${practice} and import_id = ${id} and patient_id > ${reachedId ?? FIRST}
     order by patient_id limit ${most}`.execute(db)
-  const last = rows.at(-1)?.id ?? lastPatientId
+  const last = rows.at(-1)?.id ?? reachedId
   await sql`
-    update imports set last_patient_id = ${last}
+    update imports set reached_id = ${last}
     where psychologist_id = ${practice} and id = ${id}`.execute(db)
   return rows.map((row) => row.id)
 }
