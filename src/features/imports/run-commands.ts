@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { DAY, dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
@@ -38,8 +38,8 @@ const SLICE = 500
 /** Undoing holds the practice's lock, so its slices are shorter. */
 const UNDO_SLICE = 100
 
-/** How long other servers leave an import alone after its last slice. */
-const LEASE = MINUTE
+/** How long other servers leave an import alone after its last slice, in milliseconds. */
+const LEASE = 15_000
 
 /** How long a file that was not imported is kept. */
 const WAITS_FOR = DAY
@@ -106,6 +106,7 @@ class ImportRun {
   readonly #services: Running
   readonly #claimed: Claimed
   readonly #stopping: AbortSignal | undefined
+  #renewsAt = 0
 
   constructor(services: Running, claimed: Claimed, stopping: AbortSignal | undefined) {
     this.#services = services
@@ -137,7 +138,11 @@ class ImportRun {
     const { db, keyring, now } = this.#services
     const { tenantId, id } = this.#claimed
     if (!keyring) throw new Problem('records_off')
-    const inTenant: Context['inTenant'] = (step) => db.asTenant(tenantId, step)
+    const inTenant: Context['inTenant'] = (step) =>
+      db.asTenant(tenantId, async (tenant) => {
+        await this.#renewLease(tenant)
+        return step(tenant)
+      })
     for await (const chunk of planImport({ inTenant, keyring, now: now() }, id)) {
       const began = performance.now()
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
@@ -148,6 +153,17 @@ class ImportRun {
     }
     await this.#slice('write', beginShowing)
     return false
+  }
+
+  /** Keeps the lease while patients and rows are read, which takes longer than a slice. */
+  async #renewLease({ sql: scope }: Tenant): Promise<void> {
+    const now = this.#services.now()
+    if (now < this.#renewsAt) return
+    const { tenantId, id, server } = this.#claimed
+    await sql`
+      update imports set leased_until = ${new Date(now + LEASE)}
+      where psychologist_id = ${tenantId} and id = ${id} and leased_by = ${server}`.execute(scope)
+    this.#renewsAt = now + LEASE / 3
   }
 
   /** The embedded database gathers none by itself: it would check each reference by the whole practice. */
