@@ -16,6 +16,7 @@ export const STOREYS: readonly (readonly [
     ['patient-area', 'reminders', 'calendar-feed', 'calendars'],
     'what patients do, what happens by itself',
   ],
+  ['moving in', ['imports'], 'patients brought from files'],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],
   [
     'clinical documents',
@@ -151,6 +152,11 @@ export default {
     ...slices,
     // The reader of busy times runs in a thread.
     restrict(['src/features/calendars/reading/**'], [APP, TESTS, TABLES, WEB]),
+    // The readers of files run on the server and in a thread; the readers of cells next to them run in browsers too.
+    restrict(
+      ['src/features/imports/reading/{read-*,worker,in-thread,string-table,xlsx-*}.ts'],
+      [APP, TESTS, TABLES, WEB],
+    ),
     restrict(['src/app/*.ts'], [TESTS, WEB]),
     restrict(['src/app/{*.tsx,web/**,dev/**}'], [TESTS, SERVER, TABLES]),
     {

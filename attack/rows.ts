@@ -116,7 +116,9 @@ async function makeExamples(
     const { status, text } = await send(url, endpoint, {
       id,
       token,
-      ...(endpoint.upload ? { file: PICTURE } : { body: secret ? marked(body) : body }),
+      ...(endpoint.upload
+        ? { file: endpoint.upload.includes('text/csv') ? SHEET : PICTURE }
+        : { body: secret ? marked(body) : body }),
     })
     const made = status === 201 ? idIn(JSON.parse(text)) : undefined
     if (made) rows[kind] = made
@@ -125,6 +127,9 @@ async function makeExamples(
 
 /** A PNG by its first bytes. */
 const PICTURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+/** A spreadsheet of one column and one row. */
+const SHEET = Buffer.from(`Nome\n${SECRET}`)
 
 /** The kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`, `restricted-files`. */
 function kindMade({ path }: Endpoint): string {

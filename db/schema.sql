@@ -508,6 +508,72 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at
 create policy every_tenant on idempotency_keys to consultorio_platform using true;
 create policy one_tenant on idempotency_keys to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table import_chunks (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  first_row integer not null,
+  row_count integer not null,
+  version integer default 1 not null,
+  body bytea not null,
+  constraint import_chunks_pkey PRIMARY KEY (psychologist_id, import_id, number),
+  constraint a_chunk_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint import_chunks_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint import_chunks_number_check CHECK ((number >= 0)),
+  constraint import_chunks_row_count_check CHECK (((row_count >= 1) AND (row_count <= 500)))
+);
+create policy one_tenant on import_chunks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_patients (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  patient_id uuid not null,
+  kept text,
+  constraint imported_patients_pkey PRIMARY KEY (psychologist_id, import_id, patient_id),
+  constraint an_imported_patient_is_known FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_patient_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_patients_kept_check CHECK ((kept = ANY (ARRAY['changed'::text, 'sessions'::text, 'packages'::text, 'record'::text, 'papers'::text, 'messages'::text])))
+);
+CREATE INDEX imported_patients_by_patient ON imported_patients USING btree (psychologist_id, patient_id);
+create policy every_tenant on imported_patients to consultorio_platform using true;
+create policy one_tenant on imported_patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imports (
+  psychologist_id uuid not null,
+  id uuid not null,
+  name text not null,
+  state text default 'waiting'::text not null,
+  sheets bytea,
+  fields jsonb default '[]'::jsonb not null,
+  area_code text,
+  rows integer,
+  counts jsonb,
+  work text,
+  next_chunk integer default 0 not null,
+  reached_id uuid,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  leased_by uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (psychologist_id, id),
+  constraint imports_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imports_area_code_check CHECK ((area_code ~ '^[1-9][0-9]$'::text)),
+  constraint imports_rows_check CHECK ((rows > 0)),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'stopped'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
+  constraint imports_work_check CHECK ((work = ANY (ARRAY['write'::text, 'show'::text, 'take_back'::text, 'undo'::text])))
+);
+CREATE INDEX imports_by_time ON imports USING btree (psychologist_id, created_at);
+CREATE INDEX imports_unfinished ON imports USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX imports_with_work ON imports USING btree (created_at) WHERE (work IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON imports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
+create policy every_tenant on imports to consultorio_platform using true;
+create policy one_tenant on imports to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table login_places (
   psychologist_id uuid not null,
   place_hash bytea not null,
@@ -731,6 +797,7 @@ create table patient_people (
   opted_out text[] default '{}'::text[] not null,
   link_number integer default 1 not null,
   search_words text generated always as (search_words(name)) stored not null,
+  arriving boolean default false not null,
   constraint patient_people_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_person_is_around_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
   constraint patient_people_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -748,8 +815,8 @@ CREATE TRIGGER a_person_without_access_leaves_no_login AFTER UPDATE ON patient_p
 CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN (old.opens_area) EXECUTE FUNCTION forget_person_logins();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
-create policy every_tenant on patient_people to consultorio_platform using true;
-create policy one_tenant on patient_people to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy every_tenant on patient_people to consultorio_platform using (NOT arriving);
+create policy one_tenant on patient_people to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table patient_prices (
   psychologist_id uuid not null,
@@ -761,6 +828,7 @@ create table patient_prices (
   reason text,
   price_change_id uuid,
   created_at timestamp with time zone not null,
+  arriving boolean default false not null,
   constraint patient_prices_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_price_is_of_a_known_change FOREIGN KEY (psychologist_id, price_change_id) REFERENCES price_changes(psychologist_id, id) ON DELETE CASCADE,
   constraint a_price_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
@@ -774,8 +842,8 @@ CREATE INDEX patient_prices_by_series ON patient_prices USING btree (psychologis
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
-create policy every_tenant on patient_prices to consultorio_platform using true;
-create policy one_tenant on patient_prices to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy every_tenant on patient_prices to consultorio_platform using (NOT arriving);
+create policy one_tenant on patient_prices to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table patient_tokens (
   token_hash bytea not null,
@@ -811,6 +879,7 @@ create table patients (
   adult_answer text,
   ended_at timestamp with time zone,
   end_reason text,
+  arriving boolean default false not null,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[])),
@@ -827,9 +896,9 @@ CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EA
 CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_payment_notes();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN ((new.vouched = old.vouched)) EXECUTE FUNCTION count_version();
-create policy every_tenant on patients to consultorio_platform using true;
-create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN (((new.vouched = old.vouched) AND (new.arriving = old.arriving))) EXECUTE FUNCTION count_version();
+create policy every_tenant on patients to consultorio_platform using (NOT arriving);
+create policy one_tenant on patients to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table payment_shares (
   psychologist_id uuid not null,

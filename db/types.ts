@@ -170,6 +170,44 @@ export interface IdempotencyKeys {
   created_at: Timestamp
 }
 
+export interface ImportChunks {
+  psychologist_id: string
+  import_id: string
+  number: number
+  first_row: number
+  row_count: number
+  version: Generated<number>
+  body: Uint8Array
+}
+
+export interface ImportedPatients {
+  psychologist_id: string
+  import_id: string
+  patient_id: string
+  kept: 'changed' | 'sessions' | 'packages' | 'record' | 'papers' | 'messages' | null
+}
+
+export interface Imports {
+  psychologist_id: string
+  id: string
+  name: string
+  state: Generated<'waiting' | 'running' | 'done' | 'stopped' | 'failed' | 'undoing' | 'undone'>
+  sheets: Uint8Array | null
+  fields: Generated<unknown>
+  area_code: string | null
+  rows: number | null
+  counts: unknown | null
+  work: 'write' | 'show' | 'take_back' | 'undo' | null
+  next_chunk: Generated<number>
+  reached_id: string | null
+  done: Generated<number>
+  total: Generated<number>
+  leased_by: string | null
+  leased_until: Timestamp | null
+  created_at: Timestamp
+  finished_at: Timestamp | null
+}
+
 export interface LoginPlaces {
   psychologist_id: string
   place_hash: Uint8Array
@@ -303,6 +341,7 @@ export interface PatientPeople {
   opted_out: Generated<string[]>
   link_number: Generated<number>
   search_words: GeneratedAlways<string>
+  arriving: Generated<boolean>
 }
 
 export interface PatientPrices {
@@ -315,6 +354,7 @@ export interface PatientPrices {
   reason: string | null
   price_change_id: string | null
   created_at: Timestamp
+  arriving: Generated<boolean>
 }
 
 export interface PatientTokens {
@@ -348,6 +388,7 @@ export interface Patients {
   adult_answer: 'kept' | 'ended' | null
   ended_at: Timestamp | null
   end_reason: 'discharge' | 'dropout' | 'referral' | 'move' | 'other' | null
+  arriving: Generated<boolean>
 }
 
 export interface PaymentShares {
@@ -945,6 +986,9 @@ export interface Tables {
   figures_state: FiguresState
   fiscal_receipts: FiscalReceipts
   idempotency_keys: IdempotencyKeys
+  import_chunks: ImportChunks
+  imported_patients: ImportedPatients
+  imports: Imports
   login_places: LoginPlaces
   login_tokens: LoginTokens
   messages: Messages

@@ -72,6 +72,7 @@ const budgets = [
   areaBudget('pacotes', 'psychologist-area', 'packages-page'),
   areaBudget('configurações', 'psychologist-area', 'settings-screen'),
   areaBudget('horários de atendimento', 'psychologist-area', 'attendance-screen'),
+  areaBudget('importar', 'psychologist-area', 'import-screen'),
   areaBudget('super admin', 'psychologist-area', 'admin-messages-screen'),
   areaBudget('área do paciente', 'patient-login-page', 'patient-dashboard-page'),
 ]

@@ -10,6 +10,7 @@ import { createBlock } from '../src/features/closures/block-contract.ts'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { proveLogin } from '../src/features/identity/contract.ts'
+import { createImport } from '../src/features/imports/contract.ts'
 import { createPriceChange } from '../src/features/prices/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
 import {
@@ -102,6 +103,14 @@ const proof = (
     payload: Buffer.from('%PDF-1.7 nota'),
   })
 ).json()
+const brought = (
+  await ana.send({
+    method: 'POST',
+    url: createImport.path,
+    headers: { 'content-type': 'text/csv' },
+    payload: Buffer.from('Nome;Telefone\nEva Reis;(11) 91234-0010'),
+  })
+).json()
 const statement = await given.statement(ana, { serviceId: service.id })
 const priced = await given.patient(ana, { price: '150.00' })
 const repriced = await ana.ask(createPriceChange, {
@@ -140,6 +149,7 @@ const kinds: Record<string, string> = {
   'note-templates': template.id,
   expenses: expense.id,
   'expense-files': proof.id,
+  imports: brought.id,
   'support-messages': asked.id,
   psychologists: ana.id,
 }

@@ -34,6 +34,7 @@ import {
   revertEmail,
   verifyEmail,
 } from '../src/features/identity/contract.ts'
+import { mendRow, saveMapping } from '../src/features/imports/contract.ts'
 import {
   createPackage,
   recordPackagePayment,
@@ -377,6 +378,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [updateExpense, EXPENSE],
     [previewPriceChange, { patientIds: [ids.patientId], percent: '10', from: '2026-04-01' }],
     [createPriceChange, { patientIds: [ids.patientId], amount: '10.00', from: '2026-04-01' }],
+    [saveMapping, { areaCode: '11', sheets: [{ columns: ['name'] }] }],
+    [mendRow, { values: { phone: '(11) 91234-0010' }, chosen: 'new' }],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],
     [recordStatementPayment, { ...PAYMENT, payerName: 'Rui Lima', payerCpf: '529.982.247-25' }],
     [sendStatement, { channel: 'whatsapp' }],

@@ -42,6 +42,7 @@ import {
   revertEmail,
   verifyEmail,
 } from '../src/features/identity/contract.ts'
+import { createImport, getImport, mendRow, saveMapping } from '../src/features/imports/contract.ts'
 import {
   createPackage,
   recordPackagePayment,
@@ -621,6 +622,25 @@ const READ_BACK = new Map<Endpoint, Kept>([
       },
     },
   ],
+  [
+    saveMapping,
+    {
+      row: async () => {
+        const url = createImport.path
+        const headers = { 'content-type': 'text/csv' }
+        const payload = Buffer.from('Nome\nEva Reis')
+        return (await ana.send({ method: 'POST', url, headers, payload })).json().id
+      },
+      others: { sheets: [{ columns: ['ignore'] }], areaCode: '21' },
+      read: async ({ id }) => {
+        const { areaCode, sheets } = await ana.ask(getImport, { params: { id } })
+        return {
+          areaCode,
+          sheets: sheets.map(({ columns }) => ({ columns: columns.map(({ field }) => field) })),
+        }
+      },
+    },
+  ],
   [createPackage, { others: OTHER_IDS }],
   [updatePackage, { row: freshPackage }],
   [
@@ -803,6 +823,7 @@ const UNREAD = new Map<Endpoint, string>([
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [createPriceChange, 'changes prices; prices/routes.test.ts reads what became of them'],
   [previewPriceChange, 'asks what would be; nothing is kept'],
+  [mendRow, 'mends a row of a file; imports/routes.test.ts reads what becomes of it'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],
   [proveLogin, 'proves who asks'],

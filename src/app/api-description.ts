@@ -45,6 +45,7 @@ const SECTIONS: Record<Slice, Section> = {
   coupons: section('Cupons', 'Descontos para o link público.'),
   patients: PATIENTS,
   endings: PATIENTS,
+  imports: section('Importação', 'Pacientes trazidos de planilhas e contatos.'),
   sessions: SESSIONS,
   closures: SESSIONS,
   series: section('Horários fixos', 'Sessões que se repetem.'),

@@ -11,6 +11,7 @@ import { type Deliver, deliveryOf } from '../features/delivery/registry-queries.
 import { deleteShortLived, forgetMessages } from '../features/delivery/retention-commands.ts'
 import { purgeDeletedExpenses } from '../features/expenses/commands.ts'
 import { deleteLoginRows } from '../features/identity/commands.ts'
+import { forgetImports, runImports } from '../features/imports/run-commands.ts'
 import { deleteOldLogins } from '../features/patient-login/commands.ts'
 import { forgetPriceUndos } from '../features/prices/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
@@ -107,6 +108,7 @@ function practiceJobs(services: Services): Job[] {
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
     job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
     job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),
+    job('imports', 2_000, (stopping) => runImports(services, stopping)),
     job('closed-accounts', HOUR, (stopping) => eraseClosedAccounts(db, now(), stopping)),
     job('changed-terms', 10 * MINUTE, (stopping) => announceTerms(services, stopping)),
     job('subscription-periods', 10 * MINUTE, (stopping) => settlePeriods(services, stopping)),
@@ -140,6 +142,7 @@ async function deleteOldRows(services: Services): Promise<void> {
     await deleteHoldAddresses(db, now)
     await deleteUndos(db, now)
     await forgetPriceUndos(db, now)
+    await forgetImports(db, now)
     await purgeDeletedExpenses(db, now)
     await deleteUsage(db, now)
     await deleteOldChanges(db)

@@ -19,6 +19,7 @@ import { endingRoutes } from '../features/endings/routes.ts'
 import { expenseRoutes } from '../features/expenses/routes.ts'
 import { fiscalRoutes } from '../features/fiscal/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
+import { importRoutes } from '../features/imports/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
 import { patientAreaRoutes } from '../features/patient-area/routes.ts'
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...statementRoutes,
   ...priceRoutes,
   ...fiscalRoutes,
+  ...importRoutes,
   ...recordRoutes,
   ...documentRoutes,
   ...agreementRoutes,

@@ -23,6 +23,10 @@ const EXTRAS = [
   'NewBookingsCount',
   'LazyAgreedPriceItem',
   'OutsideTimes',
+  'DeskScene',
+  'LettersScene',
+  'ShelfScene',
+  'TalkScene',
 ]
 
 /** Code that reports its own failure, in its own words. */

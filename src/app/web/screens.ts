@@ -315,6 +315,14 @@ export const screens = screensOf({
     words: 'valor preço',
     load: () => import('../../features/prices/web/price-changes-page.tsx'),
   },
+  importar: {
+    label: 'Importar',
+    Icon: Users,
+    menu: 'none',
+    under: 'patients',
+    words: 'planilha csv excel contatos trazer migrar',
+    load: () => import('./import-screen.tsx'),
+  },
   'test-api': {
     label: 'Teste da API',
     Icon: FlaskConical,

@@ -104,6 +104,7 @@ export interface OwnedTable<Column extends string> {
 const OF_LINKS = 'ties rows together'
 const WORKED_OUT = 'worked out from other columns'
 const PROVIDER = 'names something at the payment provider'
+const ARRIVES = 'is false in every row that is read'
 const OF_PRACTICE = 'is about the practice'
 const OF_PERSON = 'a patient’s own login, whatever the practice'
 const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
@@ -140,6 +141,7 @@ export const OWNED_TABLES: {
       sort_name: WORKED_OUT,
       search_words: WORKED_OUT,
       phone_key: WORKED_OUT,
+      arriving: ARRIVES,
       vouched: 'whether the patient counts towards the plan',
     },
     documentOnly: {
@@ -157,6 +159,7 @@ export const OWNED_TABLES: {
       phone_key: WORKED_OUT,
       position: 'orders the people of a patient',
       link_number: 'part of links that the person was given',
+      arriving: ARRIVES,
     },
     documentOnly: { id: OF_LINKS, patientId: OF_LINKS },
   },
@@ -395,6 +398,7 @@ export const OWNED_TABLES: {
   patient_prices: {
     notInDemo: BY_USE,
     exported: list('prices', 'valores-combinados.csv', priceColumns, listed(listKeptPrices)),
+    unexported: { arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       patientId: OF_LINKS,
@@ -416,6 +420,21 @@ export const OWNED_TABLES: {
       undo: 'is removed within an hour, and says how sessions stood, not whose they were',
     },
     documentOnly: { id: OF_LINKS },
+  },
+  imports: {
+    notInDemo: BY_VISITOR,
+    exported:
+      'says which files were read and how many rows were brought; the patients are exported',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  import_chunks: {
+    notInDemo: BY_VISITOR,
+    exported: 'a file that was read and not imported; it is removed within 24 hours',
+    staysAfterPatient: 'is removed within 24 hours, in ciphertext',
+  },
+  imported_patients: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which patients an import brought',
   },
   audit_events: {
     exported: list('auditEvents', 'auditoria.csv', eventColumns, findKeptEvents),

@@ -56,6 +56,8 @@ export const AUDITED_ACTIONS = {
   'series.settled': 'Data de horário fixo resolvida',
   'price_change.made': 'Reajuste de valores feito',
   'price_change.undone': 'Reajuste de valores desfeito',
+  'import.made': 'Pacientes importados de um arquivo',
+  'import.undone': 'Importação desfeita',
   'package.created': 'Pacote vendido',
   'package.changed': 'Pacote alterado',
   'package.deleted': 'Pacote excluído',

@@ -178,6 +178,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     deletedExpenses: [],
     prices: [],
     priceChanges: [],
+    imports: [],
     undos: new Map(),
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },

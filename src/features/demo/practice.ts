@@ -13,6 +13,8 @@ import type { ChatContacts } from '../delivery/chat-rules.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
+import type { Import } from '../imports/contract.ts'
+import type { StoredRow } from '../imports/plan-rules.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { isAdult } from '../patients/adult-rules.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -149,8 +151,16 @@ export interface Practice {
   /** In the order in which they were kept. */
   prices: PriceRow[]
   priceChanges: PriceChangeRow[]
+  imports: ImportedFile[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
+}
+
+/** A file that was read, with its rows until the import ran. */
+export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
+  rows: StoredRow[]
+  /** The patients that it brought, each at its first version. */
+  brought: string[]
 }
 
 export type PriceRow = AgreedPrice & { id: string; patientId: string; changeId: string | null }

@@ -78,21 +78,22 @@ async function isUnvouched({ id: practice, sql: db }: Tenant, id: string): Promi
 }
 
 /** Adds a patient without people; the caller decides about the plan's limit. */
-export async function insertPatient(
-  { id, sql: db }: Writes,
-  input: NewPatient,
-  now: number,
-): Promise<void> {
-  await db
+export async function insertPatient(tenant: Writes, input: NewPatient, now: number): Promise<void> {
+  await tenant.sql
     .insertInto('patients')
-    .values({
-      ...toColumns(PATIENT_COLUMNS, input),
-      email_unconfirmed: input.emailUnconfirmed ?? false,
-      vouched: input.vouched ?? true,
-      psychologist_id: id,
-      created_at: new Date(now),
-    })
+    .values(patientRow(tenant, input, now))
     .execute()
+}
+
+/** Returns the row of a new patient. */
+export function patientRow({ id }: Pick<Writes, 'id'>, input: NewPatient, now: number) {
+  return {
+    ...toColumns(PATIENT_COLUMNS, input),
+    email_unconfirmed: input.emailUnconfirmed ?? false,
+    vouched: input.vouched ?? true,
+    psychologist_id: id,
+    created_at: new Date(now),
+  }
 }
 
 /** Replaces the people around a patient: those without a known id are new, those who are not named are removed. */

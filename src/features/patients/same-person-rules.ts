@@ -16,7 +16,7 @@ const ABBREVIATIONS = new Map([
 const APOSTROPHES = /['´`’ʼ‘′]/g
 
 /** Returns the words of a name as they are compared: without accents, case, signs and particles. */
-function comparedWords(name: string): string[] {
+export function comparedWords(name: string): string[] {
   const typed = typedWords(name.replace(APOSTROPHES, ''))
   const words = typed.flatMap(({ parts }) => parts.map((part) => part.trim()))
   const own = words.filter((word) => !PARTICLES.has(word))
@@ -30,7 +30,14 @@ function comparedWords(name: string): string[] {
  * in any order. An initial stands for a word (docs/product.md, One phone, several patients).
  */
 export function namesFit(one: string, other: string): boolean {
-  const [[first, ...rest], [otherFirst, ...otherRest]] = [comparedWords(one), comparedWords(other)]
+  return wordsFit(comparedWords(one), comparedWords(other))
+}
+
+/** The same for names of which `comparedWords` gave the words. */
+export function wordsFit(
+  [first, ...rest]: readonly string[],
+  [otherFirst, ...otherRest]: readonly string[],
+): boolean {
   if (first === undefined || first !== otherFirst) return false
   return rest.length <= otherRest.length ? hasAll(otherRest, rest) : hasAll(rest, otherRest)
 }

@@ -21,5 +21,7 @@ export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xl
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
 /** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */
-export const zipWriter = () =>
+export const zipArchives = () =>
   require('@zip.js/zip.js/index-native.js') as typeof import('@zip.js/zip.js')
+
+export const vcardParser = () => require('ical.js') as typeof import('ical.js').default

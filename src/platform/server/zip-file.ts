@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { collectYoung } from './garbage-collection.ts'
-import { zipWriter } from './lazy-modules.ts'
+import { zipArchives } from './lazy-modules.ts'
 
 const PIECE_BYTES = 64 * 1024
 /** Bytes of files between two collections: docs/decisions/077-memory-of-an-archive.md. */
@@ -23,7 +23,7 @@ export function zipStream(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   password?: string,
 ): Readable {
-  const { configure, ZipWriter } = zipWriter()
+  const { configure, ZipWriter } = zipArchives()
   configure({ useWebWorkers: false, chunkSize: PIECE_BYTES })
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const zip = new ZipWriter(writable, password ? { password, encryptionStrength: AES_256 } : {})

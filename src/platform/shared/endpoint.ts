@@ -34,7 +34,7 @@ export interface Endpoint {
   bodyOptional?: true
   reply?: z.ZodMiniType
   file?: readonly string[]
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
   /** The problems it may return beside those of every call: unreadable, invalid, throttled, internal, and the guard's. */
   problems?: readonly ProblemCode[]
   /**

@@ -1,6 +1,6 @@
 import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
 import { beginSteps } from './seen-steps.ts'
@@ -33,6 +33,12 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
             <StepLink key={step} step={step} done={done.has(step)} />
           ))}
         </ol>
+        <p className="mt-5 flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-muted">
+          Já tem seus pacientes em outro lugar?
+          <Link href="/psychologist/importar" className={buttonClass({ variant: 'link' })}>
+            Importar da planilha
+          </Link>
+        </p>
       </CardBody>
     </Card>
   )

@@ -6,6 +6,8 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
+import { listImports } from '../../imports/contract.ts'
+import { trialFile } from '../../imports/web/sample-file.ts'
 import { listPatients } from '../../patients/contract.ts'
 import { recordPayments } from '../../payments/payer-contract.ts'
 import { undoPriceChange } from '../../prices/contract.ts'
@@ -94,6 +96,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     blocks: practice.blocks[0],
     calendars: practice.calendars[0],
     'price-changes': practice.priceChanges[0],
+    imports: practice.imports[0],
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
     ),
@@ -153,8 +156,32 @@ function owing(practice: Practice): Practice {
   return { ...practice, sessions: session ? [{ ...session, id: CANCELLED[0].id }] : [] }
 }
 
+/** A file of one row, which was imported where an undo is asked. */
+function imported(practice: Practice, { path }: Endpoint): Practice {
+  const columns = (['name', 'phone'] as const).map((field) => ({
+    ...{ heading: field, guess: field, field, examples: [] },
+  }))
+  const cells = ['Iracema Duarte', '(11) 90000-0201']
+  const file: Practice['imports'][number] = {
+    id: '0198c0de-0000-7000-8000-000000000000',
+    name: 'pacientes.csv',
+    state: path.endsWith('undo') ? 'done' : 'waiting',
+    sheets: [{ name: 'pacientes.csv', kind: 'patients', rows: 1, columns }],
+    areaCode: null,
+    counts: null,
+    createdAt: new Date(NOW).toISOString(),
+    finishedAt: null,
+    undoUntil: new Date(NOW + 1000).toISOString(),
+    kept: [],
+    brought: [],
+    rows: [[2, cells, null, null]],
+  }
+  return { ...practice, imports: [file] }
+}
+
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
+  if (path.startsWith(listImports.path)) return imported(practice, endpoint)
   if (path === recordPayments.path) return owing(practice)
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
@@ -170,13 +197,14 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
     patientId: practice.patients[1]?.id ?? '',
     serviceId: practice.services[0]?.id ?? '',
   }
-  const body = examplesFor(ids).get(endpoint)
+  const example = examplesFor(ids).get(endpoint)
+  const body = 'upload' in endpoint ? trialFile() : example && JSON.stringify(example)
   const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
   const id = rowFor(practice, endpoint)
   const of = practice.series.find((row) => row.id === id)
-  const params = { id, date: of?.ledger.find(isToSettle)?.date }
+  const params = { id, date: of?.ledger.find(isToSettle)?.date, n: 1 }
   const address = addressOf(endpoint, { params, query: asked })
-  const request = { method: endpoint.method, ...(body ? { body: JSON.stringify(body) } : {}) }
+  const request = { method: endpoint.method, ...(body ? { body } : {}) }
   return demoTransport(practice, problems, () => NOW)(address, request)
 }
 

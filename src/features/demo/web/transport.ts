@@ -7,6 +7,7 @@ import { attendanceAnswers } from '../attendance-answers.ts'
 import { bookAnswers } from '../book-answers.ts'
 import { calendarAnswers } from '../calendar-answers.ts'
 import { endingAnswers } from '../ending-answers.ts'
+import { importAnswers } from '../import-answers.ts'
 import { messageAnswers } from '../message-answers.ts'
 import { packageAnswers } from '../package-answers.ts'
 import { paymentAnswers } from '../payment-answers.ts'
@@ -18,6 +19,7 @@ import { seriesAnswers } from '../series-answers.ts'
 import { sessionAnswers } from '../session-answers.ts'
 import { statementAnswers } from '../statement-answers.ts'
 import { zoneAnswers } from '../zone-answers.ts'
+import { readFile } from './read-file.ts'
 
 // The Content-Security-Policy forbids evaluation, so zod must not try it.
 z.config({ jitless: true })
@@ -37,6 +39,7 @@ export const answers: readonly Answer[] = [
   ...priceAnswers,
   ...reportAnswers,
   ...messageAnswers,
+  ...importAnswers,
 ]
 
 const known = answers
@@ -66,7 +69,7 @@ export function demoTransport(
       const url = new URL(address, 'https://demo.invalid')
       const { endpoint, give, params } = find(method ?? 'GET', url.pathname)
       const query = Object.fromEntries(url.searchParams)
-      const arrived = { params, query, body: typeof body === 'string' ? JSON.parse(body) : {} }
+      const arrived = { params, query, body: await readBody(body) }
       const reply = give(practice, arrived, now())
       if (endpoint.status === 204) return new Response(null, { status: 204 })
       return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
@@ -76,6 +79,11 @@ export function demoTransport(
       return json(body, status)
     }
   }
+}
+
+async function readBody(body: RequestInit['body']): Promise<unknown> {
+  if (body instanceof File) return readFile(body)
+  return typeof body === 'string' ? JSON.parse(body) : {}
 }
 
 function unexpected(error: unknown): Problem {

@@ -45,9 +45,21 @@ export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPage
             zone={profile.data?.timezone ?? DEFAULT_ZONE}
             onEdit={onEdit}
           />
+          <p className="mt-3 text-center">
+            <BringLink look={{ variant: 'link' }} />
+          </p>
         </>
       )}
     </PagedList>
+  )
+}
+
+/** Leads to the import of patients from a file. */
+function BringLink({ look }: { look: Parameters<typeof buttonClass>[0] }) {
+  return (
+    <Link href="/psychologist/importar" className={buttonClass(look)}>
+      Trazer de uma planilha
+    </Link>
   )
 }
 
@@ -121,9 +133,12 @@ function NobodyActive({ onCreate }: Pick<NoPatientsProps, 'onCreate'>) {
       title="Nenhum paciente ainda"
       description="Aqui ficam os pacientes que você cadastra e os que agendam pelo seu link."
       action={
-        <Button {...creating} onClick={onCreate}>
-          Cadastrar o primeiro paciente
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button {...creating} onClick={onCreate}>
+            Cadastrar o primeiro paciente
+          </Button>
+          <BringLink look={{ variant: 'outline' }} />
+        </div>
       }
     />
   )

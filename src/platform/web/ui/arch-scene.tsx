@@ -1,16 +1,32 @@
-import Desk from './drawings/desk.svg?drawing'
-import Letters from './drawings/letters.svg?drawing'
+import { lazyExtra } from '../lazy-extra.tsx'
 import Room from './drawings/room.svg?drawing'
-import Shelf from './drawings/shelf.svg?drawing'
-import Talk from './drawings/talk.svg?drawing'
 
-const SCENES = { room: Room, talk: Talk, desk: Desk, letters: Letters, shelf: Shelf }
+type DrawingProps = { className?: string }
+
+// A screen shows one drawing at most, and only where it has nothing else to show.
+const DeskScene = lazyExtra<DrawingProps>(() => import('./drawings/desk.svg?drawing'))
+const LettersScene = lazyExtra<DrawingProps>(() => import('./drawings/letters.svg?drawing'))
+const ShelfScene = lazyExtra<DrawingProps>(() => import('./drawings/shelf.svg?drawing'))
+const TalkScene = lazyExtra<DrawingProps>(() => import('./drawings/talk.svg?drawing'))
+
+const SCENES = {
+  room: Room,
+  talk: TalkScene,
+  desk: DeskScene,
+  letters: LettersScene,
+  shelf: ShelfScene,
+}
 
 export type Scene = keyof typeof SCENES
 
 type ArchSceneProps = { className?: string; scene?: Scene }
 
+/** A drawing that says nothing which its text does not say. Its place is kept until it comes. */
 export function ArchScene({ className = 'w-52', scene = 'room' }: ArchSceneProps) {
   const Drawing = SCENES[scene]
-  return <Drawing className={className} />
+  return (
+    <div className={`aspect-[240/176] ${className}`}>
+      <Drawing className="w-full" />
+    </div>
+  )
 }

@@ -24,7 +24,7 @@ export function EmptyState({
   return (
     <div
       data-nothing-yet={compact ? undefined : ''}
-      className={`flex flex-col items-center px-6 text-center ${compact ? 'py-8' : 'py-3 sm:py-16'}`}
+      className={`clear-both flex flex-col items-center px-6 text-center ${compact ? 'py-8' : 'py-3 sm:py-16'}`}
     >
       {!compact && (
         <ArchScene scene={scene} className="mb-6 w-52 max-w-full max-sm:mb-3 max-sm:w-34" />

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  createImport,
+  getImport,
+  type Import,
+  mendRow,
+  runImport,
+} from '../src/features/imports/contract.ts'
+import { LIMITS } from '../src/features/imports/reading/sheet.ts'
+import { checkEnlarged, checkScreen } from './check-screen.ts'
+import { answerWith, openScreen, refuseWith, respondWith, type Sent } from './open-screen.tsx'
+import { button, sees, seesNo, seesPage } from './shown.ts'
+import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
+
+const PAGE = '/psychologist/importar'
+
+const office = newPractice(
+  (practice) => {
+    addPatient(practice, 'Maria Lima', '11 91234-5678')
+  },
+  { plan: 'pro' },
+)
+
+const fileOf = (...lines: string[]) =>
+  new File([lines.join('\n')], 'pacientes.csv', { type: 'text/csv' })
+
+const FILE = fileOf(
+  'Nome;Celular;E-mail;Evolução;Cor',
+  'Iracema Duarte;(11) 90000-0201;iracema@exemplo.com.br;Chegou calma;azul',
+  'Caetano Moura;11 90000;;;verde',
+  'Ofélia Barros;(11) 90000-0202;ofelia@exemplo;;verde',
+  'Mara Lins;(11) 91234-5678;;;azul',
+)
+
+const choose = (file: File) => userEvent.upload(page.getByLabelText('Arquivo para importar'), file)
+
+function drop(file: File): void {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  const place = page.getByRole('region', { name: 'Arquivo' }).element()
+  place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+async function check(file = FILE): Promise<void> {
+  await choose(file)
+  await expect
+    .element(page.getByRole('heading', { name: 'Confira antes de importar' }))
+    .toHaveFocus()
+  await sees(button(/^Importar \d/))
+}
+
+const callsOf = (sent: readonly Sent[], method: string, path: RegExp) =>
+  sent.filter((one) => one.method === method && path.test(one.path))
+
+const filter = (label: RegExp) => page.getByText(label)
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { name })
+
+describe('the import of a file', () => {
+  it('problems are mended in place by the keyboard, and the rest is imported and undone', async () => {
+    const { practice, sent } = await openScreen(PAGE, office)
+    await check()
+    await filter(/^Recusados 2/).click()
+    await sees(/^Colunas clínicas não são importadas/)
+    const phone = page.getByLabelText('Telefone de Caetano Moura')
+    await expect.element(phone).toHaveAccessibleDescription(/dígitos/)
+    await checkScreen()
+    await phone.fill('11 90000-0203')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByLabelText('E-mail de Ofélia Barros')).toHaveFocus()
+    await userEvent.keyboard('.com.br{Enter}')
+    await expect.element(button('Importar 3 pacientes')).toHaveFocus()
+    expect(callsOf(sent, 'PUT', /rows/).map(({ body }) => body)).toEqual([
+      { values: { phone: '11 90000-0203' } },
+      { values: { email: 'ofelia@exemplo.com.br' } },
+    ])
+    await sees(/^Tudo resolvido aqui/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('3 pacientes importados')).toHaveFocus()
+    await sees('1 sem decisão ficou de fora')
+    expect(practice.patients.map(({ name }) => name)).toContain('Ofélia Barros')
+    await checkScreen()
+    const [caetano] = practice.patients.filter(({ name }) => name === 'Caetano Moura')
+    addSession(practice, caetano?.id ?? '', '2026-03-20T09:00')
+    await button('Desfazer importação').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
+    await sees(heading('Importação desfeita'))
+    await sees(page.getByRole('link', { name: 'Caetano Moura' }))
+    await sees('fica: tem sessões')
+    expect(practice.patients.map(({ name }) => name)).toEqual(['Maria Lima', 'Caetano Moura'])
+  })
+
+  it.each([
+    ['É a mesma pessoa', 'Importar 1 paciente', expect.stringMatching(/^0{8}-/)],
+    ['É outra pessoa', 'Importar 2 pacientes', 'new'],
+    ['Deixar fora', 'Importar 1 paciente', 'skip'],
+  ])('who may be known already is decided by %s', async (answer, run, chosen) => {
+    const { sent } = await openPhone(PAGE, office)
+    await check(fileOf('Nome;Celular', 'Iracema Duarte;11 90000-0201', 'Mara Lins;11 91234-5678'))
+    await sees('Pode ser Maria Lima (mesmo telefone).')
+    await button(answer).click()
+    await sees(button(run))
+    await expect.element(button(answer)).toHaveAttribute('aria-pressed', 'true')
+    expect(callsOf(sent, 'PUT', /rows\/2$/).map(({ body }) => body)).toEqual([{ chosen }])
+  })
+
+  it('a column is given another meaning, which the column that had it loses', async () => {
+    const { sent } = await openPhone(PAGE, office)
+    await check(fileOf('Nome;Celular;Zzz', 'Ana Reis;11 90000-0201;11 90000-0202'))
+    await page.getByText('2 colunas reconhecidas').click()
+    await button('Mudar Celular').click()
+    await expect.element(page.getByLabelText('O que é Celular')).toHaveFocus()
+    await checkEnlarged()
+    await checkScreen()
+    await page.getByLabelText('O que é Zzz').selectOptions('Telefone')
+    await expect.element(page.getByLabelText('O que é Celular')).toHaveValue('ignore')
+    await sees(/\(11\) 90000-0202/)
+    expect(callsOf(sent, 'PUT', /mapping/).map(({ body }) => body)).toEqual([
+      { areaCode: null, sheets: [{ columns: ['name', 'ignore', 'phone'] }] },
+    ])
+  })
+
+  it('the area code is asked once, if a phone has none', async () => {
+    const { sent } = await openScreen(PAGE, office)
+    await check(fileOf('Nome;Celular', 'Ana Reis;90000-0201', 'Rui Reis;90000-0202'))
+    await page.getByLabelText('DDD').fill('1')
+    await button('Completar').click()
+    await sees('Informe o DDD com dois dígitos')
+    await page.getByLabelText('DDD').fill('21')
+    await button('Completar').click()
+    await sees(/^Telefones sem DDD ficam com o 21/)
+    await sees(button('Importar 2 pacientes'))
+    await filter(/^Novos 2/).click()
+    await sees(/\(21\) 90000-0201/)
+    expect(callsOf(sent, 'PUT', /mapping/)).toHaveLength(1)
+  })
+
+  it('the free plan says what fits, and takes the import once the others are left out', async () => {
+    await openScreen(PAGE, { ...office, profile: { ...office.profile, plan: 'free' } })
+    const lines = ['Ana Reis', 'Bia Reis', 'Caio Reis'].map(
+      (name, at) => `${name};11 90000-020${at}`,
+    )
+    await check(fileOf('Nome;Celular', ...lines))
+    await sees('No seu plano ainda cabem 2 pacientes; este arquivo traz 3.')
+    await expect.element(button('Importar 3 pacientes')).toBeDisabled()
+    await button('Deixar fora: Bia Reis').click()
+    await expect.element(button('Importar 2 pacientes')).toBeEnabled()
+    await seesNo(page.getByText(/No seu plano ainda/))
+  })
+})
+
+describe('what fails', () => {
+  it('a file that is not read says why, and another one may be chosen', async () => {
+    await openScreen(PAGE, { ...office, answers: () => refuseWith(createImport, 'import_damaged') })
+    await choose(FILE)
+    await sees(/O arquivo está incompleto ou danificado/)
+    await sees(button('Tentar de novo'))
+    drop(new File([new Uint8Array(LIMITS.bytes + 1)], 'grande.csv'))
+    await sees(/O arquivo tem mais de 20 MB/)
+    await seesNo(button('Tentar de novo'))
+  })
+
+  it('a file that a lost connection held back is sent again', async () => {
+    let tries = 0
+    const answers = () =>
+      respondWith(createImport, (_, ask) => {
+        tries += 1
+        if (tries === 1) throw new TypeError('no network')
+        return ask()
+      })
+    await openScreen(PAGE, { ...office, answers })
+    await choose(FILE)
+    await sees('A conexão caiu. Tentando enviar de novo…')
+    await sees(heading('Confira antes de importar'))
+    expect(tries).toBe(2)
+  })
+
+  it('a mended value that is not saved stays in its field', async () => {
+    await openScreen(PAGE, { ...office, answers: () => refuseWith(mendRow, 'internal') })
+    await check()
+    await filter(/^Recusados/).click()
+    const phone = page.getByLabelText('Telefone de Caetano Moura')
+    await phone.fill('11 90000-0203')
+    await userEvent.keyboard('{Enter}')
+    await sees(/O que você digitou continua aqui/)
+    await expect.element(phone).toHaveValue('11 90000-0203')
+    await expect.element(phone).toHaveFocus()
+  })
+
+  it('an import that cannot begin says why', async () => {
+    await openScreen(PAGE, { ...office, answers: () => refuseWith(runImport, 'import_under_way') })
+    await check()
+    await button(/^Importar 1/).click()
+    await sees('Outra importação está em andamento. Espere ela terminar.')
+  })
+
+  it('a file that is forgotten is asked for again', async () => {
+    await openScreen(`${PAGE}?importacao=00000000-0000-7000-8000-000000009999`, office)
+    await sees('Este arquivo já não está aqui')
+    await button('Escolher o arquivo').click()
+    await expect.element(heading('Escolha o arquivo')).toHaveFocus()
+  })
+})
+
+const RUNNING: Import = {
+  id: '00000000-0000-7000-8000-000000000777',
+  name: 'pacientes.csv',
+  state: 'running',
+  sheets: [],
+  areaCode: null,
+  rows: 40,
+  progress: { done: 12, total: 38 },
+  counts: null,
+  createdAt: '2026-03-11T14:00:00.000Z',
+  finishedAt: null,
+  undoUntil: null,
+  kept: [],
+}
+
+describe('an import at work', () => {
+  it('an import at work shows how far it is, says that the connection is lost, and stops', async () => {
+    let read = (): Import => RUNNING
+    const answers = () => answerWith(getImport, () => read())
+    const { sent } = await openScreen(`${PAGE}?importacao=${RUNNING.id}`, { ...office, answers })
+    await sees('12 de 38 pacientes')
+    await checkScreen()
+    read = () => {
+      throw new TypeError('no network')
+    }
+    await sees('Sem conexão. Tentando de novo…')
+    read = () => ({ ...RUNNING, progress: { done: 30, total: 38 } })
+    await sees('30 de 38 pacientes')
+    read = () => ({ ...RUNNING, state: 'stopped' })
+    await button('Parar').click()
+    await expect.element(heading('Importação parada')).toHaveFocus()
+    expect(callsOf(sent, 'POST', /stop$/)).toHaveLength(1)
+  })
+})
+
+describe('the ways to an import', () => {
+  it('earlier imports are continued and undone', async () => {
+    const { practice } = await openPhone(PAGE, office)
+    await check()
+    await button('Trocar o arquivo').click()
+    await sees(heading('Importações anteriores'))
+    await button('Continuar: pacientes.csv').click()
+    await button('Importar 1 paciente').click()
+    await sees(heading('1 paciente importado'))
+    await button('Importar outro arquivo').click()
+    await sees(/pode ser desfeita até 18\/03\/2026/)
+    await checkScreen()
+    await button('Desfazer: pacientes.csv').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
+    await sees(heading('Importação desfeita'))
+    expect(practice.patients).toHaveLength(1)
+  })
+
+  it.each([
+    ['/psychologist/patients', 'Trazer de uma planilha'],
+    ['/psychologist/dashboard', 'Importar da planilha'],
+  ])('%s of a new practice leads to it', async (path, link) => {
+    await openScreen(path, newPractice())
+    await page.getByRole('link', { name: link }).click()
+    await seesPage('Importar')
+  })
+})

@@ -1,0 +1,239 @@
+import { DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import {
+  createImport,
+  getImport,
+  type Import,
+  type ImportRow,
+  listImports,
+  mendRow,
+  previewImport,
+  ROWS_A_PAGE,
+  type RowCounts,
+  runImport,
+  saveMapping,
+  stopImport,
+  undoImport,
+} from '../imports/contract.ts'
+import { COLUMN_FIELDS, type PatientColumn } from '../imports/labels.ts'
+import { KnownPeople } from '../imports/matching-rules.ts'
+import { type PlannedRow, planRow } from '../imports/plan-rules.ts'
+import type { NumberedRow, SheetStart } from '../imports/reading/sheet.ts'
+import { createPatient, type PatientInput } from '../patients/input-contract.ts'
+import { displayName } from '../patients/rules.ts'
+import { FREE_PATIENTS, isPro } from '../practice/plans.ts'
+import { type Answer, answer } from './answer.ts'
+import {
+  dropRow,
+  type ImportedFile,
+  instantOut,
+  isActive,
+  keepRow,
+  newId,
+  type Practice,
+  rowOf,
+} from './practice.ts'
+import { registryAnswers } from './registry-answers.ts'
+
+const UNDO_DAYS = 7
+
+export const importAnswers: readonly Answer[] = [
+  {
+    endpoint: createImport,
+    give: (practice, { body }, now) => {
+      const { name, sheet, rows } = body as ReadFile
+      const file: ImportedFile = {
+        id: newId(),
+        name,
+        state: 'waiting',
+        sheets: [sheetOf(sheet, rows)],
+        areaCode: null,
+        counts: null,
+        createdAt: instantOut(now),
+        finishedAt: null,
+        undoUntil: null,
+        kept: [],
+        brought: [],
+        rows: rows.map(({ number, cells }) => [number, cells, null, null]),
+      }
+      practice.imports.unshift(file)
+      return { id: file.id, sheets: file.sheets }
+    },
+  },
+  answer(listImports, ({ practice }) =>
+    practice.imports.map((file) => {
+      const { sheets, ...listed } = shown(file)
+      return listed
+    }),
+  ),
+  answer(getImport, ({ practice, params, now }) =>
+    shown(goneOn(practice, rowOf(practice.imports, params.id), now)),
+  ),
+  answer(saveMapping, ({ practice, params, body }) => {
+    const file = waitingFile(practice, params.id)
+    const sheets = file.sheets.map((sheet, index) => ({
+      ...sheet,
+      columns: sheet.columns.map((column, at) => ({
+        ...column,
+        field: body.sheets[index]?.columns[at] ?? column.field,
+      })),
+    }))
+    const areaCode = body.areaCode === undefined ? file.areaCode : body.areaCode
+    return shown(keepRow(practice.imports, { ...file, sheets, areaCode }))
+  }),
+  answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
+    const rows = planned(practice, waitingFile(practice, params.id), now)
+    const found = rows.filter((row) => state === undefined || row.state === state)
+    const start = (page - 1) * ROWS_A_PAGE
+    return {
+      page,
+      pages: Math.max(1, Math.ceil(found.length / ROWS_A_PAGE)),
+      counts: countsOf(rows),
+      fits: fitsIn(practice),
+      asksAreaCode: rows.some(({ read }) => read.asksAreaCode),
+      rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
+    }
+  }),
+  answer(mendRow, ({ practice, params: { id, n }, body, now }) => {
+    const file = waitingFile(practice, id)
+    const before = file.rows[n - 1]
+    if (!before) throw new Problem('not_found')
+    const [line, cells, values, chosen] = before
+    const mended = { ...values, ...body.values }
+    const rows = file.rows.with(n - 1, [
+      ...([line, cells, mended] as const),
+      body.chosen === undefined ? chosen : body.chosen,
+    ])
+    const [row] = planned(practice, keepRow(practice.imports, { ...file, rows }), now).slice(n - 1)
+    if (!row) throw new Problem('not_found')
+    return rowOut(row)
+  }),
+  answer(runImport, ({ practice, params, now }) => {
+    const file = waitingFile(practice, params.id)
+    const counts = countsOf(planned(practice, file, now))
+    const fits = fitsIn(practice)
+    if (counts.new === 0) throw new Problem('import_nothing_new')
+    if (fits !== null && counts.new > fits) throw new Problem('patient_limit')
+    return shown(keepRow(practice.imports, { ...file, state: 'running', counts }))
+  }),
+  answer(stopImport, ({ practice, params }) => {
+    const file = rowOf(practice.imports, params.id)
+    const stopped =
+      file.state === 'running' ? { ...file, ...ENDED, state: 'stopped' as const } : file
+    return shown(keepRow(practice.imports, stopped))
+  }),
+  answer(undoImport, ({ practice, params, now }) => {
+    const file = rowOf(practice.imports, params.id)
+    if (file.state !== 'done' || Date.parse(file.undoUntil ?? '') < now)
+      throw new Problem('import_not_undoable')
+    return shown(keepRow(practice.imports, { ...file, state: 'undoing' }))
+  }),
+]
+
+/** A file of one sheet, as the browser read it. */
+export interface ReadFile {
+  name: string
+  sheet: SheetStart
+  rows: NumberedRow[]
+}
+
+function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonly unknown[]) {
+  return {
+    name,
+    kind: 'patients' as const,
+    rows: rows.length,
+    columns: columns.map((heading, at) => {
+      const guess = columnOf(guesses[at])
+      return { heading, guess, field: guess, examples: examples[at] ?? [] }
+    }),
+  }
+}
+
+function columnOf(guess: string | undefined): PatientColumn {
+  return COLUMN_FIELDS.find((field) => field === guess) ?? 'ignore'
+}
+
+const ENDED = { sheets: [], rows: [] }
+
+function shown({ rows, brought, ...file }: ImportedFile): Import {
+  const total = file.counts?.new ?? 0
+  const done = file.state === 'done' ? total : 0
+  return { ...file, rows: rows.length, progress: { done, total } }
+}
+
+function waitingFile(practice: Practice, id: string): ImportedFile {
+  const file = rowOf(practice.imports, id)
+  if (file.state !== 'waiting') throw new Problem('import_started')
+  return file
+}
+
+/** Does the work of an import that is under way, at the first read after it began. */
+function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
+  const finishedAt = instantOut(now)
+  if (file.state === 'running') {
+    const brought = planned(practice, file, now).flatMap(({ state, read }) =>
+      state === 'new' && read.input ? addPatient(practice, read.input, now) : [],
+    )
+    const undoUntil = instantOut(now + UNDO_DAYS * DAY)
+    const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
+    return keepRow(practice.imports, { ...file, ...done })
+  }
+  if (file.state !== 'undoing') return file
+  const kept = file.brought.flatMap((id) => takeAway(practice, id))
+  return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
+}
+
+function addPatient(practice: Practice, input: PatientInput, now: number): string {
+  const create = registryAnswers.find(({ endpoint }) => endpoint === createPatient)
+  const body = { ...input, price: input.price === undefined ? undefined : moneyOut(input.price) }
+  const made = create?.give(practice, { params: {}, query: {}, body }, now) as { id: string }
+  return made.id
+}
+
+/** Removes a patient that an import brought; returns why one stays. */
+function takeAway(practice: Practice, id: string): Import['kept'] {
+  const patient = practice.patients.find((one) => one.id === id)
+  if (!patient) return []
+  const stays = (why: Import['kept'][number]['why']) => [
+    { patientId: id, name: displayName(patient), why },
+  ]
+  if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
+  if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
+  if (patient.version > 1) return stays('changed')
+  practice.prices = practice.prices.filter(({ patientId }) => patientId !== id)
+  dropRow(practice.patients, id)
+  return []
+}
+
+/** Returns each row as it would be imported, in the order of the file. */
+function planned(practice: Practice, file: ImportedFile, now: number): PlannedRow[] {
+  const known = new KnownPeople()
+  for (const { id, name, socialName, phone, email, cpf, birthDate } of practice.patients) {
+    const facts = { name, socialName, phone, isGuardianPhone: false, email, cpf, birthDate }
+    known.add({ ...facts, id, n: null })
+  }
+  const today = dayAt(now, practice.profile.timezone)
+  const context = { areaCode: file.areaCode, today }
+  const sheet = {
+    headings: file.sheets.flatMap(({ columns }) => columns.map(({ heading }) => heading)),
+    fields: file.sheets.flatMap(({ columns }) => columns.map(({ field }) => field)),
+  }
+  return file.rows.map((row, index) =>
+    planRow(row, { n: index + 1, sheet: 0 }, { sheet, context, known }),
+  )
+}
+
+function rowOut({ read: { facts, values, problems }, ...row }: PlannedRow): ImportRow {
+  return { ...row, name: facts.name, values, problems }
+}
+
+function countsOf(rows: readonly PlannedRow[]): RowCounts {
+  const counts = { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
+  for (const { state } of rows) counts[state] += 1
+  return counts
+}
+
+function fitsIn({ patients, profile }: Practice): number | null {
+  return isPro(profile.plan) ? null : Math.max(0, FREE_PATIENTS - patients.filter(isActive).length)
+}

@@ -1,0 +1,311 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  id,
+  idParams,
+  instantText,
+  line,
+  longText,
+  text,
+  whole,
+} from '../../platform/shared/fields.ts'
+import {
+  COLUMN_FIELDS,
+  IMPORT_STATES,
+  type ImportState,
+  KEPT_BECAUSE,
+  type KeptBecause,
+  ROW_FIELDS,
+  ROW_STATES,
+  type RowState,
+  SAME_BY,
+  type SameBy,
+} from './labels.ts'
+import { READING_PROBLEMS, type ReadingCode } from './reading/reading-problem.ts'
+import { LIMITS } from './reading/sheet.ts'
+
+declare module '../../platform/shared/endpoint.ts' {
+  interface Tags {
+    imports: true
+  }
+}
+
+export const IMPORT_TYPES = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/vcard',
+  'application/zip',
+  'application/octet-stream',
+] as const
+
+export const ROWS_A_PAGE = 50
+
+const MOST_SHEETS = 100
+
+const column = z.enum(COLUMN_FIELDS, 'Escolha o que a coluna traz')
+const rowField = z.enum(ROW_FIELDS)
+const rowState = z.enum(Object.keys(ROW_STATES) as [RowState, ...RowState[]])
+
+const sheet = z.object({
+  name: z.string(),
+  kind: z.literal('patients'),
+  /** How many rows it has below its headings. */
+  rows: z.int(),
+  columns: z.array(
+    z.object({
+      /** Empty where the sheet has no headings. */
+      heading: z.string(),
+      guess: column,
+      /** The guess, or what was chosen instead. */
+      field: column,
+      /** The first different cells, at most three. */
+      examples: z.array(z.string()),
+    }),
+  ),
+})
+
+/** How many rows become what. */
+const counts = z.object({
+  new: z.int(),
+  same: z.int(),
+  incomplete: z.int(),
+  refused: z.int(),
+  ambiguous: z.int(),
+  skipped: z.int(),
+})
+export type RowCounts = z.infer<typeof counts>
+
+const importFields = {
+  id,
+  /** Of the file. */
+  name: z.string(),
+  state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
+  /** Empty once it ran: the cells are removed then. A file that was not imported is forgotten after 24 hours. */
+  sheets: z.array(sheet),
+  /** For phones without one. */
+  areaCode: z.nullable(z.string()),
+  rows: z.int(),
+  progress: z.object({ done: z.int(), total: z.int() }),
+  /** Null before the import ran. */
+  counts: z.nullable(counts),
+  createdAt: instantText,
+  finishedAt: z.nullable(instantText),
+  /** Null where it cannot be undone. */
+  undoUntil: z.nullable(instantText),
+  /** The patients that an undo left, and why; at most 200 are named. */
+  kept: z.array(
+    z.object({
+      patientId: id,
+      name: z.string(),
+      why: z.enum(Object.keys(KEPT_BECAUSE) as [KeptBecause, ...KeptBecause[]]),
+    }),
+  ),
+}
+
+const imported = z.object(importFields)
+export type Import = z.infer<typeof imported>
+
+const candidate = z.object({
+  /** Of a patient; null where the candidate is an earlier row of the same file. */
+  id: z.nullable(id),
+  /** The earlier row; null for a patient. */
+  n: z.nullable(z.int()),
+  name: z.string(),
+  why: z.enum(Object.keys(SAME_BY) as [SameBy, ...SameBy[]]),
+})
+
+const chosen = z.nullable(z.union([z.literal('new'), z.literal('skip'), id], 'Escolha quem é'))
+
+const row = z.object({
+  /** Its number in the import, over all sheets, from 1. */
+  n: z.int(),
+  /** The index of its sheet. */
+  sheet: z.int(),
+  /** Its number in the file, as a spreadsheet shows it. */
+  line: z.int(),
+  state: rowState,
+  /** The name as read; empty without one. */
+  name: z.string(),
+  /** The fields with a text, as they will be, in the order of `ROW_FIELDS`; a cell that is refused stays as it was written. */
+  values: z.array(z.object({ field: rowField, text: z.string() })),
+  problems: z.array(z.object({ field: rowField, text: z.string() })),
+  candidates: z.array(candidate),
+  /** The patient that it is, the answer to the candidates, or null. */
+  chosen,
+})
+export type ImportRow = z.infer<typeof row>
+
+const STARTED = 'import_started'
+
+/** The body is the file. */
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  summary:
+    'Lê uma planilha (CSV ou XLSX), contatos (vCard) ou um ZIP deles, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
+  access: 'tenant',
+  changes: ['imports'],
+  query: z.object({ name: z.optional(text(200)) }),
+  upload: IMPORT_TYPES,
+  largestBody: LIMITS.bytes,
+  idempotent: false,
+  reply: z.object({ id, sheets: z.array(sheet) }),
+  status: 201,
+  problems: [
+    ...(Object.keys(READING_PROBLEMS) as ReadingCode[]),
+    'records_off',
+    'damaged',
+    'key_missing',
+    'throttled',
+  ],
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  summary: 'As importações dos últimos meses, da mais recente à mais antiga, sem as planilhas',
+  access: 'tenant',
+  reads: ['imports'],
+  reply: z.array(z.omit(imported, { sheets: true })),
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id',
+  summary: 'Uma importação: o que cada coluna traz, e em que pé está',
+  access: 'tenant',
+  reads: ['imports'],
+  params: idParams,
+  reply: imported,
+  problems: ['not_found', 'records_off', 'damaged', 'key_missing'],
+})
+
+export const saveMapping = endpoint({
+  method: 'PUT',
+  path: '/api/imports/:id/mapping',
+  summary: 'Diz o que cada coluna traz e o DDD dos telefones sem DDD',
+  access: 'tenant',
+  changes: ['imports'],
+  params: idParams,
+  body: z.object({
+    areaCode: z.optional(
+      z.nullable(line().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
+    ),
+    sheets: z
+      .array(
+        z.object({
+          columns: z.array(column).check(z.maxLength(LIMITS.columns)),
+        }),
+      )
+      .check(z.maxLength(MOST_SHEETS)),
+  }),
+  idempotent: false,
+  reply: imported,
+  problems: ['not_found', STARTED, 'records_off', 'damaged', 'key_missing'],
+})
+
+export const previewImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id/preview',
+  summary:
+    'As linhas como ficariam, em páginas de 50, e quantas são novas, repetidas ou têm avisos',
+  access: 'tenant',
+  reads: ['imports', 'patients'],
+  params: idParams,
+  query: z.object({ page: z.optional(whole(1, 100_000)), state: z.optional(rowState) }),
+  idempotent: false,
+  takesLong: true,
+  reply: z.object({
+    page: z.int(),
+    /** At least one. */
+    pages: z.int(),
+    counts,
+    /** How many more active patients the plan allows; null without a limit. */
+    fits: z.nullable(z.int()),
+    /** Whether a phone without an area code waits for `areaCode`. */
+    asksAreaCode: z.boolean(),
+    rows: z.array(row),
+  }),
+  problems: ['not_found', 'records_off', 'damaged', 'key_missing', 'throttled'],
+})
+
+const mendedValues = z.partial(
+  z.object(
+    Object.fromEntries(ROW_FIELDS.map((field) => [field, longText(LIMITS.cellLength)])) as Record<
+      (typeof ROW_FIELDS)[number],
+      z.ZodMiniString
+    >,
+  ),
+)
+
+export const mendRow = endpoint({
+  method: 'PUT',
+  path: '/api/imports/:id/rows/:n',
+  summary: 'Corrige uma linha, ou diz se ela é um paciente já cadastrado; a planilha não muda',
+  access: 'tenant',
+  changes: ['imports'],
+  params: z.object({ id, n: whole(1, LIMITS.rows) }),
+  body: z.object({ values: z.optional(mendedValues), chosen: z.optional(chosen) }),
+  idempotent: false,
+  takesLong: true,
+  reply: row,
+  problems: ['not_found', STARTED, 'records_off', 'damaged', 'key_missing', 'throttled'],
+})
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/run',
+  summary:
+    'Importa as linhas novas; segue no servidor mesmo com a página fechada, e ninguém é avisado',
+  access: 'tenant',
+  changes: ['imports'],
+  params: idParams,
+  idempotent: false,
+  takesLong: true,
+  reply: imported,
+  status: 202,
+  problems: [
+    'not_found',
+    STARTED,
+    'import_under_way',
+    'import_nothing_new',
+    'patient_limit',
+    'records_off',
+    'damaged',
+    'key_missing',
+    'throttled',
+  ],
+})
+
+export const stopImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/stop',
+  summary: 'Para uma importação em andamento; o que ela já trouxe é retirado',
+  access: 'tenant',
+  changes: ['imports', 'patients'],
+  params: idParams,
+  idempotent: false,
+  reply: imported,
+  problems: ['not_found', 'records_off', 'damaged', 'key_missing'],
+})
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  summary:
+    'Desfaz uma importação, em até 7 dias; um paciente que mudou ou foi usado depois fica, e é nomeado',
+  access: 'tenant',
+  changes: ['imports', 'patients'],
+  params: idParams,
+  idempotent: false,
+  reply: imported,
+  status: 202,
+  problems: [
+    'not_found',
+    'import_not_undoable',
+    'import_under_way',
+    'records_off',
+    'damaged',
+    'key_missing',
+  ],
+})

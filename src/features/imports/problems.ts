@@ -1,0 +1,19 @@
+import type { Problems } from '../../platform/shared/problem.ts'
+import { READING_PROBLEMS } from './reading/reading-problem.ts'
+
+export const IMPORT_PROBLEMS = {
+  ...READING_PROBLEMS,
+  import_started: [
+    409,
+    'Esta importação já começou, por isso não muda mais. Envie o arquivo de novo para importar de outro jeito.',
+  ],
+  import_under_way: [409, 'Outra importação está em andamento. Espere ela terminar.'],
+  import_nothing_new: [
+    409,
+    'Nenhuma linha deste arquivo seria importada. Confira o que cada coluna traz e os avisos das linhas.',
+  ],
+  import_not_undoable: [
+    409,
+    'Esta importação não pode mais ser desfeita: só nos primeiros 7 dias depois de concluída.',
+  ],
+} as const satisfies Problems

@@ -1,0 +1,211 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { email } from '../../../platform/shared/fields.ts'
+import { refusesAsLabel } from '../../../platform/shared/plain-name.ts'
+import { cleanLine } from '../../../platform/shared/typed-text.ts'
+import type { Billing } from '../../patients/contract.ts'
+import { foldCell, wholeNumber } from './fold-cell.ts'
+
+/** The kinds of a column, with the label that the screen offers. */
+export const FIELDS = {
+  name: 'Nome do paciente',
+  middleName: 'Nome do meio',
+  lastName: 'Sobrenome',
+  socialName: 'Nome social',
+  phone: 'Telefone',
+  email: 'E-mail',
+  cpf: 'CPF',
+  birthDate: 'Data de nascimento',
+  guardian: 'Nome do responsável',
+  guardianRelation: 'Parentesco do responsável',
+  guardianPhone: 'Telefone do responsável',
+  guardianEmail: 'E-mail do responsável',
+  guardianCpf: 'CPF do responsável',
+  payer: 'Quem paga',
+  payerDocument: 'CPF ou CNPJ de quem paga',
+  payerPhone: 'Telefone de quem paga',
+  payerEmail: 'E-mail de quem paga',
+  emergencyName: 'Contato de emergência',
+  emergencyPhone: 'Telefone de emergência',
+  billing: 'Cobrança (por sessão, mês ou pacote)',
+  price: 'Valor',
+  priceSince: 'Valor combinado desde',
+  priceReason: 'Motivo do valor',
+  address: 'Endereço',
+  observations: 'Observações',
+  clinical: 'Texto clínico (prontuário)',
+  active: 'Em acompanhamento?',
+  date: 'Data da sessão',
+  time: 'Horário',
+  duration: 'Duração',
+  service: 'Serviço',
+  type: 'Online ou presencial',
+  status: 'Situação da sessão',
+  paid: 'Pago?',
+  paidOn: 'Data do pagamento',
+  method: 'Forma de pagamento',
+  owed: 'Valor em aberto',
+  packageSessions: 'Sessões do pacote',
+  packageLeft: 'Sessões restantes do pacote',
+  category: 'Categoria da despesa',
+  description: 'Descrição',
+  ignore: 'Não importar',
+} as const
+
+export type ColumnField = keyof typeof FIELDS
+
+/** Fields that several columns may be. */
+export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinical', 'ignore']
+
+/** The state of a session that a cell can name. */
+export type CellStatus =
+  | 'pending'
+  | 'confirmed'
+  | 'completed'
+  | 'cancelled'
+  | 'absent'
+  | 'late_cancel'
+
+const YES =
+  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸]️?)$/u
+const NO =
+  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falta pagar|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+
+/** Returns null for a word that says neither; an empty cell is a no. */
+export function readYes(text: string): boolean | null {
+  const cell = (foldCell(text).split(/ ?[,;(]| em \d| via | - /)[0] ?? '').replace(/[.!?]+$/, '')
+  if (YES.test(cell)) return true
+  const denied = /^(?:nao|ainda nao|not) (?:foi )?(.+)$/.exec(cell)?.[1]
+  if (NO.test(cell) || (denied !== undefined && YES.test(denied))) return false
+  return /^(?:ja |foi |pagamento |pgto )(.+)$/.test(cell)
+    ? readYes(cell.replace(/^\S+ /, ''))
+    : null
+}
+
+const ACTIVE =
+  /^(?:ativ[oa]|active|atual|em (?:acompanhamento|atendimento|tratamento|terapia|andamento)|frequente|current)$/
+const ENDED =
+  /^(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|encerrad[oa]|finalizad[oa]|concluid[oa]|desligad[oa]|arquivad[oa]|archived|desistiu|desistente|desistencia|abandon(?:o|ou)|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa])$/
+
+/** Returns whether a patient is in treatment; null for a word that says neither, and for an empty cell. */
+export function readActive(text: string): boolean | null {
+  const cell = foldCell(text)
+  if (cell === '') return null
+  if (ACTIVE.test(cell)) return true
+  return ENDED.test(cell) ? false : readYes(text)
+}
+
+/** The first pattern that fits decides: what did not happen is said with the words of what did. */
+const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
+  ['completed', /\bnao faltou|^p$/],
+  ['pending', /\bnao (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed/],
+  [
+    'absent',
+    /\bnao (?:compareceu|veio|apareceu|foi$)|\bnao comparec|\bfalt(?:ou|a|as|oso|osa)\b|ausen|no[ -]?show|missed|absent|\bfurou|\bbolo\b/,
+  ],
+  [
+    'late_cancel',
+    /(?:cancel|desmarc).*(?:tard|ultima hora|em cima|no dia|fora do prazo|sem aviso|menos de|late|<)|late[ _-]?cancel/,
+  ],
+  [
+    'cancelled',
+    /cancel|\bcanc\b|desmarc|desist|remarc(?:ad|ou)|reagend(?:ad|ou)|transferid|adiad|suspens|rescheduled|postponed|\bnao (?:foi )?(?:realiz|aconteceu|atendid|houve|feit|ocorreu)/,
+  ],
+  [
+    'completed',
+    /realiz|conclu|atendid|finaliz|compareceu|comparecimento|presen[ct]|\bfeit[oa]|execut|efetuad|efetivad|complet|attended|\bdone\b|finished|encerrad|\bveio\b|aconteceu|ocorreu|\bok\b|^check|✓|✔|✅/,
+  ],
+  ['confirmed', /confirm|\bconf\b/],
+  [
+    'pending',
+    /agend|marcad|pend|aguard|previst|futur|reserv|schedul|book|abert|programad|planejad|planned|upcoming|nao iniciad|\bnova?\b/,
+  ],
+]
+
+const LONGEST_STATUS = 60
+
+/** Returns a session's state by the usual words for it. */
+export function readStatus(text: string): CellStatus | null {
+  const cell = foldCell(text)
+  if (cell.length > LONGEST_STATUS) return null
+  if (cell === 'f') return 'absent'
+  return STATUS_WORDS.find(([, words]) => words.test(cell))?.[0] ?? null
+}
+
+/** The way of a session: both words, or neither, is null. */
+export function readType(text: string): 'online' | 'presencial' | null {
+  const cell = foldCell(text)
+  const isOnline =
+    /on-? ?line|remot|virtual|video|tele|zoom|\bmeet\b|google meet|whats|skype|teams|a distancia|\bead\b/.test(
+      cell,
+    )
+  const isInPerson = /presencia|consultorio|clinica|\bsala\b|in[ -]person|office|face a face/.test(
+    cell,
+  )
+  if (isOnline === isInPerson) return null
+  return isOnline ? 'online' : 'presencial'
+}
+
+/** Returns how a patient pays. */
+export function readBilling(text: string): Billing | null {
+  const cell = foldCell(text)
+  if (/pacote|package|plano/.test(cell)) return 'package'
+  if (/mensal|\bmes\b|monthly|mensalista|mensalidade/.test(cell)) return 'monthly'
+  return /sessao|avuls|consulta|por atendimento|session/.test(cell) ? 'session' : null
+}
+
+/** Returns the 11 digits of a CPF; zeros at its start that a spreadsheet dropped are added. */
+export function readCpf(text: string): string | null {
+  const digits = documentDigits(text)
+  if (digits === null || digits.length < 8 || digits.length > 11) return null
+  const cpf = digits.padStart(11, '0')
+  return isValidCpf(cpf) ? cpf : null
+}
+
+/** Returns a CPF or a CNPJ without its signs. */
+export function readDocument(text: string): string | null {
+  const cpf = readCpf(text)
+  if (cpf !== null) return cpf
+  const letters = text
+    .toUpperCase()
+    .replace(/CNPJ/, '')
+    .replace(/[\s./:-]/g, '')
+  const cnpj = /^\d{12,13}$/.test(letters) ? letters.padStart(14, '0') : letters
+  return /^[A-Z\d]{12}\d\d$/.test(cnpj) && isValidCnpj(cnpj, { version: 2 }) ? cnpj : null
+}
+
+/** Returns null for a cell with more than digits and the signs between them. */
+function documentDigits(text: string): string | null {
+  const cell = wholeNumber(foldCell(text)).replace(/^cpf(?:\/cnpj)?(?: n[o.]+)?[: .]*/, '')
+  return /^[\d\s.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : null
+}
+
+/** Returns the first e-mail address of a cell in small letters. */
+export function readEmail(text: string): string | null {
+  const parts = text
+    .slice(0, 2_000)
+    .replace(/\p{Cf}/gu, '')
+    .split(/[\s,;|/<>()"]+/)
+  for (const part of parts) {
+    const address = part.replace(/^mailto:|[.:]+$|^'/gi, '')
+    const read = address.includes('@') ? email.safeParse(address) : null
+    if (read?.success) return read.data
+  }
+  return null
+}
+
+const LONGEST_NAME = 120
+
+/** Returns a name in one line; null for a text that is no name: a dash, a number, an address. */
+export function readName(text: string): string | null {
+  const name = cleanLine(text)
+    .replace(/ +/g, ' ')
+    .trim()
+    .replace(/^'(?=\p{L})/u, '')
+  const isName = /\p{L}/u.test(name) && name.length <= LONGEST_NAME && !refusesAsLabel(name)
+  return isName && !NO_NAME.test(foldCell(name)) ? name : null
+}
+
+/** Words that fill a cell in place of a name. */
+const NO_NAME =
+  /^(?:n\/?a|n\/?d|nao (?:tem|ha|se aplica|informad[oa]|possui)|nenhum[a]?|sem (?:nome|responsavel)|null|undefined|o mesmo|a mesma|total|totais|subtotal)$/

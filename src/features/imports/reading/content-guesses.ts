@@ -1,0 +1,110 @@
+import { platformDay } from '../../../platform/shared/calendar.ts'
+import {
+  type ColumnField,
+  readActive,
+  readCpf,
+  readEmail,
+  readName,
+  readStatus,
+  readYes,
+} from './cells.ts'
+import { readDate, readTime } from './date-cells.ts'
+import { readMoney } from './money-cells.ts'
+import { readPhone } from './phone-cells.ts'
+
+/** Any area code: the content's kind is looked for, not its value. */
+const SOME_AREA = '11'
+
+/** The share of a column's values that have to be of a kind. */
+const MOST = 0.7
+
+/** A column whose texts are this long on average, or one of whose texts is this long, is about the treatment. */
+const LONG_AVERAGE = 140
+const LONG_TEXT = 400
+
+/** Whether a column holds texts of a kind that belongs into a record. */
+export function isLongText(values: readonly string[]): boolean {
+  const total = values.reduce((sum, { length }) => sum + length, 0)
+  return values.length > 0 && (total / values.length >= LONG_AVERAGE || values.some(isLong))
+}
+
+function isLong({ length }: string): boolean {
+  return length >= LONG_TEXT
+}
+
+export function looksLikePhones(values: readonly string[]): boolean {
+  return areMost(values, isPhone)
+}
+
+/** Whether a state is one of patients (`ativo`, `alta`) rather than of sessions. */
+export function looksLikeActive(values: readonly string[]): boolean {
+  return areMost(values, (value) => readActive(value) !== null) && !areMost(values, isYesOrNo)
+}
+
+/** Whether a cell is a value rather than a heading: an address, a number, a day, an amount. */
+export function isData(cell: string): boolean {
+  return cell.includes('@') || (/\d{3}|\d[,:/h-]\d/.test(cell) && !/\p{L}{4}/u.test(cell))
+}
+
+/** Returns the field that a column's values look like; null if they could be anything. */
+export function fieldOfContent(values: readonly string[]): ColumnField | null {
+  if (values.length === 0) return null
+  if (isLongText(values)) return 'clinical'
+  return KINDS.find(([, isKind]) => areMost(values, isKind))?.[0] ?? dateField(values)
+}
+
+const KINDS: readonly (readonly [field: ColumnField, isKind: (value: string) => boolean])[] = [
+  ['email', (value) => readEmail(value) !== null],
+  ['cpf', (value) => readCpf(value) !== null && value.replace(/\D/g, '').length >= 10],
+  [
+    'time',
+    (value) =>
+      /[h:]|^[01]?\d[0-5]\d$|^0[.,]\d/i.test(value) &&
+      readTime(value) !== null &&
+      readDate(value) === null,
+  ],
+  ['phone', isPhone],
+  [
+    'price',
+    (value) =>
+      /R\$|\d[.,]\d\d$/.test(value) && readDate(value) === null && readMoney(value) !== null,
+  ],
+  [
+    'paid',
+    (value) => /^(?:pag[oa]|sim|n[aã]o|n[aã]o pag[oa]|pendente|em aberto|quitad[oa])$/i.test(value),
+  ],
+  ['active', (value) => /^(?:in)?ativ[oa]$/i.test(value)],
+  ['status', (value) => readStatus(value) !== null && value.length < 25],
+  ['name', isFullName],
+]
+
+function isPhone(value: string): boolean {
+  return (
+    /\d{4}\D?\d{4}/.test(value) &&
+    readDate(value) === null &&
+    'phone' in readPhone(value, SOME_AREA)
+  )
+}
+
+function isYesOrNo(value: string): boolean {
+  return readYes(value) !== null
+}
+
+function isFullName(value: string): boolean {
+  return /^\p{L}[\p{L}'’.]*(?: \p{L}[\p{L}'’.-]*){1,7}$/u.test(value) && readName(value) !== null
+}
+
+/** Days are births if most lie some years back and spread over years. */
+function dateField(values: readonly string[]): ColumnField | null {
+  const days = values.flatMap((value) => readDate(value) ?? [])
+  if (days.length < values.length * MOST) return null
+  const year = Number(platformDay(Date.now()).slice(0, 4))
+  const years = days.map((day) => Number(day.slice(0, 4)))
+  const isSpread = new Set(years).size > Math.min(3, years.length / 2)
+  const areOld = years.filter((one) => one < year - 3).length > years.length / 2
+  return areOld && isSpread ? 'birthDate' : 'date'
+}
+
+function areMost(values: readonly string[], isKind: (value: string) => boolean): boolean {
+  return values.length > 0 && values.filter(isKind).length >= values.length * MOST
+}

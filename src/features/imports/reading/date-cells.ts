@@ -1,0 +1,185 @@
+import {
+  addDays,
+  clockOf,
+  DEFAULT_ZONE,
+  dayAt,
+  isDay,
+  platformDay,
+  timeAt,
+} from '../../../platform/shared/calendar.ts'
+import { foldCell } from './fold-cell.ts'
+import { readClock } from './time-cells.ts'
+
+export interface DateOptions {
+  /** Of the two centuries of a two-digit year the nearer one to this day. */
+  today?: string
+  /** A birth is not after `today`. */
+  isBirth?: boolean
+  /** Old spreadsheets of a Mac count days from 1904. */
+  is1904?: boolean
+  /** The zone for instants with an offset, such as `2026-03-05T17:30:00Z`. */
+  zone?: string
+}
+
+/** Returns the day of a cell with a day, or a day and a time, as `YYYY-MM-DD`; null for others and for a day without a year. */
+export function readDate(text: string, options: DateOptions = {}): string | null {
+  const cell = foldCell(text)
+  const found = instantOf(cell, options) ?? dayAndRest(cell, options)
+  if (!found || (found.rest !== '' && readClock(found.rest) === null)) return null
+  const today = options.today ?? platformDay(Date.now())
+  return options.isBirth && found.day > today ? null : found.day
+}
+
+/** Programs write a time without a day with the first day they know. */
+const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-0[01]|3[01]\/12\/1899|0?[01]\/0?1\/1900)[ t]+/
+
+/** Returns the time of a cell with a time, or a day and a time, as `HH:mm`. */
+export function readTime(text: string, options: DateOptions = {}): string | null {
+  const cell = foldCell(text).replace(DAY_ZERO, '')
+  const instant = instantOf(cell, options)
+  if (instant) return readClock(instant.rest)
+  const found = dayAndRest(cell, options)
+  return readClock(found ? found.rest : cell)
+}
+
+interface DayAndRest {
+  day: string
+  rest: string
+}
+
+/** Reads an instant with an offset. Midnight of UTC is a program's way to write a day without a time. */
+function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRest | null {
+  const match = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(z|[+-]\d\d:?\d\d)$/.exec(cell)
+  const [, day = '', time = '', seconds = '', offset = ''] = match ?? []
+  if (!match || !isDay(day)) return null
+  if (offset === 'z' && time === '00:00') return { day, rest: '' }
+  const colon = offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').toUpperCase()
+  const instant = Date.parse(`${day}T${time}${seconds}${colon}`)
+  return Number.isNaN(instant) ? null : { day: dayAt(instant, zone), rest: timeAt(instant, zone) }
+}
+
+const WEEKDAY =
+  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?)\b[.,]?[ -]*/
+
+const SEPARATOR = ' ?[-/.,\\\\ ] ?'
+const MONTH_NAME = '([a-z]{3,10})\\.?'
+const YEAR = '(\\d{4}|\\d{2})'
+
+const YEAR_FIRST = new RegExp(
+  `^(\\d{4})${SEPARATOR}(\\d{1,2}|[a-z]{3,10})${SEPARATOR}(\\d{1,2})(?!\\d)`,
+)
+const DAY_FIRST = new RegExp(`^(\\d{1,2})${SEPARATOR}(\\d{1,2})${SEPARATOR}${YEAR}(?![\\d])`)
+const DAY_NAMED = new RegExp(
+  `^(\\d{1,2})[oaº]?(?:${SEPARATOR}| de |\\. ?)?${MONTH_NAME}(?:${SEPARATOR}| de |,)? ?(?:de |del )?${YEAR}(?!\\d)`,
+)
+const MONTH_NAMED = new RegExp(
+  `^${MONTH_NAME}[ -](\\d{1,2})(?:st|nd|rd|th|o)?,?[ -]?(?:de )?${YEAR}(?!\\d)`,
+)
+const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
+
+/** Returns the day with which a cell begins and the rest of the cell. */
+function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
+  const text = cell
+    .replace(/^(?:dia|em|data:?) /, '')
+    .replace(WEEKDAY, '')
+    .replace(/^(\d{1,2})(?:[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
+    .replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(?:\d\d)?z?$/, '$1-$2-$3 $4:$5')
+    .replace(/(?<=\d{4})\.$/, '')
+  const digits = DIGITS.exec(text)
+  if (digits) return fromDigits(digits[1] ?? '', digits[2], options)
+  for (const [pattern, order] of PATTERNS) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const parts = { y: match[order.indexOf('y') + 1], m: match[order.indexOf('m') + 1] }
+    const day = dayOf(parts.y, parts.m, match[order.indexOf('d') + 1], options)
+    return day ? { day, rest: restOf(text.slice(match[0].length)) } : null
+  }
+  return null
+}
+
+const PATTERNS: readonly (readonly [pattern: RegExp, order: string])[] = [
+  [YEAR_FIRST, 'ymd'],
+  [DAY_FIRST, 'dmy'],
+  [DAY_NAMED, 'dmy'],
+  [MONTH_NAMED, 'mdy'],
+]
+
+/** Leaves out the weekday that some write behind the day, and the zone of a machine. */
+function restOf(text: string): string {
+  return text
+    .replace(/^t(?=\d)/, '')
+    .replace(/^[ ,;-]+/, '')
+    .replace(
+      /^\(?(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|seg|ter|qua|qui|sex|sab|dom)(?:-feira)?\)?[ ,-]*/,
+      '',
+    )
+    .replace(/ (?:gmt|utc)[+-]?\d*(?: \(.*\))?$/, '')
+}
+
+function dayOf(year = '', month = '', day = '', options: DateOptions): string | null {
+  const number = /^\d/.test(month) ? Number(month) : monthOf(month)
+  const full = year.length === 4 ? year : fullYear(year, number, Number(day), options)
+  return plausible(`${full}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`)
+}
+
+function plausible(day: string): string | null {
+  return isDay(day) && day >= '1900-01-01' && day < '2100-01-01' ? day : null
+}
+
+/** Years ahead of today that a two-digit year may name. */
+const YEARS_AHEAD = 20
+
+function fullYear(year: string, month: number, day: number, options: DateOptions): string {
+  const today = options.today ?? platformDay(Date.now())
+  const limit = options.isBirth
+    ? today
+    : `${Number(today.slice(0, 4)) + YEARS_AHEAD}${today.slice(4)}`
+  const written = `-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return `20${year}${written}` <= limit ? `20${year}` : `19${year}`
+}
+
+const MONTHS = [
+  ['janeiro', 'january', 'enero'],
+  ['fevereiro', 'february', 'febrero'],
+  ['marco', 'march', 'marzo'],
+  ['abril', 'april'],
+  ['maio', 'may', 'mayo'],
+  ['junho', 'june', 'junio'],
+  ['julho', 'july', 'julio'],
+  ['agosto', 'august'],
+  ['setembro', 'september', 'septiembre'],
+  ['outubro', 'october', 'octubre'],
+  ['novembro', 'november', 'noviembre'],
+  ['dezembro', 'december', 'diciembre'],
+]
+
+/** Returns a month by its name or an abbreviation of at least three letters, in Portuguese, English or Spanish; else 0. */
+function monthOf(word: string): number {
+  return MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1
+}
+
+/** The day before a spreadsheet's first one, and the one in which Macs began; 29 February 1900, which was none, counts. */
+const EPOCH = { 1900: '1899-12-30', 1904: '1904-01-01' }
+
+/** Reads `05032026`, `20260305`, `050326`, and a spreadsheet's number of a day, `46086` or `46086,604`. */
+function fromDigits(
+  digits: string,
+  fraction: string | undefined,
+  options: DateOptions,
+): DayAndRest | null {
+  if (digits.length === 5) return fromSerial(Number(digits), Number(`0.${fraction ?? 0}`), options)
+  if (fraction && Number(fraction) !== 0) return null
+  const padded = digits.length === 7 ? `0${digits}` : digits
+  const [first, month, last] = [padded.slice(0, 2), padded.slice(2, 4), padded.slice(4)]
+  const isoDay = () => dayOf(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6), options)
+  const day = dayOf(last, month, first, options) ?? (digits.length === 8 ? isoDay() : null)
+  return day === null ? null : { day, rest: '' }
+}
+
+const MINUTES_OF_DAY = 24 * 60
+
+function fromSerial(days: number, ofDay: number, options: DateOptions): DayAndRest | null {
+  const day = plausible(addDays(EPOCH[options.is1904 ? 1904 : 1900], days))
+  const minutes = Math.min(Math.round(ofDay * MINUTES_OF_DAY), MINUTES_OF_DAY - 1)
+  return day === null ? null : { day, rest: minutes === 0 ? '' : clockOf(minutes) }
+}

@@ -1,0 +1,36 @@
+/**
+ * Returns the text of a file: UTF-8, UTF-16 with its mark or known by its zero bytes, and otherwise Windows-1252, in which
+ * Excel writes CSV in Brazil. The byte order mark is left out.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const wide = utf16Of(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const SAMPLE_BYTES = 2_000
+
+/** Texts of Latin letters have a zero in every second byte of UTF-16, and none in other encodings. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  const length = Math.min(bytes.length - (bytes.length % 2), SAMPLE_BYTES)
+  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd > length / 4 && even < odd / 8) return 'utf-16le'
+  return even > length / 4 && odd < even / 8 ? 'utf-16be' : null
+}
+
+/** Whether it is no text: text files have no zero bytes and hardly another control character. */
+export function isBinary(text: string): boolean {
+  const sample = text.slice(0, SAMPLE_BYTES)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it counts.
+  const controls = sample.match(/[\0-\x08\x0e-\x1f]/g)?.length ?? 0
+  return sample.includes('\0') || controls > sample.length / 50
+}

@@ -1,0 +1,25 @@
+/** Longer texts are no date, amount or state: their readers need not search them. */
+const LONGEST_VALUE = 200
+
+/** Returns a cell's text as its readers compare it: small letters without accents, plain dashes, single spaces, cut off. */
+export function foldCell(text: string): string {
+  return text
+    .slice(0, LONGEST_VALUE)
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Cf}/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'/, '')
+}
+
+/** Returns a text that a spreadsheet wrote as a number, without the decimals that it added: `11987654321.0`. */
+export function wholeNumber(text: string): string {
+  return text.replace(/^(\d{5,})[.,]0+$/, '$1')
+}
+
+/** A number of which a spreadsheet kept only the first digits: `5,51199E+12`. */
+export function hasLostDigits(text: string): boolean {
+  return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(text.trim())
+}

@@ -1,0 +1,260 @@
+import { typedWords } from '../../../platform/shared/search-words.ts'
+import type { ColumnField } from './cells.ts'
+
+/**
+ * Fields by the words of their headings. Besides everyday Portuguese the list knows the headings of exports in public files:
+ * Google Contacts (`Given Name`, `Phone 1 - Value`) and Outlook (`Mobile Phone`, `Home Street`) as in many repositories'
+ * fixtures, PracticeRunner's help page "Contact Import and Export Formats" for SimplePractice (`Client`, `DOB`,
+ * `Date Added`), and snake case as in exported tables (`data_nascimento`, `nome_paciente`, `codigo_importacao`).
+ */
+
+/** Words that are written in several ways, without accents. */
+const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
+  ['data', /^(?:dt|dta|data|datas|date)$/],
+  [
+    'nascimento',
+    /^(?:nasc|nascto|nascimento|nascido|nascida|aniversario|aniver|aniv|niver|birthday|birthdate|birth|dob|dn|datanasc)$/,
+  ],
+  [
+    'celular',
+    /^(?:cel|celular|celulares|movel|mobile|cellphone|cell|whats|whatsapp|whatsap|wpp|wats|watsap|zap|zapzap|wa)$/,
+  ],
+  ['telefone', /^(?:tel|tels|telef|telefone|telefones|fone|fones|phone|phones|telephone|fixo)$/],
+  ['email', /^(?:email|emails|mail|correio)$/],
+  ['nome', /^(?:nome|nomes|nm|name|names)$/],
+  [
+    'paciente',
+    /^(?:paciente|pacientes|pac|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
+  ],
+  [
+    'valor',
+    /^(?:valor|valores|vlr|vl|val|preco|precos|price|amount|fee|fees|rate|honorario|honorarios|tarifa|quantia|investimento|mensalidade|custo|rs)$/,
+  ],
+  [
+    'responsavel',
+    /^(?:responsavel|responsaveis|resp|respons|guardian|tutor|tutora|parent|parents|genitor|genitora|genitores|mae|pai|pais|mother|father|filiacao|curador|curadora)$/,
+  ],
+  ['financeiro', /^(?:financeiro|financeira|pagador|pagadora|pagante|payer|payor|tomador|sacado)$/],
+  ['emergencia', /^(?:emergencia|emerg|emergency|urgencia)$/],
+  [
+    'observacao',
+    /^(?:obs|obss|observacao|observacoes|observ|nota|notas|anotacao|anotacoes|note|notes|comentario|comentarios|comment|comments|remarks|detalhes|lembrete|lembretes)$/,
+  ],
+  ['pago', /^(?:pago|paga|pagos|pagou|quitado|quitada|quitacao|recebido|recebida|paid|liquidado)$/],
+  ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|pg)$/],
+  [
+    'situacao',
+    /^(?:situacao|sit|status|presenca|comparecimento|compareceu|attendance|falta|faltas|faltou|andamento)$/,
+  ],
+  ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|time)$/],
+  [
+    'sessao',
+    /^(?:sessao|sessoes|consulta|consultas|atendimento|atendimentos|agendamento|agendamentos|encontro|appointment|appointments|session|sessions)$/,
+  ],
+  [
+    'endereco',
+    /^(?:endereco|enderecos|end|address|logradouro|rua|street|avenida|residencia|moradia)$/,
+  ],
+  ['documento', /^(?:documento|documentos|doc|cnpj|document)$/],
+]
+
+const STOP_WORDS =
+  /^(?:o|a|os|as|do|da|dos|das|de|d|e|em|no|na|of|the|for|para|p|por|pelo|pela|com|seu|sua|ou|and|or|to|que|value|1|um|uma|you)$/
+
+/** Returns a heading's words as the rules compare them: ` data nascimento `. */
+export function headingWords(heading: string): string {
+  const parted = heading
+    .replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replace(/e-?mails?/gi, ' email ')
+    .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
+    .replace(/r\$/gi, ' reais ')
+    .replace(/c\.p\.f\.?/gi, ' cpf ')
+    .replace(/^\s*d\.?\s?n\.?\s*$/i, 'nascimento')
+    .replace(/^\s*(?:pag[oa]|recebid[oa]|quitad[oa]) em\s*$/i, 'data pagamento')
+  const words = typedWords(parted).flatMap(({ parts }) => parts.map((part) => part.trim()))
+  const same = words
+    .filter((word) => !STOP_WORDS.test(word))
+    .map((word) => SAME_WORDS.find(([, forms]) => forms.test(word))?.[0] ?? word)
+  return ` ${same.join(' ')} `
+}
+
+export interface HeadingField {
+  field: ColumnField
+  /** Of several columns for one field the one that fits best has it. */
+  weight: number
+  /** Its content decides between names and phones. */
+  isContact?: boolean
+}
+
+/** The first rule with a pattern that fits decides. */
+type Rule = readonly [pattern: RegExp, field: ColumnField, weight?: number]
+
+/** Returns a pattern of those words, or of a phrase. */
+function anyWord(words: string, phrase?: RegExp): RegExp {
+  return new RegExp(` (?:${words.replaceAll(' ', '|')}) ${phrase ? `|${phrase.source}` : ''}`)
+}
+
+const CLINICAL = anyWord(
+  'evolucao evolucoes anamnese queixa queixas historico historia diagnostico diagnosticos ' +
+    'diagnosis hipotese cid cid10 medicacao medicacoes medicamento medicamentos remedio remedios ' +
+    'medication medications sintoma sintomas symptoms prontuario prontuarios relato relatos ' +
+    'conduta demanda demandas terapeutico terapeuticos clinico clinica clinicos clinicas clinical ' +
+    'soap progress intake tratamento comorbidade comorbidades alergia alergias doenca doencas ' +
+    'transtorno registro registros intervencao intervencoes treatment history psiquiatrico risco ' +
+    'humor',
+  / (?:motivo|tema|resumo|observacao) sessao | sessao (?:observacao|resumo|tema) | motivo /,
+)
+
+/** Nothing that is imported. */
+const IGNORED = anyWord(
+  'id ids cod codigo code uuid matricula foto photo imagem avatar sexo genero gender idade age ' +
+    'label labels etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
+    'apelido nickname initials password senha group groups fax website site url custom relation ' +
+    'jabber pager prioridade sensitivity mileage hobby cor linkedin instagram facebook insurance ' +
+    'organization company department job business other signo versao version criado criada ' +
+    'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
+    'modified vencimento validade termino fim final saida end until raca religiao token file ' +
+    'importacao',
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /,
+)
+
+/** Other people in a sheet: psychologists, doctors, receptionists. */
+const OTHERS = anyWord(
+  'profissional profissionais psicologo psicologa psicologos terapeuta terapeutas medico medica ' +
+    'psiquiatra doutor doutora dr dra clinician therapist provider supervisor supervisora ' +
+    'secretaria atendente recepcionista crp crm vendedor unidade clinic',
+)
+
+/** About the patient, without a field. */
+const ABOUT = anyWord(
+  'profissao ocupacao occupation escolaridade escola school serie convenio convenios rg civil ' +
+    'indicacao indicado indicada encaminhado encaminhada encaminhamento conheceu naturalidade ' +
+    'nacionalidade saude carteirinha empresa frequencia periodicidade informacao informacoes',
+)
+
+const NO_ROLE: readonly Rule[] = [
+  [/ proximo valor | (?:nao )?recebe | encerrado | encerramento /, 'ignore'],
+  [/ motivo valor | valor motivo /, 'priceReason'],
+  [/ (?:combinado|valor|vigente|reajuste) (?:combinado )?desde /, 'priceSince'],
+  [/ (?:numero|n|no|nr|cod|codigo) prontuario /, 'ignore'],
+  [/ nome social | (?:preferred|prefere|preferencia|preferido|chamado|chamada) /, 'socialName'],
+  [/ nome completo | full nome | display nome | nome paciente (?:completo )?| file as /, 'name', 3],
+  [/ (?:middle|additional) nome | nome meio /, 'middleName'],
+  [/ (?:last|family) nome | sobrenome | surname | lastname | ultimo nome /, 'lastName'],
+  [/ (?:first|given|primeiro) nome | firstname | prenome /, 'name', 1],
+  [/ observacao .*(?:psicologo|psicologa|terapeuta|profissional|medico) /, 'clinical'],
+  [OTHERS, 'ignore'],
+  [
+    / (?:inicio|entrada|fim) (?:tratamento|terapia|acompanhamento) | (?:numero|n) sessao | sessao numero /,
+    'ignore',
+  ],
+  [/ data (?:.* )?(?:pagamento|pago) | (?:pagamento|pago) (?:em|data) /, 'paidOn'],
+  [
+    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) /,
+    'method',
+  ],
+  [
+    / (?:frequencia|periodicidade) (?:.* )?pagamento | cobranca | billing | faturamento /,
+    'billing',
+  ],
+  [
+    / (?:aberto|devedor|devendo|deve|debito|debitos|divida|owed|balance|inadimplencia|atraso|receber|pendente) /,
+    'owed',
+  ],
+  [/ (?:restante|restantes|saldo|credito|creditos|remaining) /, 'packageLeft'],
+  [
+    / (?:qtd|qtde|quantidade|total|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|pacote|total|mes) | pacote | package /,
+    'packageSessions',
+  ],
+  [/ situacao (?:.* )?(?:pagamento|financeiro) | pagamento situacao /, 'paid', 3],
+  [/ valor (?:.* )?pago | pago valor /, 'price', 1],
+  [/ pago | pagamento /, 'paid', 2],
+  [/ valor | reais /, 'price', 2],
+  [/ email (?:\d+ )?(?:type|label|tipo) | telefone (?:\d+ )?(?:type|label|tipo) /, 'ignore'],
+  [/ nascimento | data nac /, 'birthDate', 2],
+  [CLINICAL, 'clinical'],
+  [/ email /, 'email', 2],
+  [
+    / (?:endereco|bairro|cidade|municipio|city|cep|zip|postal|uf|complemento|country|pais) /,
+    'address',
+    1,
+  ],
+  [/ cpf /, 'cpf', 3],
+  [/ documento | tax /, 'cpf', 1],
+  [/ (?:duracao|duration|minutos|minutes|min|tempo) /, 'duration'],
+  [IGNORED, 'ignore'],
+  [/ celular /, 'phone', 3],
+  [
+    / telefone (?:residencial|comercial|recado|trabalho|casa|2|3) | (?:residencial|comercial|home|work) telefone /,
+    'phone',
+    1,
+  ],
+  [/ telefone | contato numero | numero contato /, 'phone', 2],
+  [/ data hora | data sessao /, 'date', 3],
+  [/ (?:ativo|ativa|inativo|active) /, 'active', 2],
+  [/ (?:modalidade|formato|online|presencial|modality|local|location) /, 'type'],
+  [
+    / (?:servico|servicos|procedimento|procedimentos|service|services|especialidade|terapia) | (?:tipo|type) (?:.* )?sessao | sessao (?:tipo|type) /,
+    'service',
+  ],
+  [/ situacao (?:sessao )?| sessao situacao /, 'status', 2],
+  [/ hora (?:inicio|inicial|sessao|start)? ?| inicio | start hora | start /, 'time', 2],
+  [/ data | dia | when | quando /, 'date', 2],
+  [/ (?:categoria|category|classificacao) | plano contas /, 'category'],
+  [/ (?:descricao|description|assunto|subject|titulo|title|evento) /, 'description'],
+  [/ observacao /, 'observations'],
+  [ABOUT, 'observations'],
+  [/ nome | paciente /, 'name', 2],
+  [/ sessao /, 'service', 1],
+]
+
+const ROLES: readonly (readonly [
+  role: RegExp,
+  fields: Partial<Record<'phone' | 'email' | 'cpf' | 'relation' | 'name', ColumnField>>,
+])[] = [
+  [
+    / financeiro | responsavel (?:.* )?pagamento | quem paga | paga nome | (?:nota fiscal|recibo) (?:nome|em) | nome (?:nota|recibo) /,
+    { phone: 'payerPhone', email: 'payerEmail', cpf: 'payerDocument', name: 'payer' },
+  ],
+  [/ emergencia /, { phone: 'emergencyPhone', name: 'emergencyName' }],
+  [
+    / responsavel | parentesco | vinculo | grau /,
+    {
+      phone: 'guardianPhone',
+      email: 'guardianEmail',
+      cpf: 'guardianCpf',
+      relation: 'guardianRelation',
+      name: 'guardian',
+    },
+  ],
+]
+
+const ROLE_KINDS = [
+  ['phone', / telefone | celular /],
+  ['email', / email /],
+  ['cpf', / cpf | documento /],
+  ['relation', / parentesco | vinculo | grau | relacao | relationship /],
+] as const
+
+const LONGEST_HEADING = 120
+
+/** Returns the field that a heading names, `ignore` for what is known and not imported, and null for other words. */
+export function fieldOfHeading(heading: string): HeadingField | null {
+  const words = headingWords(heading.slice(0, LONGEST_HEADING))
+  const isPaid = / quem pago | pago (?:nome|cpf|documento) /.test(words)
+  if (!/ situacao financeiro /.test(words) && !OTHERS.test(words)) {
+    const role = ROLES.find(([named], index) => named.test(words) || (index === 0 && isPaid))
+    if (role) return fieldOfRole(role[1], words)
+  }
+  if (/^ contato (?:\d+ )?$/.test(words)) return { field: 'phone', weight: 1, isContact: true }
+  const rule = NO_ROLE.find(([pattern]) => pattern.test(words))
+  return rule ? { field: rule[1], weight: rule[2] ?? 2 } : null
+}
+
+function fieldOfRole(fields: (typeof ROLES)[number][1], words: string): HeadingField {
+  const kind = ROLE_KINDS.find(([, pattern]) => pattern.test(words))?.[0]
+  if (kind) return { field: fields[kind] ?? 'observations', weight: 2 }
+  if (/ (?:nascimento|rg|profissao|idade|endereco|civil) /.test(words))
+    return { field: 'observations', weight: 1 }
+  return { field: fields.name ?? 'ignore', weight: 2, isContact: true }
+}

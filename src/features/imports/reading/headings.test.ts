@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { guessColumns, headingRow } from './headings.ts'
+
+const rowsOf = (...rows: string[][]) => rows.map((cells, index) => ({ number: index + 1, cells }))
+
+it.each([
+  ['in the first line', rowsOf(['Nome', 'Telefone'], ['Ana Prado', '11 98765-4321']), 0],
+  ['below a title', rowsOf(['Lista de pacientes 2026'], ['Nome', 'Telefone'], ['Ana', '1']), 1],
+  ['in a single column', rowsOf(['Nome'], ['Ana'], ['Bia']), 0],
+  ['with unknown words above values', rowsOf(['Foo', 'Bar'], ['Ana', '11 98765-4321']), 0],
+  ['missing above names and phones', rowsOf(['Ana', '11 98765-4321'], ['Bia', '1']), null],
+  ['missing above names and states', rowsOf(['Ana Prado', 'Pago'], ['Bia Moura', 'Pago']), null],
+  ['missing in a list of names', rowsOf(['Ana'], ['Bia']), null],
+])('finds headings %s', (_, rows, expected) => {
+  expect(headingRow(rows)).toBe(expected)
+})
+
+it('guesses by content without headings', () => {
+  const rows = [
+    [
+      'Ana Prado',
+      '(11) 98765-4321',
+      'ana@b.com',
+      '529.982.247-25',
+      '05/03/1990',
+      'R$ 180,00',
+      '14h',
+    ],
+    ['Bia Moura', '11 3456-7890', 'bia@b.com', '11144477735', '05/03/1985', 'R$ 150,00', '15h30'],
+    ['Caio Lima', '11 3456-7891', 'c@b.com', '11144477735', '05/03/1977', '150,00', '15:30'],
+  ]
+  const columns = rows[0]?.map((_, index) => `Coluna ${index + 1}`) ?? []
+  expect(guessColumns({ headingRow: null, columns, rows })).toEqual(
+    ['name', 'phone', 'email', 'cpf', 'birthDate', 'price', 'time'], // biome-ignore format: one line
+  )
+})
+
+const guess = (columns: string[], ...rows: string[][]) =>
+  guessColumns({ headingRow: 1, columns, rows })
+
+it('takes the full name of a phone book and leaves out its parts', () => {
+  expect(
+    guess(['Name', 'Given Name', 'Additional Name', 'Family Name', 'Phone 1 - Value']),
+  ).toEqual(['name', 'ignore', 'ignore', 'ignore', 'phone'])
+})
+
+it('takes the parts of a name where there is no full name', () => {
+  expect(guess(['First Name', 'Middle Name', 'Last Name', 'Phone 1 - Value'])).toEqual([
+    'name',
+    'middleName',
+    'lastName',
+    'phone',
+  ])
+})
+
+it('prefers a mobile and keeps the other phone in the observations', () => {
+  expect(guess(['Nome', 'Telefone', 'Celular'])).toEqual(['name', 'observations', 'phone'])
+})
+
+it('offers long observations to the record', () => {
+  expect(guess(['Nome', 'Obs'], ['Ana', 'x'.repeat(500)])).toEqual(['name', 'clinical'])
+  expect(guess(['Nome', 'Obs'], ['Ana', 'prefere à tarde'])).toEqual(['name', 'observations'])
+})
+
+it('tells the state of patients from the state of sessions', () => {
+  expect(guess(['Nome', 'Status'], ['Ana', 'Ativo'], ['Bia', 'Inativo'])).toEqual([
+    'name',
+    'active',
+  ])
+  expect(guess(['Nome', 'Status'], ['Ana', 'Realizada'], ['Bia', 'Faltou'])).toEqual([
+    'name',
+    'status',
+  ])
+})
+
+it('reads a contact as a name or a phone by its values', () => {
+  expect(guess(['Nome', 'Contato'], ['Ana', '11 98765-4321'])).toEqual(['name', 'phone'])
+  expect(guess(['Nome', 'Contato de emergência'], ['Ana', '11 98765-4321'])).toEqual([
+    'name',
+    'emergencyPhone',
+  ])
+})
+
+it('knows the headings of our own export', () => {
+  const headings =
+    'Nome|Nome social|Telefone|E-mail|CPF|Quem paga|CPF de quem paga|Cobrança|Valor combinado|Combinado desde|Motivo do valor|Próximo valor|Próximo valor desde|Nascimento|Responsável|CPF do responsável|Observações|Não recebe por|Cadastrado em|Encerrado em|Motivo do encerramento'
+  expect(guess(headings.split('|')).join(' ')).toBe(
+    'name socialName phone email cpf payer payerDocument billing price priceSince priceReason ignore ignore birthDate guardian guardianCpf observations ignore ignore ignore ignore',
+  )
+})

@@ -1,0 +1,114 @@
+import { type ColumnField, REPEATED_FIELDS } from './cells.ts'
+import {
+  fieldOfContent,
+  isData,
+  isLongText,
+  looksLikeActive,
+  looksLikePhones,
+} from './content-guesses.ts'
+import { fieldOfHeading, type HeadingField } from './heading-words.ts'
+import type { NumberedRow, RawSheet } from './sheet.ts'
+
+/** Headings are looked for in this many rows. */
+const FIRST_ROWS = 20
+const LONGEST_HEADING = 60
+
+/**
+ * Returns the index of the row of headings among a sheet's first rows: the one with the most known headings, below titles.
+ * Otherwise a first row of texts above rows with values. Null without one.
+ */
+export function headingRow(rows: readonly NumberedRow[]): number | null {
+  const first = rows.slice(0, FIRST_ROWS)
+  const scores = first.map(({ cells }) => headingScore(cells))
+  const best = Math.max(0, ...scores)
+  const index = scores.indexOf(best)
+  if (best > 0) return index
+  return isTextAboveValues(rows) ? 0 : null
+}
+
+/** Returns how many cells are known headings; 0 for a row with fewer headings than other cells. */
+function headingScore(cells: readonly string[]): number {
+  const filled = cells.filter((cell) => cell !== '')
+  const known = filled.filter(isHeading).length
+  const values = filled.filter(isData).length
+  const isRow = known > values && known * 2 >= filled.length && (known > 1 || filled.length === 1)
+  return isRow ? known - values : 0
+}
+
+/** A title such as `Lista de pacientes 2026` has words beside those of its heading. */
+function isHeading(cell: string): boolean {
+  const words = cell.split(/\s+/).length
+  return (
+    cell.length <= LONGEST_HEADING && words <= 6 && !isData(cell) && fieldOfHeading(cell) !== null
+  )
+}
+
+function isTextAboveValues(rows: readonly NumberedRow[]): boolean {
+  const [first, ...below] = rows
+  const cells = first?.cells ?? []
+  const areTexts =
+    cells.length > 1 &&
+    new Set(cells).size === cells.length &&
+    cells.every((cell) => /\p{L}/u.test(cell) && cell.length <= LONGEST_HEADING && !isData(cell))
+  return areTexts && below.some((row) => row.cells.some((cell) => isData(cell)))
+}
+
+/** Losers of a field whose text still says something about the patient. */
+const KEPT_IN_OBSERVATIONS =
+  /^(?:phone|email|address|guardian|payer|emergency|socialName|observations)/
+
+/**
+ * Returns the field of each column: by its heading, or by its values if the heading says nothing. A field belongs to one
+ * column; a second phone or address goes to the observations, other seconds are left out.
+ */
+export function guessColumns(sheet: RawSheet): ColumnField[] {
+  const guesses = sheet.columns.map((heading, column) => {
+    const values = sheet.rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
+    const named = sheet.headingRow === null ? null : fieldOfHeading(heading)
+    return named ? checkedByContent(named, values) : contentGuess(values)
+  })
+  return withoutFirstNames(guesses).map((guess, column, all) => {
+    if (REPEATED_FIELDS.includes(guess.field) || column === winner(all, guess.field))
+      return guess.field
+    return guess.weight > 0 && KEPT_IN_OBSERVATIONS.test(guess.field) ? 'observations' : 'ignore'
+  })
+}
+
+function contentGuess(values: readonly string[]): HeadingField {
+  return { field: fieldOfContent(values) ?? 'ignore', weight: 0 }
+}
+
+/** Long observations are about the treatment; a contact is a name or a phone; a patient's state is none of a session. */
+function checkedByContent(named: HeadingField, values: readonly string[]): HeadingField {
+  const { field, isContact } = named
+  if ((field === 'observations' || field === 'description') && isLongText(values))
+    return { ...named, field: 'clinical' }
+  if (field === 'status' && looksLikeActive(values)) return { ...named, field: 'active' }
+  if (!isContact || values.length === 0) return named
+  const isPhone = looksLikePhones(values)
+  if (field === 'phone') return isPhone ? named : contentGuess(values)
+  const phone = PHONE_OF[field]
+  return isPhone && phone ? { ...named, field: phone } : named
+}
+
+const PHONE_OF: Partial<Record<ColumnField, ColumnField>> = {
+  guardian: 'guardianPhone',
+  payer: 'payerPhone',
+  emergencyName: 'emergencyPhone',
+}
+
+/** Leaves out the parts of a name next to the full name. */
+function withoutFirstNames(guesses: readonly HeadingField[]): HeadingField[] {
+  const hasFull = guesses.some(({ field, weight }) => field === 'name' && weight > 1)
+  const isPart = ({ field, weight }: HeadingField) =>
+    field === 'middleName' || field === 'lastName' || (field === 'name' && weight === 1)
+  const hasFirst = guesses.some(({ field, weight }) => field === 'name' && weight === 1)
+  return hasFull && hasFirst
+    ? guesses.map((guess) => (isPart(guess) ? { field: 'ignore', weight: 0 } : guess))
+    : [...guesses]
+}
+
+function winner(guesses: readonly HeadingField[], field: ColumnField): number {
+  const weights = guesses.map((guess) => (guess.field === field ? guess.weight : -1))
+  return weights.indexOf(Math.max(...weights))
+}

@@ -1,0 +1,53 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { inflateRawSync } from 'node:zlib'
+import { ReadingProblem } from './reading-problem.ts'
+import { LIMITS, type Limits, type ReadPart } from './sheet.ts'
+import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
+
+/** A file that needs more of the thread’s heap is refused: 150,000 rows need about a quarter of it. */
+const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
+const TIME_LIMIT = 120_000
+
+/**
+ * Yields the parts of a file, read in a thread. Throws `ReadingProblem`, also for a file that takes too much memory or
+ * longer than `timeLimit` milliseconds to read. The thread ends with the reader.
+ */
+export async function* readInThread(
+  name: string,
+  bytes: Uint8Array,
+  { limits = LIMITS, timeLimit = TIME_LIMIT }: { limits?: Limits; timeLimit?: number } = {},
+): AsyncGenerator<ReadPart> {
+  if (bytes.length > limits.bytes) throw new ReadingProblem('import_too_large')
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    name: 'import',
+    workerData: { name, bytes, limits } satisfies ThreadInput,
+    resourceLimits: HEAP,
+    env: {},
+  })
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), timeLimit)
+  worker.once('exit', () => clearTimeout(timer))
+  try {
+    const messages = on(worker, 'message', { close: ['exit'], signal: stop.signal })
+    for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
+      if ('code' in message) throw new ReadingProblem(message.code, message.place)
+      if ('isDone' in message) return
+      yield JSON.parse(inflateRawSync(message.packed).toString()) as ReadPart
+    }
+    throw new Error('The thread that reads a file ended without a result.')
+  } catch (error) {
+    throw problemOf(error)
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+function problemOf(error: unknown): unknown {
+  const { name, code } = error as { name?: string; code?: string }
+  if (name === 'AbortError') return new ReadingProblem('import_too_slow')
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new ReadingProblem('import_unpacked_too_large')
+    : error
+}

@@ -1,0 +1,66 @@
+import { centsToText, textToCents } from '../../../platform/shared/money.ts'
+import { foldCell } from './fold-cell.ts'
+
+const FREE =
+  /^(?:gratis|gratuit[oa]|isent[oa]|cortesia|sem (?:custo|cobranca|valor)|nao (?:paga|cobra|cobrar)|pro[ -]?bono|free|zero)$/
+
+/** Behind an amount: what it is for. */
+const SUFFIX =
+  / ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada)\.?$/
+
+/** Returns an amount of reais as `1234.50`, with a minus below zero; null without one. */
+export function readMoney(text: string): string | null {
+  const cell = foldCell(text)
+  if (FREE.test(cell)) return centsToText(0)
+  const bare = cell.replace(SUFFIX, '').replace(SUFFIX, '')
+  const match =
+    /^(-|\()? ?(?:r\$|brl|rs)? ?(-)? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
+      bare,
+    )
+  if (!match) return null
+  const [, before, inner, number = '', thousands, behind] = match
+  if ((before === '(') !== (behind === ')')) return null
+  const plain = plainNumber(number.replace(/[' ](?=\d{3}(?!\d))/g, '').trim())
+  const cents = plain && centsOf(plain, thousands !== undefined)
+  if (cents === null) return null
+  const isBelow = [before, inner, behind].some((sign) => sign === '-' || sign === '(')
+  return centsToText(isBelow && cents !== 0 ? -cents : cents)
+}
+
+interface Digits {
+  whole: string
+  decimals: string
+}
+
+/**
+ * Tells thousands from decimals. Of two signs the last divides the decimals. A single one before exactly three digits
+ * groups thousands, except behind a zero.
+ */
+function plainNumber(number: string): Digits | null {
+  if (!/^[\d.,]+$/.test(number)) return null
+  const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
+  if (last === -1) return { whole: number, decimals: '' }
+  const [sign, rest] = [number.charAt(last), number.slice(last + 1)]
+  const times = number.split(sign).length - 1
+  const hasOther = number.includes(sign === '.' ? ',' : '.')
+  const head = number.slice(0, last)
+  const groups = times > 1 || (!hasOther && rest.length === 3 && /^[1-9]\d{0,2}$/.test(head))
+  if (groups) return hasOther ? null : grouped(number, sign)
+  const whole = hasOther ? grouped(head, sign === '.' ? ',' : '.')?.whole : head
+  return whole === undefined ? null : { whole: whole || '0', decimals: rest }
+}
+
+function grouped(number: string, sign: string): Digits | null {
+  const [first = '', ...others] = number.split(sign)
+  const isEven = /^\d{1,3}$/.test(first) && others.every((group) => group.length === 3)
+  return isEven ? { whole: [first, ...others].join(''), decimals: '' } : null
+}
+
+/** Rounds to whole cents, a half up. */
+function centsOf({ whole, decimals }: Digits, inThousands: boolean): number | null {
+  const digits = inThousands ? decimals.padEnd(3, '0') : ''
+  const reais = inThousands ? `${whole}${digits.slice(0, 3)}` : whole
+  const rest = inThousands ? digits.slice(3) : decimals
+  const cents = textToCents(`${reais.replace(/^0+(?=\d)/, '')}.${rest.slice(0, 2).padEnd(2, '0')}`)
+  return cents === null ? null : cents + (Number(rest.charAt(2)) >= 5 ? 1 : 0)
+}

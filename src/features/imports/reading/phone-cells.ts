@@ -1,0 +1,102 @@
+import { unknownAreaCode } from '../../../platform/shared/area-codes.ts'
+import { PHONE_MESSAGE } from '../../../platform/shared/fields.ts'
+import { parsePhone } from '../../../platform/shared/phone.ts'
+import { hasLostDigits, wholeNumber } from './fold-cell.ts'
+
+export type CellPhone =
+  | {
+      phone: string
+      /** The other phones of the cell. */
+      others: string[]
+    }
+  | { refused: string }
+
+type OnePhone = { phone: string } | { refused: string }
+
+const LOST =
+  'A planilha abreviou o número e perdeu dígitos. Formate a coluna como texto na planilha e digite o telefone de novo'
+const MISSING_NINE = 'Celular tem 9 dígitos depois do DDD e começa com 9. Confira o telefone'
+const NO_PERSON = 'Números 0800 e 0300 não são de uma pessoa'
+const FOREIGN = 'Escreva o telefone de outro país com + e o código do país'
+const LONGEST_CELL = 200
+/** A mobile that is written in its groups and lacks its last digit. */
+const CUT_SHORT = /(?<!\d)9\d{4}[-. ]\d{3}$/
+
+const NO_AREA = 'Falta o DDD no telefone'
+
+/**
+ * Returns the first phone of a cell in E.164 and the others, or why there is none. `areaCode` is the practice's and
+ * completes a local number.
+ */
+export function readPhone(text: string, areaCode: string): CellPhone {
+  if (text.length > LONGEST_CELL) return { refused: PHONE_MESSAGE }
+  if (hasLostDigits(text)) return { refused: LOST }
+  const plain = withoutWords(wholeNumber(text.trim()))
+  const whole = onePhone(plain, areaCode)
+  if ('phone' in whole) return { phone: whole.phone, others: [] }
+  const read = partsOf(plain).map((part) => onePhone(part, areaCode))
+  const phones = read.flatMap((one) => ('phone' in one ? [one.phone] : []))
+  const [phone, ...others] = new Set(phones)
+  if (phone !== undefined) return { phone, others }
+  return read.length > 1 ? (read.find((one) => 'refused' in one) ?? whole) : whole
+}
+
+/** Leaves out extensions, labels and names around a number. */
+function withoutWords(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\(?0xx\)?/gi, '0')
+    .replace(/\(0(\d\d)\)/g, '($1)')
+    .replace(/(?:\bramal|\br\.|\bext\.?|\bx)\s*:?\s*\d+|\br\s\d{1,5}$/gi, ' ')
+    .replace(/\s+(?:e|ou|and|or)\s+(?=[\d(+])/gi, ' ; ')
+    .replace(/\([^()\d]*\)/g, ' ')
+    .replace(/[\p{L}\p{Extended_Pictographic}:#*]+\.?/gu, ' ')
+    .trim()
+}
+
+const PHONE_LIKE = /(?:\+\d{1,3}[\s-]*)?(?:\(?0?\d{2}\)?[\s.-]*)?9?[\s.]?\d{4}[\s.-]?\d{4}(?!\d)/g
+
+function partsOf(text: string): string[] {
+  return text
+    .split(/[;|,\n\t]|\/|\s-\s/)
+    .flatMap((part) =>
+      part.replace(/\D/g, '').length > 14 ? (part.match(PHONE_LIKE) ?? []) : [part.trim()],
+    )
+    .filter((part) => /\d/.test(part))
+}
+
+function onePhone(text: string, areaCode: string): OnePhone {
+  if (!/^[\d\s()+.\-/\u2010-\u2015\u2212,]*$/.test(text)) return { refused: PHONE_MESSAGE }
+  if (CUT_SHORT.test(text)) return { refused: 'Falta um dígito no telefone' }
+  const digits = text.replace(/\D/g, '')
+  const abroad = text.includes('+') ? digits : digits.startsWith('00') ? digits.slice(2) : null
+  if (abroad === null) return national(digits, areaCode)
+  if (abroad.startsWith('55')) return national(abroad.slice(2), areaCode)
+  const phone = parsePhone(`+${abroad}`)
+  return phone ? { phone } : { refused: PHONE_MESSAGE }
+}
+
+/** The digits before area code and number: the country, a 0, or a 0 and a carrier. Their number tells which. */
+const PREFIXES: Record<number, RegExp> = {
+  11: /^0/,
+  12: /^(?:0|55)/,
+  13: /^(?:0\d\d|55)/,
+  14: /^(?:0\d\d|550)/,
+  15: /^550\d\d/,
+}
+
+function national(typed: string, areaCode: string): OnePhone {
+  if (/^0?[38]00\d{6,7}$/.test(typed)) return { refused: NO_PERSON }
+  const digits = typed.replace(PREFIXES[typed.length] ?? /^$/, '')
+  const isLocal = digits.length === 8 || digits.length === 9
+  if (isLocal && areaCode === '') return { refused: NO_AREA }
+  const full = isLocal ? `${areaCode}${digits}` : digits
+  if (full.length > 11) return { refused: FOREIGN }
+  if (full.length < 10) return { refused: PHONE_MESSAGE }
+  const unknown = unknownAreaCode(`+55${full}`)
+  if (unknown) return { refused: `O DDD ${unknown} não existe. Confira o telefone` }
+  const [area, number] = [full.slice(0, 2), full.slice(2)]
+  if (/^(?:9\d{8}|[2-5]\d{7})$/.test(number)) return { phone: `+55${full}` }
+  return /^[6-9]\d{7}$/.test(number) ? { phone: `+55${area}9${number}` } : { refused: MISSING_NINE }
+}

@@ -1,0 +1,106 @@
+import { vcardParser } from '../../../platform/server/lazy-modules.ts'
+import { ReadingProblem } from './reading-problem.ts'
+import type { NumberedRow } from './sheet.ts'
+import { plainVcard } from './vcard-lines.ts'
+
+/** The headings of a sheet of contacts, by which its columns are recognised. */
+const HEADINGS = [
+  'Nome',
+  'Celular',
+  'Outros telefones',
+  'E-mail',
+  'Nascimento',
+  'Endereço',
+  'Anotações',
+]
+
+type Property = [
+  name: string,
+  params: Record<string, string | string[]>,
+  type: string,
+  ...values: (string | string[])[],
+]
+
+/** Reads contacts of vCard 2.1, 3 and 4 as rows, numbered by their order. Row 0 has the headings. */
+export function* readVcards(text: string): Generator<NumberedRow> {
+  yield { number: 0, cells: HEADINGS }
+  let number = 0
+  for (const card of text.split(/^(?=BEGIN:VCARD)/im)) {
+    if (!/^BEGIN:VCARD/i.test(card)) continue
+    number++
+    yield { number, cells: contactCells(propertiesOf(card, number)) }
+  }
+}
+
+/** A contact with its photo. */
+const LONGEST_CARD = 8_000_000
+
+function propertiesOf(card: string, row: number): Property[] {
+  if (card.length > LONGEST_CARD) throw new ReadingProblem('import_row_too_long', { row })
+  try {
+    const [, properties] = vcardParser().parse(plainVcard(card)) as [string, Property[]]
+    return properties
+  } catch {
+    throw new ReadingProblem('import_damaged', { row })
+  }
+}
+
+function contactCells(properties: readonly Property[]): string[] {
+  const all = (name: string) => properties.filter((property) => property[0] === name)
+  const first = (name: string) => textOf(all(name)[0])
+  const [phone = '', ...others] = all('tel')
+    .map((property) => ({ rank: phoneRank(property), number: phoneText(textOf(property)) }))
+    .filter(({ number }) => number !== '')
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ number }) => number)
+  return [
+    first('fn') || nameOf(all('n')[0]) || first('nickname') || first('org'),
+    phone,
+    [...new Set(others)].filter((other) => other !== phone).join(' / '),
+    first('email'),
+    birthOf(all('bday')[0]),
+    addressOf(all('adr')[0]),
+    first('note'),
+  ]
+}
+
+/** Mobiles first, then what its owner prefers; faxes last. */
+function phoneRank([, params]: Property): number {
+  const types = [params.type ?? []].flat().map((type) => type.toLowerCase())
+  if (types.includes('fax') || types.includes('pager')) return 3
+  if (types.some((type) => /cell|mobile|iphone|whatsapp/.test(type))) return 0
+  return types.includes('pref') || params.pref !== undefined ? 1 : 2
+}
+
+function phoneText(value: string): string {
+  return value.replace(/^tel:/i, '').replace(/;.*$/, '')
+}
+
+/** Returns the first value of a property; parts of a structured one are joined. */
+function textOf(property: Property | undefined): string {
+  const value = property?.[3] ?? ''
+  return [value].flat(2).filter(Boolean).join(' ').trim()
+}
+
+/** Family and given name, further names, prefixes and suffixes, in the order of vCard. */
+function nameOf(property: Property | undefined): string {
+  const [family, given, further] = [property?.[3] ?? ''].flat()
+  return [given, further, family].filter(Boolean).join(' ').trim()
+}
+
+/** Street, number and flat, then the place; the box and the extended address come first in vCard and last here. */
+function addressOf(property: Property | undefined): string {
+  const parts = [property?.[3] ?? ''].flat()
+  const [box, extended, street, ...place] = parts.length > 1 ? parts : ['', '', ...parts]
+  return [street, extended, box, ...place]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/\s*\n\s*/g, ', ')
+}
+
+/** Returns a whole day; contacts without a year of birth have none, or 1604 on Apple's. */
+function birthOf(property: Property | undefined): string {
+  const day = textOf(property)
+  const isYearless = property?.[1]['x-apple-omit-year'] !== undefined || /^(?:1604|--)/.test(day)
+  return isYearless ? '' : day.replace(/^(\d{4}-\d\d-\d\d)T.*$/, '$1')
+}

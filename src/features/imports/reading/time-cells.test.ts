@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { readDuration } from './time-cells.ts'
+
+const DURATIONS: [cell: string, minutes: number | null][] = [
+  ['50', 50],
+  ['50 min', 50],
+  ['50 minutos', 50],
+  ['1h', 60],
+  ['1h30', 90],
+  ['1:30', 90],
+  ['00:50', 50],
+  ['0:50:00', 50],
+  ['1 hora', 60],
+  ['1 hora e 30 minutos', 90],
+  ['1 hora e meia', 90],
+  ['0,0347222222', 50],
+  ['1,5h', 90],
+  ['90', 90],
+  ['1', 60],
+  ['x', null],
+  ['0', null],
+  ["50'", 50],
+]
+
+it.each(DURATIONS)('reads the duration %j as %j minutes', (cell, minutes) => {
+  expect(readDuration(cell)).toBe(minutes)
+})

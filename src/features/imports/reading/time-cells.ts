@@ -1,0 +1,110 @@
+import { clockOf } from '../../../platform/shared/calendar.ts'
+import { foldCell } from './fold-cell.ts'
+
+const HOURS_OF_WORDS = [
+  'zero',
+  'uma',
+  'duas',
+  'tres',
+  'quatro',
+  'cinco',
+  'seis',
+  'sete',
+  'oito',
+  'nove',
+  'dez',
+  'onze',
+  'doze', // biome-ignore format: one line
+]
+
+const PART_OF_DAY = /,? ?(?:(?:da |de |a )?(manha|tarde|noite|madrugada)|([ap])\.? ?m\.?)$/
+
+/** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be a half. */
+const CLOCK =
+  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;] ?| e | )(\d\d|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m|horas?|hrs?|hs?))?\.?)?$/
+
+/** Returns the time that a folded cell says, as `HH:mm`; of a span its start. */
+export function readClock(cell: string): string | null {
+  const bare = cell
+    .replace(/^(?:(?:as|a|ao|das|desde|inicio|hora)[: ] ?)+/, '')
+    .replace(/ ?\([^)]*\)$/, '')
+    .replace(/^meia[- ]noite/, '0')
+    .replace(/^meio[- ]dia/, '12')
+  if (/\d([-/.])\d{1,2}\1\d{2,4}/.test(bare)) return null
+  const text = startOfSpan(bare)
+  if (/^0[.,]\d+$/.test(text)) return ofDayFraction(Number(text.replace(',', '.')))
+  if (/^\d{3,4}$/.test(text)) return clock(Number(text.slice(0, -2)), Number(text.slice(-2)))
+  const part = PART_OF_DAY.exec(text)
+  const plain = withDigits(text.slice(0, part?.index ?? text.length))
+  const match = CLOCK.exec(plain)
+  if (!match) return null
+  const minutes = match[2] === 'meia' ? 30 : Number(match[2] ?? 0)
+  return clock(inDay(Number(match[1]), part?.[1] ?? part?.[2]), minutes)
+}
+
+/** Hours are counted from midnight; `12` at night and before noon is midnight. */
+function inDay(hour: number, part: string | undefined): number {
+  if (part === undefined || hour > 12) return hour
+  if (part === 'a' || part === 'madrugada') return hour % 12
+  if (part === 'p' || part === 'tarde') return (hour % 12) + 12
+  if (part === 'noite') return hour === 12 ? 0 : hour < 5 ? hour : hour + 12
+  return hour
+}
+
+function clock(hour: number, minutes: number): string | null {
+  return hour < 24 && minutes < 60 ? clockOf(hour * 60 + minutes) : null
+}
+
+/** A time of a spreadsheet is the part of a day that has passed. */
+function ofDayFraction(fraction: number): string | null {
+  const minutes = Math.round(fraction * 24 * 60)
+  return minutes < 24 * 60 ? clockOf(minutes) : null
+}
+
+function startOfSpan(text: string): string {
+  return (
+    /^(.*?\d.*?)(?: ?[-/] ?| ?(?:as|ate) | a )\d/.exec(text.replace(/^de /, ''))?.[1]?.trim() ??
+    text
+  )
+}
+
+/** Writes the hour of `duas e meia` in digits. */
+function withDigits(text: string): string {
+  return text
+    .replace(/^[a-z]+(?= |$)/, (word) => {
+      const hour = HOURS_OF_WORDS.indexOf(word)
+      return hour === -1 ? word : String(hour)
+    })
+    .trim()
+}
+
+const LONGEST = 24 * 60
+
+/** Returns the minutes of a duration: `50`, `50 min`, `1h30`, `01:00`, `1,5 hora`, or a part of a day. */
+export function readDuration(text: string): number | null {
+  const cell = foldCell(text).replace(/^(?:aprox\.?|cerca de|~) ?/, '')
+  const minutes = minutesOf(cell)
+  return minutes !== null && minutes > 0 && minutes < LONGEST ? minutes : null
+}
+
+/** Durations of at most this many hours may be written without a unit. */
+const BARE_HOURS = 4
+
+function minutesOf(cell: string): number | null {
+  const bare = /^(\d+(?:[.,]\d+)?) ?(minutos?|mins?\.?|m|'|horas?|hrs?\.?|hs?\.?)?$/.exec(cell)
+  if (bare) {
+    const [, number = '', unit = ''] = bare
+    const value = Number(number.replace(',', '.'))
+    if (unit.startsWith('h')) return Math.round(value * 60)
+    if (unit !== '') return Math.round(value)
+    if (value > 0 && value < 1) return value * LONGEST <= 480 ? Math.round(value * LONGEST) : null
+    return Math.round(value <= BARE_HOURS ? value * 60 : value)
+  }
+  const parts =
+    /^(\d{1,2}) ?(?:h|hs|hrs?|horas?|:)(?: ?e ?| ?)(\d{1,2}|meia)(?::\d\d)? ?(?:h|m|min\.?|mins|minutos?)?$/.exec(
+      cell,
+    )
+  if (!parts) return cell === 'uma hora' ? 60 : null
+  const rest = parts[2] === 'meia' ? 30 : Number(parts[2])
+  return rest < 60 ? Number(parts[1]) * 60 + rest : null
+}

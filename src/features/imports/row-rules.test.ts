@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PatientColumn } from './labels.ts'
+import { type RowTexts, readRow, textsOf } from './row-rules.ts'
+
+const CONTEXT = { areaCode: '11', today: '2026-03-02' }
+const GIVEN = { name: 'Bruno Costa', phone: '(11) 91234-0001' }
+
+const read = (texts: RowTexts, context = CONTEXT) => readRow(texts, context)
+const inputOf = (texts: RowTexts) => read({ ...GIVEN, ...texts }).input
+const problemsOf = (texts: RowTexts) =>
+  read({ ...GIVEN, ...texts }).problems.map(({ field }) => field)
+
+describe('the texts of a row', () => {
+  const columns = (fields: PatientColumn[]) => ({
+    headings: fields.map((_, at) => `Coluna ${at + 1}`),
+    fields,
+  })
+
+  it('are its cells by field, without empty, ignored and clinical ones', () => {
+    const cells = [' Bruno ', '', 'x', 'Chorou']
+    expect(textsOf(cells, columns(['name', 'phone', 'ignore', 'clinical']))).toEqual({
+      name: 'Bruno',
+    })
+  })
+
+  it('join several columns of observations, each with its heading', () => {
+    expect(textsOf(['a', 'b'], columns(['observations', 'observations']))).toEqual({
+      observations: 'Coluna 1: a\nColuna 2: b',
+    })
+  })
+
+  it('are replaced by what was typed, and emptied by an empty text', () => {
+    expect(
+      textsOf(['Bruno', '1'], columns(['name', 'phone']), { phone: '', email: 'a@b.com' }),
+    ).toEqual({ name: 'Bruno', email: 'a@b.com' })
+  })
+})
+
+describe('a row', () => {
+  it('becomes a patient with all that a patient has', () => {
+    expect(
+      inputOf({
+        socialName: 'Bruna',
+        email: 'Bruno@Exemplo.com',
+        cpf: '529.982.247-25',
+        birthDate: '02/03/1990',
+        billing: 'Mensal',
+        price: 'R$ 1.180,50',
+        observations: 'Prefere manhã',
+      }),
+    ).toMatchObject({
+      name: 'Bruno Costa',
+      socialName: 'Bruna',
+      phone: '+5511912340001',
+      email: 'bruno@exemplo.com',
+      cpf: '52998224725',
+      birthDate: '1990-03-02',
+      billing: 'monthly',
+      price: 118_050,
+      observations: 'Prefere manhã',
+      people: [],
+    })
+  })
+
+  it('has a guardian who accepts contracts and, with a phone, receives notices', () => {
+    const people = (texts: RowTexts) => inputOf({ guardian: 'Rosa Lima', ...texts })?.people
+    expect(people({ guardianPhone: '11 91234-0002', guardianCpf: '52998224725' })).toMatchObject([
+      {
+        name: 'Rosa Lima',
+        relation: 'legal_guardian',
+        phone: '+5511912340002',
+        document: '52998224725',
+        mayAccept: true,
+        receivesNotices: true,
+        pays: false,
+      },
+    ])
+    expect(people({})).toMatchObject([{ mayAccept: true, receivesNotices: false }])
+  })
+
+  it('makes one person of guardian, payer and emergency contact of one name', () => {
+    const texts = {
+      guardian: 'Rosa Lima',
+      payer: 'rosa lima',
+      payerDocument: '52998224725',
+      emergencyName: 'Rosa Lima',
+      emergencyPhone: '11 91234-0002',
+    }
+    expect(inputOf(texts)?.people).toMatchObject([
+      {
+        name: 'Rosa Lima',
+        relation: 'legal_guardian',
+        document: '52998224725',
+        phone: '+5511912340002',
+        mayAccept: true,
+        pays: true,
+        emergency: true,
+      },
+    ])
+  })
+
+  it('has no payer where patients pay themselves', () => {
+    expect(inputOf({ payer: 'BRUNO COSTA' })?.people).toEqual([])
+  })
+
+  it('has the guardian’s phone without one of its own, and is compared by it as such', () => {
+    const { input, facts } = read({
+      name: 'Davi Lima',
+      guardian: 'Rosa Lima',
+      guardianPhone: '11 91234-0002',
+    })
+    expect(input?.phone).toBe('+5511912340002')
+    expect(facts).toMatchObject({ phone: '+5511912340002', isGuardianPhone: true })
+  })
+
+  it('keeps a second number of the phone cell in the observations', () => {
+    expect(inputOf({ phone: '(11) 91234-0001 / (11) 3333-4444' })).toMatchObject({
+      phone: '+5511912340001',
+      observations: 'Outro telefone: (11) 3333-4444',
+    })
+  })
+
+  it.each<[sentence: string, texts: RowTexts, fields: string[]]>([
+    ['a name of one letter', { name: 'B' }, ['name']],
+    ['a phone of an unknown area code', { phone: '(20) 91234-0001' }, ['phone']],
+    ['a wrong e-mail', { email: 'bruno@' }, ['email']],
+    ['a CPF with wrong digits', { cpf: '529.982.247-26' }, ['cpf']],
+    ['a date that does not exist', { birthDate: '31/02/1990' }, ['birthDate']],
+    ['a price above the most', { price: '1.000.000,00' }, ['price']],
+    ['an unknown billing', { billing: 'às vezes' }, ['billing']],
+    ['a guardian without a name', { guardianPhone: '11 91234-0002' }, ['guardian']],
+    ['a payer without a name', { payerDocument: '52998224725' }, ['payer']],
+    ['an emergency contact without a phone', { emergencyName: 'Rui' }, ['emergencyPhone']],
+    ['a wrong phone of a guardian', { guardian: 'Rosa', guardianPhone: '1' }, ['guardianPhone']],
+  ])('with %s is refused at that field, which stays as it was written', (_, texts, fields) => {
+    expect(problemsOf(texts)).toEqual(fields)
+    const { input, values } = read({ ...GIVEN, ...texts })
+    expect(input).toBeNull()
+    for (const { field, text } of values.filter((one) => fields.includes(one.field)))
+      expect(text).toBe(texts[field])
+  })
+
+  it('lacks a name or a phone, and says so once', () => {
+    expect(read({ phone: GIVEN.phone })).toMatchObject({
+      lacks: 'name',
+      problems: [{ field: 'name' }],
+    })
+    expect(read({ name: 'Bruno Costa' })).toMatchObject({
+      lacks: 'phone',
+      problems: [{ field: 'phone', text: 'Informe um telefone' }],
+    })
+  })
+
+  it('asks for the area code where only that is missing', () => {
+    const texts = { ...GIVEN, phone: '91234-0001' }
+    const without = readRow(texts, { ...CONTEXT, areaCode: null })
+    expect(without).toMatchObject({
+      asksAreaCode: true,
+      problems: [{ field: 'phone', text: 'Falta o DDD' }],
+    })
+    expect(read(texts)).toMatchObject({ asksAreaCode: false, problems: [] })
+  })
+
+  it('shows what is understood in the form in which it is read again', () => {
+    const texts = { ...GIVEN, cpf: '52998224725', birthDate: '1990-03-02', price: '180' }
+    const { values } = read(texts)
+    expect(values).toEqual([
+      { field: 'name', text: 'Bruno Costa' },
+      { field: 'phone', text: '(11) 91234-0001' },
+      { field: 'cpf', text: '529.982.247-25' },
+      { field: 'birthDate', text: '02/03/1990' },
+      { field: 'price', text: '180,00' },
+    ])
+    const again = Object.fromEntries(values.map(({ field, text }) => [field, text]))
+    expect(read(again).input).toEqual(read(texts).input)
+  })
+
+  it('of any texts is either a patient that the form accepts, or has problems', () => {
+    const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('=1+1'))
+    const texts = fc.dictionary(
+      fc.constantFrom('name', 'phone', 'email', 'price', 'guardian', 'observations', 'birthDate'),
+      text,
+    )
+    fc.assert(
+      fc.property(texts, (typed) => {
+        const { input, problems } = read(typed)
+        return (input === null) === problems.length > 0
+      }),
+    )
+  })
+})

@@ -1,0 +1,362 @@
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import { formatDay } from '../../platform/shared/calendar.ts'
+import { moneyWithComma } from '../../platform/shared/money.ts'
+import { formatPhone, parsePhone } from '../../platform/shared/phone.ts'
+import { isSameName } from '../../platform/shared/search-words.ts'
+import { BILLINGS, type Billing } from '../patients/contract.ts'
+import { formatDocument } from '../patients/document-rules.ts'
+import { type PatientInput, type PersonInput, patientInput } from '../patients/input-contract.ts'
+import { proposedRoles } from '../patients/people-roles.ts'
+import { type PatientColumn, ROW_FIELDS, type RowField } from './labels.ts'
+import { readBilling, readCpf, readDocument, readEmail, readName } from './reading/cells.ts'
+import { readDate } from './reading/date-cells.ts'
+import { readMoney } from './reading/money-cells.ts'
+import { readPhone } from './reading/phone-cells.ts'
+
+/** Reads a row of a file as a patient: docs/product.md, Import. */
+
+/** The texts of a row by field: cells, or what was typed instead. Empty ones are left out. */
+export type RowTexts = Partial<Record<RowField, string>>
+
+export interface RowProblem {
+  field: RowField
+  text: string
+}
+
+export interface RowContext {
+  /** For phones without an area code; null before it was given. */
+  areaCode: string | null
+  today: string
+}
+
+export interface ReadRow {
+  texts: RowTexts
+  /** The fields that are not empty, as they will be; a refused one as it was written. */
+  values: { field: RowField; text: string }[]
+  problems: RowProblem[]
+  /** Whether all that is missing is a phone, or the name of the patient. */
+  lacks: 'name' | 'phone' | null
+  /** Whether a phone would be read with an area code. */
+  asksAreaCode: boolean
+  /** The patient to be added; null where there are problems. */
+  input: PatientInput | null
+  /** By what it is compared with others. */
+  facts: PersonFacts
+}
+
+/** The signs by which two people are compared. */
+export interface PersonFacts {
+  /** As registered. */
+  name: string
+  socialName: string | null
+  phone: string | null
+  /** Whether the phone is a guardian's. */
+  isGuardianPhone: boolean
+  email: string | null
+  cpf: string | null
+  birthDate: string | null
+}
+
+export interface SheetColumns {
+  headings: readonly string[]
+  fields: readonly PatientColumn[]
+}
+
+/** Returns the texts of a row by field, with what was typed instead of them. Several columns of observations are joined. */
+export function textsOf(
+  cells: readonly string[],
+  { headings, fields }: SheetColumns,
+  mended: RowTexts = {},
+): RowTexts {
+  const texts: RowTexts = {}
+  const isJoined = fields.filter((field) => field === 'observations').length > 1
+  for (const [index, field] of fields.entries()) {
+    const cell = (cells[index] ?? '').trim()
+    if (cell === '' || field === 'ignore' || field === 'clinical') continue
+    const text = isJoined && field === 'observations' ? `${headings[index]}: ${cell}` : cell
+    texts[field] = texts[field] === undefined ? text : `${texts[field]}\n${text}`
+  }
+  const all = { ...texts, ...mended }
+  return Object.fromEntries(
+    ROW_FIELDS.flatMap((field) => {
+      const text = all[field]?.trim()
+      return text ? [[field, text]] : []
+    }),
+  )
+}
+
+/** Returns what a row becomes. Every value passes the contract of the patient's form. */
+export function readRow(texts: RowTexts, context: RowContext): ReadRow {
+  const cells = new CellReader(texts, context)
+  const given = patientOf(cells)
+  const problems = [...cells.problems]
+  const isFaulty = (field: RowField) => problems.some((one) => one.field === field)
+  const parsed = patientInput.safeParse(given.input)
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = fieldAt(path, given.origins)
+    if (!isFaulty(field) && !(field === 'phone' && given.input.phone === '')) {
+      problems.push({ field, text: message })
+      cells.refuse(field)
+    }
+  }
+  const lacks = !texts.name
+    ? 'name'
+    : given.input.phone === '' && !isFaulty('phone')
+      ? 'phone'
+      : null
+  if (lacks === 'name' && !isFaulty('name'))
+    problems.push({ field: 'name', text: 'Informe o nome' })
+  if (lacks === 'phone') problems.push({ field: 'phone', text: 'Informe um telefone' })
+  return {
+    texts,
+    values: ROW_FIELDS.flatMap((field) => {
+      const text = cells.shown(field)
+      return text ? [{ field, text }] : []
+    }),
+    problems,
+    lacks,
+    asksAreaCode: cells.asksAreaCode,
+    input: problems.length === 0 && parsed.success ? parsed.data : null,
+    facts: given.facts,
+  }
+}
+
+/** Reads cells by field, and collects what is wrong with them. */
+class CellReader {
+  readonly #texts: RowTexts
+  readonly #context: RowContext
+  readonly #shown = new Map<RowField, string>()
+  readonly problems: RowProblem[] = []
+  /** Further numbers of the patient's phone cell. */
+  otherPhones: string[] = []
+  asksAreaCode = false
+
+  constructor(texts: RowTexts, context: RowContext) {
+    this.#texts = texts
+    this.#context = context
+  }
+
+  text(field: RowField): string | null {
+    return this.#texts[field] ?? null
+  }
+
+  /** Shows a field as it was written. */
+  refuse(field: RowField): void {
+    this.#shown.delete(field)
+  }
+
+  shown(field: RowField): string | null {
+    return this.#shown.get(field) ?? this.text(field)
+  }
+
+  name(field: RowField): string | null {
+    return this.#read(field, readName, (name) => name, 'Escreva só o nome')
+  }
+
+  email(field: RowField): string | null {
+    return this.#read(field, readEmail, (email) => email, 'E-mail inválido')
+  }
+
+  cpf(field: RowField): string | null {
+    return this.#read(field, readCpf, formatCpf, 'CPF inválido')
+  }
+
+  document(field: RowField): string | null {
+    return this.#read(field, readDocument, formatDocument, 'CPF ou CNPJ inválido')
+  }
+
+  birthDate(): string | null {
+    const { today } = this.#context
+    const read = (text: string) => readDate(text, { isBirth: true, today })
+    return this.#read('birthDate', read, formatDay, 'Data inválida. Use dia, mês e ano')
+  }
+
+  money(): string | null {
+    return this.#read('price', readMoney, moneyWithComma, 'Valor inválido')
+  }
+
+  billing(): Billing | null {
+    return this.#read('billing', readBilling, (one) => BILLINGS[one], BILLING_FAULT)
+  }
+
+  phone(field: RowField): string | null {
+    const text = this.text(field)
+    if (text === null) return null
+    const read = readPhone(text, this.#context.areaCode ?? '')
+    if ('phone' in read && parsePhone(read.phone) !== null) {
+      this.#shown.set(field, formatPhone(read.phone))
+      if (field === 'phone') this.otherPhones = read.others
+      return read.phone
+    }
+    const lacksAreaCode =
+      this.#context.areaCode === null && 'phone' in readPhone(text, ANY_AREA_CODE)
+    if (lacksAreaCode) this.asksAreaCode = true
+    const refused = 'refused' in read ? read.refused : 'Telefone inválido'
+    this.problems.push({ field, text: lacksAreaCode ? 'Falta o DDD' : refused })
+    return null
+  }
+
+  #read<Value extends string>(
+    field: RowField,
+    read: (text: string) => Value | null,
+    show: (value: Value) => string,
+    fault: string,
+  ): Value | null {
+    const text = this.text(field)
+    if (text === null) return null
+    const value = read(text)
+    if (value === null) this.problems.push({ field, text: fault })
+    else this.#shown.set(field, show(value))
+    return value
+  }
+}
+
+const ANY_AREA_CODE = '11'
+const BILLING_FAULT = 'Escreva por sessão, por mês ou por pacote'
+
+/** The fields of the row behind the name, phone, e-mail and document of a person. */
+interface Origin {
+  name: RowField
+  phone: RowField
+  email: RowField
+  document: RowField
+}
+
+function patientOf(cells: CellReader) {
+  const own = cells.phone('phone')
+  const guardian = personOf(cells, GUARDIAN, cells.cpf('guardianCpf'))
+  const payer = personOf(cells, PAYER, cells.document('payerDocument'))
+  const emergency = personOf(cells, EMERGENCY, null)
+  const phone = own ?? (cells.text('phone') ? null : guardian.phone)
+  const facts: PersonFacts = {
+    name: cells.name('name') ?? cells.text('name') ?? '',
+    socialName: cells.name('socialName'),
+    phone,
+    isGuardianPhone: own === null && phone !== null,
+    email: cells.email('email'),
+    cpf: cells.cpf('cpf'),
+    birthDate: cells.birthDate(),
+  }
+  const isSelf = payer.name !== null && isSameName(payer.name, facts.name)
+  const around = [guardian, ...(isSelf ? [] : [payer]), emergency].filter(isGiven)
+  const { people, origins } = joined(around)
+  const input = {
+    name: facts.name,
+    socialName: facts.socialName,
+    phone: phone ?? '',
+    email: facts.email,
+    cpf: facts.cpf,
+    birthDate: facts.birthDate,
+    billing: cells.billing() ?? 'session',
+    price: cells.money() ?? undefined,
+    observations: observationsOf(cells),
+    people,
+  }
+  return { input, facts, origins }
+}
+
+/** The observations, with further numbers of the phone cell: a patient has one phone. */
+function observationsOf(cells: CellReader): string | null {
+  const others = cells.otherPhones.map((phone) => formatPhone(phone)).join(', ')
+  const texts = [cells.text('observations'), others && `Outro telefone: ${others}`]
+  return texts.filter(Boolean).join('\n') || null
+}
+
+type Given = Pick<PersonInput, 'phone' | 'email' | 'document'> & {
+  name: string | null
+  origin: Origin
+  roles: Partial<PersonInput>
+}
+
+const GUARDIAN = {
+  origin: {
+    name: 'guardian',
+    phone: 'guardianPhone',
+    email: 'guardianEmail',
+    document: 'guardianCpf',
+  },
+  roles: { relation: 'legal_guardian' },
+} as const
+const PAYER = {
+  origin: {
+    name: 'payer',
+    phone: 'payerPhone',
+    email: 'payerEmail',
+    document: 'payerDocument',
+  },
+  roles: { pays: true },
+} as const
+const EMERGENCY = {
+  // Nothing is read from columns of the e-mail or document of an emergency contact.
+  origin: {
+    name: 'emergencyName',
+    phone: 'emergencyPhone',
+    email: 'emergencyPhone',
+    document: 'emergencyName',
+  },
+  roles: { emergency: true },
+} as const
+
+function personOf(
+  cells: CellReader,
+  { origin, roles }: Pick<Given, 'origin' | 'roles'>,
+  document: string | null,
+): Given {
+  const hasEmail = origin.email !== origin.phone
+  return {
+    name: cells.name(origin.name),
+    phone: cells.phone(origin.phone),
+    email: hasEmail ? cells.email(origin.email) : null,
+    document,
+    origin,
+    roles,
+  }
+}
+
+function isGiven({ name, phone, email, document }: Given): boolean {
+  return [name, phone, email, document].some((value) => value !== null)
+}
+
+/** Returns the people around a patient: one person for all that have the same name. */
+function joined(given: readonly Given[]) {
+  const people: Partial<PersonInput>[] = []
+  const origins: Origin[] = []
+  for (const { name, phone, email, document, origin, roles } of given) {
+    const known = people.find((one) => name !== null && isSameName(one.name ?? '', name))
+    if (known) {
+      Object.assign(known, roles.relation ? roles : { ...roles, relation: known.relation })
+      known.phone ??= phone
+      known.email ??= email
+      known.document ??= document
+      continue
+    }
+    people.push({ name: name ?? '', phone, email, document, ...roles })
+    origins.push(origin)
+  }
+  return { people: people.map(withRoles), origins }
+}
+
+/** A guardian accepts contracts and, with a phone, is notified: as the form proposes it. */
+function withRoles(person: Partial<PersonInput>): Partial<PersonInput> {
+  if (person.relation !== 'legal_guardian') return person
+  const { phone = null, document = null } = person
+  const { receivesNotices, mayAccept } = proposedRoles(
+    { relation: 'legal_guardian', phone, document },
+    true,
+  )
+  return { ...person, receivesNotices, mayAccept }
+}
+
+const OF_PATIENT = new Set<PropertyKey>(ROW_FIELDS)
+
+/** Returns the field of the row that an issue of the patient's contract is about. */
+function fieldAt(
+  [first, index, part]: readonly PropertyKey[],
+  origins: readonly Origin[],
+): RowField {
+  if (first === 'people') {
+    const origin = origins[Number(index)]
+    return origin?.[part as keyof Origin] ?? origin?.name ?? 'guardian'
+  }
+  return OF_PATIENT.has(first ?? '') ? (first as RowField) : 'name'
+}

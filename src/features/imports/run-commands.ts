@@ -1,0 +1,377 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { DAY, dayAt, HOUR } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
+import type { AuditedAction } from '../audit/rules.ts'
+import {
+  insertArriving,
+  removePatients,
+  seeArriving,
+  showArriving,
+  useOfPatient,
+} from '../patients/arriving-commands.ts'
+import { countPatients } from '../patients/queries.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { FREE_PATIENTS } from '../practice/plans.ts'
+import { findOwnRow, type Practice } from '../practice/queries.ts'
+import type { Context } from '../records/safe-queries.ts'
+import type { RowCounts } from './contract.ts'
+import {
+  findHead,
+  type ImportHead,
+  noRows,
+  type PlannedChunk,
+  planImport,
+  UNDO_DAYS,
+} from './queries.ts'
+
+/**
+ * The work of imports, in short transactions of at most 500 rows: patients are written hidden, then shown. A lease keeps
+ * other servers away; after a crash the next run goes on from the last finished slice.
+ */
+
+const SLICE = 500
+/** Undoing holds the practice's lock, so its slices are shorter. */
+const UNDO_SLICE = 100
+
+/** How long other servers leave an import alone after its last slice, in milliseconds. */
+const LEASE = 15_000
+
+/** How long a file that was not imported is kept. */
+const WAITS_FOR = DAY
+const ARRIVES_WITHIN = HOUR
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+type Running = Pick<Services, 'db' | 'keyring' | 'now'>
+
+interface Claimed {
+  tenantId: TenantId
+  id: string
+  server: string
+}
+
+/** Writes, shows, takes back and undoes what imports wait for, one after the other. */
+export async function runImports(services: Running, stopping?: AbortSignal): Promise<void> {
+  const server = newId()
+  while (!stopping?.aborted) {
+    const claimed = await claim(services, server)
+    if (!claimed) return
+    try {
+      await new ImportRun(services, claimed, stopping).finish()
+    } catch (error) {
+      if (error instanceof LeaseLost) continue
+      await giveUp(services, claimed)
+      throw error
+    }
+  }
+}
+
+/** Takes the oldest import with work that no other server has. */
+async function claim({ db, now }: Running, server: string): Promise<Claimed | null> {
+  const until = new Date(now() + LEASE)
+  const { rows } = await db.asPlatform((scope) =>
+    sql<{ tenantId: TenantId; id: string }>`
+      update imports i set leased_by = ${server}, leased_until = ${until}
+      from (
+        select psychologist_id, id from imports
+        where work is not null and (leased_until is null or leased_until <= ${new Date(now())})
+        order by created_at, id limit 1 for update skip locked) due
+      where i.psychologist_id = due.psychologist_id and i.id = due.id
+      returning i.psychologist_id as "tenantId", i.id`.execute(scope),
+  )
+  return rows[0] ? { ...rows[0], server } : null
+}
+
+/** Thrown if another server has the import, or if its work changed. */
+class LeaseLost extends Error {}
+
+/** After a failure: what was written is taken back; another step is tried again after the lease. */
+async function giveUp({ db, now }: Running, { tenantId, id, server }: Claimed): Promise<void> {
+  await db.asTenant(tenantId, ({ sql: scope }) =>
+    sql`
+      update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now())},
+        leased_by = null, leased_until = null
+      where psychologist_id = ${tenantId} and id = ${id} and leased_by = ${server} and work = 'write'`.execute(
+      scope,
+    ),
+  )
+}
+
+class ImportRun {
+  readonly #services: Running
+  readonly #claimed: Claimed
+  readonly #stopping: AbortSignal | undefined
+  #renewsAt = 0
+
+  constructor(services: Running, claimed: Claimed, stopping: AbortSignal | undefined) {
+    this.#services = services
+    this.#claimed = claimed
+    this.#stopping = stopping
+  }
+
+  /** Does the work until there is none, or until the process ends. */
+  async finish(): Promise<void> {
+    const { tenantId, id } = this.#claimed
+    for (;;) {
+      const { work } = await this.#services.db.asTenant(tenantId, (tenant) => findHead(tenant, id))
+      if (work === null || (await this.#doAll(work))) return
+    }
+  }
+
+  /** Returns whether the process ends. */
+  async #doAll(work: NonNullable<ImportHead['work']>): Promise<boolean> {
+    if (work === 'write') return this.#write()
+    const step = { show: showSlice, take_back: takeBackSlice, undo: undoSlice }[work]
+    for (let isOver = false; !isOver; ) {
+      isOver = await this.#slice(work, (slice) => step(slice))
+      if (!isOver && this.#stopping?.aborted) return this.#release()
+    }
+    return false
+  }
+
+  async #write(): Promise<boolean> {
+    const { db, keyring, now } = this.#services
+    const { tenantId, id } = this.#claimed
+    if (!keyring) throw new Problem('records_off')
+    const inTenant: Context['inTenant'] = (step) =>
+      db.asTenant(tenantId, async (tenant) => {
+        await this.#renewLease(tenant)
+        return step(tenant)
+      })
+    for await (const chunk of planImport({ inTenant, keyring, now: now() }, id)) {
+      const began = performance.now()
+      await this.#slice('write', (slice) => writeSlice(slice, chunk))
+      if (chunk.number === 0) await this.#gatherStatistics()
+      if (this.#stopping?.aborted) return this.#release()
+      // Requests go on: the embedded database has one connection.
+      await rest((performance.now() - began) / 2)
+    }
+    await this.#slice('write', beginShowing)
+    return false
+  }
+
+  /** Keeps the lease while patients and rows are read, which takes longer than a slice. */
+  async #renewLease({ sql: scope }: Tenant): Promise<void> {
+    const now = this.#services.now()
+    if (now < this.#renewsAt) return
+    const { tenantId, id, server } = this.#claimed
+    await sql`
+      update imports set leased_until = ${new Date(now + LEASE)}
+      where psychologist_id = ${tenantId} and id = ${id} and leased_by = ${server}`.execute(scope)
+    this.#renewsAt = now + LEASE / 3
+  }
+
+  /** The embedded database gathers none by itself: it would check each reference by the whole practice. */
+  async #gatherStatistics(): Promise<void> {
+    const { db } = this.#services
+    if (db.copyTo !== null)
+      await sql`analyze patients, patient_people, patient_prices, imported_patients`.execute(
+        db.owner,
+      )
+  }
+
+  /** Runs a step in a transaction that holds the import's row and renews the lease. */
+  async #slice<T>(work: ImportHead['work'], step: (slice: Slice) => Promise<T>): Promise<T> {
+    const { tenantId, id, server } = this.#claimed
+    const { db } = this.#services
+    const now = this.#services.now()
+    return db.asTenant(tenantId, async (tenant) => {
+      // Shown patients count towards the plan, and one that is removed must not get a session meanwhile.
+      const isSeen = work === 'show' || work === 'undo'
+      const practice = await (isSeen ? lockPractice(tenant) : findOwnRow(tenant))
+      const head = await findHead(tenant, id, true)
+      const { rows } = await sql`
+        update imports set leased_until = ${new Date(now + LEASE)}
+        where psychologist_id = ${tenantId} and id = ${id} and leased_by = ${server} and work = ${work}
+        returning id`.execute(tenant.sql)
+      if (rows.length === 0) throw new LeaseLost()
+      await seeArriving(tenant)
+      return step({ tenant, practice, head, now })
+    })
+  }
+
+  /** Lets another server go on at once. */
+  async #release(): Promise<true> {
+    const { tenantId, id, server } = this.#claimed
+    await this.#services.db.asTenant(tenantId, ({ sql: scope }) =>
+      sql`
+        update imports set leased_by = null, leased_until = null
+        where psychologist_id = ${tenantId} and id = ${id} and leased_by = ${server}`.execute(
+        scope,
+      ),
+    )
+    return true
+  }
+}
+
+/** A step of an import, in its transaction. */
+interface Slice {
+  tenant: Tenant
+  practice: Practice
+  head: ImportHead
+  now: number
+}
+
+/** Writes the new rows of a chunk, hidden; a chunk that was written before a crash is passed over. */
+async function writeSlice(
+  { tenant, practice, head: { id, nextChunk, counts }, now }: Slice,
+  { number, rows }: PlannedChunk,
+): Promise<void> {
+  if (number < nextChunk) return
+  if (!practice.is_active || practice.closed_at) throw new Problem('forbidden')
+  const inputs = rows.flatMap(({ state, read }) =>
+    state === 'new' && read.input ? read.input : [],
+  )
+  const today = dayAt(now, practice.timezone)
+  const ids = await insertArriving(tenant, inputs, { today, now })
+  if (ids.length > 0)
+    await tenant.sql
+      .insertInto('imported_patients')
+      .values(ids.map((patient_id) => ({ psychologist_id: tenant.id, import_id: id, patient_id })))
+      .execute()
+  await sql`
+    update imports set next_chunk = ${number + 1}, done = done + ${rows.length},
+      counts = ${JSON.stringify(counted(counts, rows))}::jsonb
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+}
+
+function counted(before: RowCounts | null, rows: PlannedChunk['rows']): RowCounts {
+  const counts = { ...(before ?? noRows()) }
+  for (const { state } of rows) counts[state]++
+  return counts
+}
+
+async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
+  await sql`
+    update imports set work = 'show', reached_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+    tenant.sql,
+  )
+}
+
+/** Shows some of the written patients; returns whether all are shown, or none because the plan has no room any more. */
+async function showSlice({ tenant, practice, head, now }: Slice): Promise<boolean> {
+  // Arriving patients count here: the transaction sees them. A free plan has room for one slice at most.
+  if (practice.plan === 'free' && (await countPatients(tenant)) > FREE_PATIENTS) {
+    await sql`
+      update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now)}
+      where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+    return true
+  }
+  const ids = await nextPatients(tenant, head, SLICE)
+  await showArriving(tenant, ids)
+  if (ids.length === SLICE) return false
+  await endWork(tenant, head, { state: 'done', now })
+  const { new: added = 0, same = 0 } = head.counts ?? {}
+  await record({ tenant, head, now }, 'import.made', `${added} novos, ${same} já cadastrados`)
+  return true
+}
+
+/**
+ * Returns the next patients of the import in the order of their ids, and keeps how far it is. One statement reads one table:
+ * a join could be planned badly while there are no statistics of the rows that just came.
+ */
+async function nextPatients(
+  { id: practice, sql: db }: Tenant,
+  { id, reachedId }: ImportHead,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select patient_id as id from imported_patients
+    where psychologist_id = ${practice} and import_id = ${id} and patient_id > ${reachedId ?? FIRST}
+    order by patient_id limit ${most}`.execute(db)
+  const last = rows.at(-1)?.id ?? reachedId
+  await sql`
+    update imports set reached_id = ${last}
+    where psychologist_id = ${practice} and id = ${id}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Removes some of the hidden patients; returns whether none is left. */
+async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select patient_id as id from imported_patients
+    where psychologist_id = ${tenant.id} and import_id = ${head.id} limit ${SLICE}`.execute(
+    tenant.sql,
+  )
+  await removePatients(
+    tenant,
+    rows.map(({ id }) => id),
+  )
+  if (rows.length === SLICE) return false
+  await endWork(tenant, head, { state: head.state, now })
+  return true
+}
+
+/** Removes some of the patients, and marks those that stay; returns whether none is left to decide. */
+async function undoSlice({ tenant, head, now }: Slice): Promise<boolean> {
+  const ids = await nextPatients(tenant, head, UNDO_SLICE)
+  const { rows } = await sql<{ id: string; use: string | null }>`
+    select p.id, ${useOfPatient} as use from patients p
+    where p.psychologist_id = ${tenant.id} and p.id = any(${ids}::uuid[])`.execute(tenant.sql)
+  const unused = rows.filter(({ use }) => use === null)
+  await removePatients(
+    tenant,
+    unused.map(({ id }) => id),
+  )
+  const kept = rows.flatMap(({ id, use }) => (use === null ? [] : sql`(${id}::uuid, ${use}::text)`))
+  if (kept.length > 0)
+    await sql`
+      update imported_patients k set kept = v.use from (values ${sql.join(kept)}) v (id, use)
+      where k.psychologist_id = ${tenant.id} and k.import_id = ${head.id} and k.patient_id = v.id`.execute(
+      tenant.sql,
+    )
+  await sql`
+    update imports set done = done + ${ids.length}
+    where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+  if (ids.length === UNDO_SLICE) return false
+  await endWork(tenant, head, { state: 'undone', now })
+  const { rows: left } = await sql<{ count: number }>`
+    select count(*) as count from imported_patients
+    where psychologist_id = ${tenant.id} and import_id = ${head.id}`.execute(tenant.sql)
+  const stay = left[0]?.count ?? 0
+  const removed = head.total - stay
+  await record({ tenant, head, now }, 'import.undone', `${removed} retirados, ${stay} mantidos`)
+  return true
+}
+
+/** Ends the work of an import, and removes the cells that were read. */
+async function endWork(
+  { id: practice, sql: db }: Tenant,
+  { id }: ImportHead,
+  { state, now }: { state: ImportHead['state']; now: number },
+): Promise<void> {
+  await sql`
+    update imports set state = ${state}, work = null, sheets = null, leased_by = null, leased_until = null,
+      finished_at = coalesce(finished_at, ${new Date(now)})
+    where psychologist_id = ${practice} and id = ${id}`.execute(db)
+  await sql`
+    delete from import_chunks where psychologist_id = ${practice} and import_id = ${id}`.execute(db)
+}
+
+async function record(
+  { tenant, head, now }: Pick<Slice, 'tenant' | 'head' | 'now'>,
+  action: AuditedAction,
+  reason: string,
+): Promise<void> {
+  await recordEvent(tenant, { actor: 'psychologist', action, subjectId: head.id, reason }, now)
+}
+
+/**
+ * Removes files that did not arrive whole or were not imported within 24 hours, and what is kept for an undo once it is
+ * not possible any more.
+ */
+export async function forgetImports(db: Sql, now: number): Promise<void> {
+  await sql`
+    delete from imports where work is null and (
+      (rows is null and created_at <= ${new Date(now - ARRIVES_WITHIN)})
+      or (state = 'waiting' and created_at <= ${new Date(now - WAITS_FOR)}))`.execute(db)
+  await sql`
+    delete from imported_patients k using imports i
+    where i.psychologist_id = k.psychologist_id and i.id = k.import_id and i.work is null
+      and i.finished_at <= ${new Date(now - UNDO_DAYS * DAY)}`.execute(db)
+}

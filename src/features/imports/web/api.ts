@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
+import { callUpload, isUnanswered } from '../../../platform/web/api.ts'
+import { changeHook, useInvalidate, useRead } from '../../../platform/web/query.ts'
+import {
+  createImport,
+  getImport,
+  IMPORT_TYPES,
+  type Import,
+  listImports,
+  mendRow,
+  previewImport,
+  runImport,
+  saveMapping,
+  stopImport,
+  undoImport,
+} from '../contract.ts'
+import type { RowState } from '../labels.ts'
+
+/** Between two reads of an import that is at work, in milliseconds. */
+const PROGRESS_EVERY = 1_000
+
+/** The pauses before the tries of a file that did not arrive, in milliseconds. */
+const SEND_PAUSES = [1_000, 5_000, 10_000]
+
+export function isAtWork({ state }: Pick<Import, 'state'>): boolean {
+  return state === 'running' || state === 'undoing'
+}
+
+export function useImports() {
+  return useRead(listImports, {}, { refetchOnMount: 'always' })
+}
+
+/** Reads an import; again and again while it is at work, also after a read that failed. */
+export function useImport(id: string) {
+  const read = useRead(
+    getImport,
+    { params: { id } },
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && isAtWork(data) && PROGRESS_EVERY,
+    },
+  )
+  const invalidate = useInvalidate()
+  const works = read.data !== undefined && isAtWork(read.data)
+  const worked = useRef(works)
+  useEffect(() => {
+    if (worked.current && !works) void invalidate(['patients', 'imports'])
+    worked.current = works
+  }, [works, invalidate])
+  return read
+}
+
+export function usePreview(id: string, page: number, state: RowState | null) {
+  const query = { page: String(page), ...(state && { state }) }
+  return useRead(previewImport, { params: { id }, query }, { keepsLast: true })
+}
+
+export const useSaveMapping = changeHook(saveMapping)
+export const useMendRow = changeHook(mendRow)
+export const useRunImport = changeHook(runImport)
+export const useStopImport = changeHook(stopImport)
+export const useUndoImport = changeHook(undoImport)
+
+interface Sending {
+  onSent: (share: number) => void
+  /** Called before each further try. */
+  onLost: () => void
+}
+
+const NAME_MAX = 200
+
+/** Returns the file with a type that is accepted: systems name a CSV a file of Excel, or nothing at all. */
+function withPlainType(file: File): File {
+  if (IMPORT_TYPES.some((type) => type === file.type)) return file
+  return new File([file], file.name, { type: 'application/octet-stream' })
+}
+
+/** Sends a file, and sends it again while no answer comes. */
+export async function sendFile(
+  file: File,
+  { onSent, onLost }: Sending,
+): Promise<ReplyOf<typeof createImport>> {
+  const query = { name: file.name.slice(0, NAME_MAX) }
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await callUpload(createImport, { query }, withPlainType(file), onSent)
+    } catch (error) {
+      const pause = SEND_PAUSES[tries]
+      if (pause === undefined || !isUnanswered(error)) throw error
+      onLost()
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}

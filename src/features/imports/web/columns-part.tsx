@@ -1,0 +1,241 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import type { Import } from '../contract.ts'
+import { COLUMN_FIELDS, type PatientColumn } from '../labels.ts'
+import { FIELDS } from '../reading/cells.ts'
+import type { Mapping } from './use-mapping.ts'
+
+const LABELS = Object.fromEntries(COLUMN_FIELDS.map((field) => [field, FIELDS[field]]))
+
+type Sheet = Import['sheets'][number]
+type ColumnsPartProps = { sheets: readonly Sheet[]; mapping: Mapping }
+
+/** The columns of each sheet: folded where they are understood, with a choice where they are not. */
+export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
+  const { failure, retry } = mapping
+  return (
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] shadow-soft sm:px-5">
+      {failure !== null && (
+        <FormAlert className="mt-3 mb-3">
+          <p>{problemText(failure)} Suas escolhas continuam aqui.</p>
+          <Button variant="outline" size="sm" className="mt-2" onClick={retry}>
+            Tentar de novo
+          </Button>
+        </FormAlert>
+      )}
+      {sheets
+        .map((sheet, index) => ({ sheet, index, place: `sheet-${index}` }))
+        .map(({ sheet, index, place }) => (
+          <SheetColumns
+            key={place}
+            sheet={sheet}
+            title={sheets.length > 1 ? sheet.name : null}
+            fields={mapping.fields[index] ?? []}
+            onChange={(at, field) => mapping.change(index, at, field)}
+          />
+        ))}
+    </div>
+  )
+}
+
+type SheetColumnsProps = {
+  sheet: Sheet
+  title: string | null
+  fields: readonly PatientColumn[]
+  onChange: (at: number, field: PatientColumn) => void
+}
+
+/** More columns than that are folded, too, if nothing of them is imported. */
+const MOST_OPEN = 4
+
+function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
+  const columns = sheet.columns.map(({ heading, examples, field }, at) => ({
+    ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
+    field: fields[at] ?? field,
+  }))
+  // A column stays where it was at first: a choice moves nothing.
+  const [unknown] = useState(
+    () => new Set(columns.filter(({ field }) => field === 'ignore').map(({ at }) => at)),
+  )
+  const open = columns.filter(({ at }) => unknown.has(at))
+  const quiet = columns.filter(({ at }) => !unknown.has(at))
+  const rowsOf = (some: typeof columns) => (
+    <ul className="divide-y divide-line">
+      {some.map(({ place, at, ...column }) => (
+        <ColumnRow key={place} {...column} onChange={(field) => onChange(at, field)} />
+      ))}
+    </ul>
+  )
+  return (
+    <section aria-label={`Colunas de ${sheet.name}`} className="divide-y divide-line">
+      {title !== null && (
+        <h3 className="pt-3 font-medium wrap-anywhere">
+          {title}{' '}
+          <span className="font-normal text-muted tabular-nums">
+            {sheet.rows === 1 ? '1 linha' : `${formatCount(sheet.rows)} linhas`}
+          </span>
+        </h3>
+      )}
+      {quiet.length > 0 && (
+        <Disclosure
+          title={
+            <FoldedTitle
+              title={columnsText(quiet.length, 'reconhecida')}
+              named={quiet.map(({ field }) => FIELDS[field])}
+            />
+          }
+        >
+          {rowsOf(quiet)}
+        </Disclosure>
+      )}
+      {open.length > 0 && (
+        <Disclosure
+          open={open.length <= MOST_OPEN || quiet.length === 0}
+          title={
+            <FoldedTitle
+              title={columnsText(open.length, 'não reconhecida')}
+              named={[
+                open.length === 1
+                  ? 'escolha o que ela traz, ou deixe de fora'
+                  : 'escolha o que trazem, ou deixe de fora',
+              ]}
+            />
+          }
+        >
+          {rowsOf(open)}
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function FoldedTitle({ title, named }: { title: string; named: readonly string[] }) {
+  return (
+    <span className="min-w-0">
+      <span className="block">{title}</span>
+      <span className="block text-sm font-normal text-muted">{named.join(', ')}</span>
+    </span>
+  )
+}
+
+function columnsText(count: number, how: string): string {
+  return count === 1 ? `1 coluna ${how}` : `${count} colunas ${how}s`
+}
+
+type ColumnRowProps = {
+  heading: string
+  examples: readonly string[]
+  field: PatientColumn
+  onChange: (field: PatientColumn) => void
+}
+
+function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
+  const id = useId()
+  const [isChosen, setChosen] = useState(false)
+  const isOpen = isChosen || field === 'ignore'
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // Its button is gone, and the focus with it.
+    if (isChosen && document.activeElement === document.body) select.current?.focus()
+  }, [isChosen])
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-medium wrap-anywhere">{heading}</p>
+        <p id={id} className="truncate text-sm text-muted">
+          {examples.length > 0 ? examples.slice(0, 2).join(' · ') : 'Sem valores'}
+        </p>
+      </div>
+      {isOpen ? (
+        <Field label={`O que é ${heading}`} labelHidden className="basis-60 max-sm:grow">
+          <Select
+            aria-describedby={id}
+            value={field}
+            labels={LABELS}
+            ref={select}
+            onChange={({ currentTarget: { value } }) => {
+              const next = COLUMN_FIELDS.find((one) => one === value)
+              if (next) onChange(next)
+              setChosen(true)
+            }}
+          />
+        </Field>
+      ) : (
+        <div className="flex min-w-0 items-center gap-x-2 basis-60">
+          <p className="min-w-0 flex-1 wrap-anywhere">{FIELDS[field]}</p>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Mudar ${heading}`}
+            onClick={() => setChosen(true)}
+          >
+            Mudar
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+export function ClinicalNote() {
+  return (
+    <p className="rounded-lg bg-petrol-soft px-4 py-3 text-petrol-ink">
+      Colunas clínicas não são importadas como observações. Evoluções e anamneses ficam de fora: o
+      lugar delas é o prontuário de cada paciente.
+    </p>
+  )
+}
+
+type AreaCodeFormProps = { areaCode: string | null; proposed: string; mapping: Mapping }
+
+/** Asks once for the area code of the phones that have none. */
+export function AreaCodeForm({ areaCode, proposed, mapping }: AreaCodeFormProps) {
+  const [typed, setTyped] = useState(areaCode ?? proposed)
+  const [error, setError] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(areaCode === null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^[1-9]\d$/.test(typed.trim())) return setError('Informe o DDD com dois dígitos')
+    setError(null)
+    mapping.changeAreaCode(typed.trim())
+    setOpen(false)
+  }
+  if (!isOpen)
+    return (
+      <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted">
+        Telefones sem DDD ficam com o {typed.trim()}.
+        <Button variant="ghost" size="sm" aria-label="Mudar o DDD" onClick={() => setOpen(true)}>
+          Mudar
+        </Button>
+      </p>
+    )
+  return (
+    <form
+      noValidate
+      onSubmit={save}
+      className="flex flex-wrap items-end gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink"
+    >
+      <p className="min-w-0 flex-1 basis-60 self-center">
+        Há telefones sem DDD. Com qual DDD completamos? Quem já tem o seu fica como está.
+      </p>
+      <Field label="DDD" error={error} className="w-24">
+        <Input
+          inputMode="numeric"
+          maxLength={2}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" variant="outline" pending={mapping.isPending} className="min-h-12">
+        Completar
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,187 @@
+import { Download, FolderOpen } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { problemText } from '../../../platform/web/api.ts'
+import { saveFile } from '../../../platform/web/save-file.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { useCreating } from '../../practice/web/api.ts'
+import { READING_PROBLEMS } from '../reading/reading-problem.ts'
+import { LIMITS } from '../reading/sheet.ts'
+import { sendFile } from './api.ts'
+import { ExportHelp } from './export-help.tsx'
+import { SAMPLE_NAME, sampleFile, trialFile } from './sample-file.ts'
+import { ProgressBar, StepHeading } from './step-bar.tsx'
+
+const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.zip,text/csv,text/vcard'
+
+type Sent =
+  | { state: 'none' }
+  | { state: 'sending'; file: File; share: number; isLost: boolean }
+  | { state: 'failed'; file: File; failure: string }
+
+export type FileStepProps = {
+  focused: boolean
+  isDemo: boolean
+  onSent: (id: string) => void
+}
+
+export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
+  const { sent, send } = useSent(onSent)
+  return (
+    <Card>
+      <CardBody>
+        <StepHeading focused={focused}>Escolha o arquivo</StepHeading>
+        <p className="mt-0.5 text-muted">
+          Nada é salvo antes de você conferir, e ninguém é avisado.
+        </p>
+        <FileDrop sent={sent} onFile={send} />
+        <div className="mt-3 mb-3 flex flex-wrap gap-x-3 gap-y-1">
+          <Button
+            variant="ghost"
+            className="-ml-2 px-2!"
+            icon={<Download aria-hidden="true" />}
+            onClick={() => saveFile(SAMPLE_NAME, sampleFile())}
+          >
+            Baixar planilha de exemplo
+          </Button>
+          {isDemo && (
+            <Button
+              variant="secondary"
+              disabled={sent.state === 'sending'}
+              onClick={() => send(trialFile())}
+            >
+              Usar a planilha de exemplo
+            </Button>
+          )}
+        </div>
+        <ExportHelp />
+      </CardBody>
+    </Card>
+  )
+}
+
+function useSent(onSent: (id: string) => void) {
+  const [sent, setSent] = useState<Sent>({ state: 'none' })
+  const busy = useRef(false)
+  const send = async (file: File) => {
+    if (busy.current) return
+    if (file.size > LIMITS.bytes) {
+      const [, failure] = READING_PROBLEMS.import_too_large
+      return setSent({ state: 'failed', file, failure })
+    }
+    busy.current = true
+    const show = (change: { share?: number; isLost?: boolean }) =>
+      setSent((now) => ({
+        ...(now.state === 'sending' ? now : { share: 0, isLost: false }),
+        ...change,
+        state: 'sending',
+        file,
+      }))
+    show({})
+    try {
+      const { id } = await sendFile(file, {
+        onSent: (share) => show({ share, isLost: false }),
+        onLost: () => show({ share: 0, isLost: true }),
+      })
+      onSent(id)
+    } catch (error) {
+      setSent({ state: 'failed', file, failure: problemText(error) })
+    } finally {
+      busy.current = false
+    }
+  }
+  return { sent, send }
+}
+
+function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const creating = useCreating()
+  const [isOver, setOver] = useState(false)
+  const isSending = sent.state === 'sending'
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file && !creating.disabled) onFile(file)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    // The button chooses a file without a mouse.
+    <section
+      aria-label="Arquivo"
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+      className={classNames(
+        'mt-4 flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center transition-colors',
+        isOver ? 'border-petrol bg-petrol-soft' : 'border-edge',
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Arquivo para importar"
+        accept={ACCEPT}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files)
+          currentTarget.value = ''
+        }}
+      />
+      {sent.state === 'failed' && (
+        <FormAlert className="text-left">
+          <span className="font-medium wrap-anywhere">{sent.file.name}</span>: {sent.failure}
+        </FormAlert>
+      )}
+      <div aria-live="polite" className="w-full empty:hidden">
+        {isSending && <SendingFile {...sent} />}
+      </div>
+      {!isSending && (
+        <>
+          <div className="flex flex-wrap justify-center gap-3">
+            {sent.state === 'failed' && sent.file.size <= LIMITS.bytes && (
+              <Button variant="outline" onClick={() => onFile(sent.file)}>
+                Tentar de novo
+              </Button>
+            )}
+            <Button
+              {...creating}
+              icon={<FolderOpen aria-hidden="true" />}
+              onClick={() => input.current?.click()}
+            >
+              {sent.state === 'failed' ? 'Escolher outro arquivo' : 'Escolher arquivo'}
+            </Button>
+          </div>
+          <p className="text-sm text-muted">
+            <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
+            Planilha (XLSX ou CSV), contatos (VCF) ou um ZIP com eles, até 20 MB.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function SendingFile({ file, share, isLost }: Extract<Sent, { state: 'sending' }>) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {isLost
+          ? 'A conexão caiu. Tentando enviar de novo…'
+          : share < 1
+            ? `Enviando ${file.name}…`
+            : `Lendo ${file.name}…`}
+      </p>
+      <div className="mx-auto mt-3 max-w-60">
+        <ProgressBar label={`Enviando ${file.name}`} done={share} total={share < 1 ? 1 : null} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../../platform/shared/calendar.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { Button, type ButtonProps } from '../../../platform/web/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import type { Import } from '../contract.ts'
+import { useUndoImport } from './api.ts'
+import { patientsText } from './import-texts.ts'
+
+type UndoButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'children' | 'aria-label'> & {
+  of: Pick<Import, 'id' | 'name' | 'counts' | 'undoUntil'>
+  zone: string
+  onUndoing?: (id: string) => void
+}
+
+export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) {
+  const { id, counts, undoUntil } = of
+  const [isAsked, setAsked] = useState(false)
+  const undo = useUndoImport()
+  const confirm = async () => {
+    try {
+      await undo.mutateAsync({ params: { id } })
+    } catch {
+      return
+    }
+    setAsked(false)
+    onUndoing?.(id)
+  }
+  return (
+    <>
+      <Button
+        variant="outline"
+        icon={<Undo2 aria-hidden="true" />}
+        {...button}
+        onClick={() => setAsked(true)}
+      />
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={(open) => {
+          undo.reset()
+          setAsked(open)
+        }}
+        title="Desfazer a importação?"
+        description={`${sayGone(counts?.new ?? 0)} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}
+        confirmLabel="Desfazer importação"
+        cancelLabel="Manter"
+        pending={undo.isPending}
+        pendingText="Desfazendo..."
+        failure={undo.error && problemText(undo.error)}
+        onConfirm={confirm}
+      >
+        {undoUntil && (
+          <p className="text-sm text-muted">
+            Você pode desfazer até {formatDate(undoUntil, zone)}.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function sayGone(count: number): string {
+  return count === 1
+    ? 'O paciente que ela trouxe sai da sua lista.'
+    : `Os ${patientsText(count)} que ela trouxe saem da sua lista.`
+}

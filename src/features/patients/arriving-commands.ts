@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { toColumns } from '../../platform/server/columns.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { patientRow } from './commands.ts'
+import type { PatientInput } from './input-contract.ts'
+import { PERSON_COLUMNS } from './queries.ts'
+
+/**
+ * Patients that arrive in slices. No other statement sees them before all are shown: row-level security hides them from
+ * every transaction that did not call `seeArriving` (db/migrations/0111_imports.sql).
+ */
+
+const TABLES = ['patients', 'patient_people', 'patient_prices'] as const
+
+/** Lets the transaction read and write arriving rows. */
+export async function seeArriving({ sql: db }: Tenant): Promise<void> {
+  await sql`select set_config('consultorio.importing', 'on', true)`.execute(db)
+}
+
+/** Adds patients with their people and prices, hidden; returns their ids in order. An agreed price begins `today`. */
+export async function insertArriving(
+  tenant: Tenant,
+  patients: readonly PatientInput[],
+  { today, now }: { today: string; now: number },
+): Promise<string[]> {
+  const { id: practice, sql: db } = tenant
+  const added = patients.map((input) => ({ ...input, id: newId() }))
+  const rows = added.map((input) => ({ ...patientRow(tenant, input, now), arriving: true }))
+  if (rows.length > 0) await db.insertInto('patients').values(rows).execute()
+  const people = added.flatMap(({ id, people = [] }) =>
+    people.map((person, position) => ({
+      ...toColumns(PERSON_COLUMNS, person),
+      psychologist_id: practice,
+      patient_id: id,
+      id: newId(),
+      position,
+      arriving: true,
+    })),
+  )
+  if (people.length > 0) await db.insertInto('patient_people').values(people).execute()
+  const prices = added.flatMap(({ id, price }) =>
+    price === null || price === undefined
+      ? []
+      : {
+          psychologist_id: practice,
+          id: newId(),
+          patient_id: id,
+          since: today,
+          price_cents: price,
+          created_at: new Date(now),
+          arriving: true,
+        },
+  )
+  if (prices.length > 0) await db.insertInto('patient_prices').values(prices).execute()
+  return added.map(({ id }) => id)
+}
+
+/** Shows arriving patients with their people and prices. */
+export async function showArriving(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const table of TABLES) {
+    const patient = sql.ref(table === 'patients' ? 'id' : 'patient_id')
+    await sql`
+      update ${sql.table(table)} set arriving = false
+      where psychologist_id = ${tenant.id} and ${patient} = any(${ids}::uuid[]) and arriving`.execute(
+      tenant.sql,
+    )
+  }
+}
+
+/** Why a patient is in use: a table that names it, and under which of the names. */
+const USED_BY = {
+  sessions: ['sessions', 'series'],
+  packages: ['packages'],
+  record: ['records', 'record_log'],
+  papers: ['statements', 'paper_details', 'agreement_offers', 'agreement_links'],
+  messages: ['messages', 'push_subscriptions'],
+} as const
+export type PatientUse = keyof typeof USED_BY
+
+/**
+ * Says how a patient `p` is used, or that it was changed since it was added; null for a patient that only was added.
+ */
+export const useOfPatient: RawBuilder<PatientUse | 'changed' | null> = sql`case
+  when p.version <> 1 then 'changed'
+  ${sql.join(
+    Object.entries(USED_BY).map(
+      ([use, tables]) =>
+        sql`when ${sql.join(tables.map(isNamedIn), sql` or `)} then ${sql.lit(use)}`,
+    ),
+    sql` `,
+  )}
+  end`
+
+function isNamedIn(table: string): RawBuilder<boolean> {
+  const about = table === 'messages' ? sql`or u.about_patient_id = p.id` : sql``
+  return sql`exists (select from ${sql.table(table)} u
+    where u.psychologist_id = p.psychologist_id and (u.patient_id = p.id ${about}))`
+}
+
+/** Removes patients that nothing uses, arriving ones too, with their people and prices. */
+export async function removePatients(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    delete from patients where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(
+    tenant.sql,
+  )
+}
