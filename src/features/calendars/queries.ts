@@ -80,6 +80,7 @@ export interface ReadableCalendar {
   address: string
   timezone: string
   known_until: Date
+  failing_since: Date | null
   etag: string | null
   last_modified: string | null
 }
@@ -94,7 +95,8 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
   const row = await tenant.sql
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
-    .select(['c.id', 'c.address', 'c.known_until', 'c.etag', 'c.last_modified', 'p.timezone'])
+    .select(['c.id', 'c.address', 'c.known_until', 'c.failing_since', 'c.etag', 'c.last_modified'])
+    .select('p.timezone')
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)
     .executeTakeFirst()
