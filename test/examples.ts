@@ -338,6 +338,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [revertEmail, { token: 'A'.repeat(64) }],
     [openCalendarFeed, { showsNames: true }],
     [updateCalendarFeed, { showsNames: true }],
+    [updateCalendar, { collections: [] }],
     [updateNotices, { channels: { email: true, sms: false } }],
     [issueDocument, DOCUMENT],
     [saveAgreementTemplate, TEMPLATE],

@@ -1,13 +1,17 @@
 import AgendaPage from '../../features/sessions/web/agenda/agenda-page.tsx'
-import { BlockSlot } from '../../features/sessions/web/parts/block-slot.ts'
+import { BlockSlot, OutsideSlot } from '../../features/sessions/web/parts/agenda-slots.ts'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 
 const BlockWindow = lazyWindow(() => import('../../features/closures/web/block-window.tsx'))
+const OutsideTimes = lazyExtra(() => import('../../features/calendars/web/outside-times.tsx'))
 
 export default function AgendaScreen() {
   return (
     <BlockSlot value={BlockWindow}>
-      <AgendaPage />
+      <OutsideSlot value={OutsideTimes}>
+        <AgendaPage />
+      </OutsideSlot>
     </BlockSlot>
   )
 }

@@ -1,6 +1,7 @@
 import {
   Bell,
   BookOpen,
+  CalendarClock,
   CalendarOff,
   CalendarPlus,
   CalendarSync,
@@ -152,6 +153,12 @@ export const DESTINATIONS: readonly Destination[] = [
     label: 'Agenda no seu calendário',
     words: 'Google Apple Outlook sincronizar integração',
     Icon: CalendarSync,
+    path: `${screens.settings.path}?parte=aparelho`,
+  },
+  {
+    label: 'Outros calendários',
+    words: 'ocupado Google Apple iCloud Outlook Proton ligar sincronizar importar hospital',
+    Icon: CalendarClock,
     path: `${screens.settings.path}?parte=aparelho`,
   },
   {

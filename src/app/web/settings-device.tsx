@@ -1,4 +1,5 @@
 import { CalendarFeedCard } from '../../features/calendar-feed/web/calendar-feed-card.tsx'
+import { CalendarsCard } from '../../features/calendars/web/calendars-card.tsx'
 import { PushCard } from '../../features/push/web/parts/push-card.tsx'
 import { Card, CardBody, CardHeader } from '../../platform/web/ui/card.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
@@ -10,6 +11,7 @@ export default function SettingsDevice() {
     <>
       {!isDemo && <PushCard />}
       <ThemeCard />
+      <CalendarsCard />
       <CalendarFeedCard />
     </>
   )
@@ -17,7 +19,7 @@ export default function SettingsDevice() {
 
 function ThemeCard() {
   return (
-    <Card>
+    <Card className="min-w-0">
       <CardHeader title="Aparência" description="Claro, escuro ou como este aparelho estiver." />
       <CardBody>
         <ThemeSwitch />

@@ -13,9 +13,10 @@ import {
   type CalendarInput,
   type Collection,
 } from './contract.ts'
+import type { Reading } from './file-queries.ts'
 import { tellOfMetSessions } from './meeting-commands.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
-import { keepTimes, type Reading } from './sync-commands.ts'
+import { keepTimes } from './sync-commands.ts'
 
 /** Throws `calendars_full` if one more would be too many. */
 export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {

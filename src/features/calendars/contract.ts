@@ -21,6 +21,7 @@ declare module '../../platform/shared/endpoint.ts' {
 export const CALENDARS_AT_MOST = 10
 /** The length of an iCalendar address. */
 export const ADDRESS_LENGTH = 2_000
+export const NAME_LENGTH = 60
 
 /** `ics`: a secret iCalendar address. */
 export const calendarKind = z.enum(['ics'], 'Escolha o tipo do calendário')
@@ -51,7 +52,7 @@ export const calendarInput = z.object({
       return ''
     }),
   ),
-  name: labelText(60, 1, 'Dê um nome ao calendário'),
+  name: labelText(NAME_LENGTH, 1, 'Dê um nome ao calendário'),
 })
 export type CalendarInput = z.output<typeof calendarInput>
 
@@ -139,6 +140,10 @@ export const disconnectCalendar = endpoint({
   problems: ['not_found'],
 })
 
+/** A time that is taken in another calendar. */
+const busyTime = z.object({ start: instantText, end: instantText, calendarId: id })
+export type BusyTime = z.infer<typeof busyTime>
+
 export const listBusyTimes = endpoint({
   method: 'GET',
   path: '/api/calendars/busy',
@@ -146,5 +151,5 @@ export const listBusyTimes = endpoint({
   access: 'tenant',
   reads: ['calendars', 'daysOff'],
   query: z.object({ start: instant('Informe o início'), end: instant('Informe o fim') }),
-  reply: z.array(z.object({ start: instantText, end: instantText, calendarId: id })),
+  reply: z.array(busyTime),
 })

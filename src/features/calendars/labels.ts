@@ -6,8 +6,7 @@ export const FAILURES = {
     'Este endereço não devolve um calendário. Confira se copiou o endereço no formato iCal.',
   not_public: 'Este endereço não pode ser lido daqui: use um que começa com https://.',
   too_large: 'O calendário é grande demais para ser lido (mais de 20 MB).',
-  unreachable:
-    'O outro calendário não respondeu. Tentamos de novo sozinhos; o que já era conhecido continua ocupado.',
+  unreachable: 'O outro calendário não respondeu.',
 } as const
 
 export type Failure = keyof typeof FAILURES

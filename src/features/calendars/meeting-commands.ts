@@ -7,8 +7,8 @@ import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 
 /**
- * Tells the psychologist which booked sessions meet times that another calendar has just taken. Nothing changes in either, and a
- * time is told once, when it is first known.
+ * Sends the psychologist a letter about booked sessions whose hours another calendar has just taken. It changes neither, and each
+ * time is in one letter only.
  */
 export async function tellOfMetSessions(
   tenant: Tenant,

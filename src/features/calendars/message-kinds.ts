@@ -55,7 +55,7 @@ function contentOfMeeting(name: string, { calendar, starts, timezone }: Meeting)
         ...(rest > 0 ? [`e mais ${rest}.`] : []),
         'Nada mudou: a sessão e o outro compromisso continuam como estão.',
       ],
-      actions: [{ label: 'Ver a agenda', to: 'agenda' }],
+      actions: [{ label: 'Abrir meu painel', to: 'dashboard' }],
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Span } from '../attendance/spans.ts'
 import { openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
@@ -79,6 +80,7 @@ export interface ReadableCalendar {
   id: string
   address: string
   timezone: string
+  email: string
   known_until: Date
   failing_since: Date | null
   etag: string | null
@@ -95,13 +97,29 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
   const row = await tenant.sql
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
-    .select(['c.id', 'c.address', 'c.known_until', 'c.failing_since', 'c.etag', 'c.last_modified'])
-    .select('p.timezone')
+    .select([
+      'c.id',
+      'c.address',
+      'c.known_until',
+      'c.failing_since',
+      'c.etag',
+      'c.last_modified',
+      'p.timezone',
+      'p.email',
+    ])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   return { ...row, address: openIn(safe, addressRow(id), row.address) }
+}
+
+/** A public booking waits for calendars that nobody looked at for two minutes. */
+const FRESH_FOR = 2 * MINUTE
+
+/** Returns the instant since which a calendar must have been looked at for a public booking. */
+export function staleBefore(now: number): Date {
+  return new Date(now - FRESH_FOR)
 }
 
 export async function listBusy(

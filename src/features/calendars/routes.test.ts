@@ -21,7 +21,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from './contract.ts'
-import { syncDueCalendars } from './sync.ts'
+import { syncDueCalendars } from './reading-commands.ts'
 
 const { given, clock, visitor, services, db, messages } = await openPractice()
 const elsewhere = await openProvider()

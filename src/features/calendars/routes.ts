@@ -15,10 +15,10 @@ import {
   syncCalendar,
   updateCalendar,
 } from './contract.ts'
+import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
 import { findCalendar, listBusy, listOwnCalendars, listOwnCollections } from './queries.ts'
-import { readCalendar } from './read-calendar.ts'
-import { syncOne } from './sync.ts'
+import { syncOne } from './reading-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 const SYNCED = { name: 'calendars-synced', most: 120, per: HOUR }
@@ -30,14 +30,14 @@ export const calendarRoutes: Route[] = [
 
   provenRoute(connectCalendar, CONNECTED, async ({ services, body, now, inTransaction }) => {
     const keyring = keyringOf(services)
-    const { timezone } = await inTransaction(async ({ tenant }) => {
+    const { timezone, email } = await inTransaction(async ({ tenant }) => {
       await refuseTooManyCalendars(tenant)
       return findProfile(tenant)
     })
     const unknown = { known_until: null, etag: null, last_modified: null }
     const reading = await readCalendar(
       services,
-      { address: body.url, timezone, ...unknown },
+      { address: body.url, timezone, email, ...unknown },
       now,
     ).catch((error) => {
       throw error instanceof Unreadable ? unreadable(error) : error

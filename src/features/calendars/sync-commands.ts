@@ -5,19 +5,12 @@ import type { Span } from '../attendance/spans.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { failureOf } from './address-rules.ts'
+import type { Reading } from './file-queries.ts'
 import { tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
-/** What a calendar's file said, up to `knownUntil` (instants in milliseconds). */
-export interface Reading {
-  busy: readonly BusyTime[]
-  knownUntil: number
-  etag: string | null
-  lastModified: string | null
-}
-
-/** A failure is told after an hour: the other side may be down for a moment. */
+/** The letter about a failure leaves after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
 
 /** Keeps what was read; null if the file is the known one. An unchanged calendar costs no write. */
@@ -110,7 +103,7 @@ function valuesOf(times: readonly KeptTime[]) {
     ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (starts_at, ends_at, is_all_day)`
 }
 
-/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist is told, once. */
+/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one letter. */
 export async function keepFailure(
   tenant: Tenant,
   calendarId: string,

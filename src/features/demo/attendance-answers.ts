@@ -1,4 +1,4 @@
-import { dayAt } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt } from '../../platform/shared/calendar.ts'
 import { previewAvailability, type TimeRules } from '../attendance/availability-contract.ts'
 import { deleteBlock, type KeptBlock, listBlocks } from '../attendance/block-contract.ts'
 import {
@@ -37,6 +37,7 @@ import { parseWorkingHours } from '../practice/working-hours.ts'
 import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/agenda/time-contract.ts'
 import {
   type Diary,
+  daysAround,
   freeTimesOf,
   refuseTooManyDays,
   timeFactsOf,
@@ -44,6 +45,7 @@ import {
 } from '../sessions/agenda/time-rules.ts'
 import { endOf, isOpen } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
+import { busyElsewhere, type Days } from './calendar-answers.ts'
 import {
   byTime,
   dropRow,
@@ -119,7 +121,7 @@ export const attendanceAnswers: readonly Answer[] = [
   answer(previewAvailability, ({ practice, body, now }) => {
     const schedule = withRules(scheduleOf(practice), body)
     const { from, to } = nextWeek(now, schedule.timezone)
-    const { taken } = diaryOf(practice)
+    const { taken } = diaryOf(practice, { from, to })
     const { defaultSessionDuration } = practice.profile
     const days = slotsOfDays(from, to, defaultSessionDuration, schedule, taken, now)
     return {
@@ -130,7 +132,7 @@ export const attendanceAnswers: readonly Answer[] = [
   answer(checkTime, check),
   answer(listFreeTimes, ({ practice, query, now }) => {
     refuseTooManyDays(query)
-    const { schedule, taken } = diaryOf(practice, query.sessionId)
+    const { schedule, taken } = diaryOf(practice, query, query.sessionId)
     return freeTimesOf({ schedule: withRules(schedule, unsavedRules(query)), taken }, query, now)
   }),
 ]
@@ -229,9 +231,10 @@ export function scheduleOf({ profile, daysOff, blocks }: Practice): Schedule {
   return { ...profile, hours: parseWorkingHours(profile.workingHours), daysOff: closed }
 }
 
-function diaryOf(practice: Practice, except?: string): Diary {
+function diaryOf(practice: Practice, { from, to }: Days, except?: string): Diary {
   const taken = takenIn(practice, except).map((session) => blockedBy(practice, session))
-  return { schedule: scheduleOf(practice), taken }
+  const elsewhere = busyElsewhere(practice, { from: addDays(from, -1), to: addDays(to, 1) })
+  return { schedule: scheduleOf(practice), taken: [...taken, ...elsewhere] }
 }
 
 function check({ practice, query, now }: Asked<typeof checkTime>): TimeCheck {
@@ -249,10 +252,15 @@ function check({ practice, query, now }: Asked<typeof checkTime>): TimeCheck {
       status: session.status,
       holds: occupiesTime(session),
     }))
+  const days = daysAround(datetime)
+  const elsewhere = datetime > now ? busyElsewhere(practice, days) : []
   const isRefusing = autoConfirmBookings || sessionId !== undefined
   return {
     sessions,
-    ...timeFactsOf(diaryOf(practice, sessionId), { datetime, duration }, now),
+    elsewhere: elsewhere
+      .filter((busy) => overlap(wanted, busy))
+      .map(({ start, end }) => ({ start: instantOut(start), end: instantOut(end) })),
+    ...timeFactsOf(diaryOf(practice, days, sessionId), { datetime, duration }, now),
     refused: isRefusing && sessions.some(({ holds }) => holds),
   }
 }

@@ -16,6 +16,7 @@ import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Service } from '../services/contract.ts'
+import { madeUpCalendars } from './calendar-answers.ts'
 import { madeUpAgreements } from './made-up-agreements.ts'
 import { madeUpExpenses } from './made-up-expenses.ts'
 import { madeUpMessages } from './made-up-messages.ts'
@@ -183,6 +184,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
     ],
     blocks: [studyGroup(addDays(today, -5))],
+    calendars: madeUpCalendars(now),
     agreements: madeUpAgreements({ patients, profile }, now),
     subscription: {
       plan: 'pro',

@@ -6,6 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
+import type { Calendar, Collection } from '../calendars/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
 import type { ChatContacts } from '../delivery/chat-rules.ts'
@@ -111,6 +112,13 @@ export interface AgreementRow {
   asked: { personId: string; acceptedAt: number | null }[]
 }
 
+/** A calendar elsewhere with one part, and what is busy in it every week. */
+export interface CalendarRow extends Calendar, Pick<Collection, 'blocks' | 'allDayBlocks'> {
+  busy: { weekday: number; from: string; to: string }[]
+  /** The weekdays of its all-day events. */
+  allDay: number[]
+}
+
 /** A session that the practice cancelled; `notified` once its patient was marked as notified. */
 interface CancellationRow {
   id: string
@@ -136,6 +144,7 @@ export interface Practice {
   cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
   blocks: KeptBlock[]
+  calendars: CalendarRow[]
   agreements: AgreementRow[]
   /** In the order in which they were kept. */
   prices: PriceRow[]

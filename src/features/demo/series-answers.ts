@@ -43,6 +43,7 @@ import { isOpen } from '../sessions/rules.ts'
 import { usualCents } from './agreed-prices.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
+import { busyElsewhere } from './calendar-answers.ts'
 import { drawnAs, shownPackage, takenCreditNumbers } from './package-changes.ts'
 import {
   byTime,
@@ -121,7 +122,7 @@ function sessionsOf({ sessions }: Practice, { id }: SeriesRow): SessionRow[] {
   return sessions.filter(({ seriesId }) => seriesId === id)
 }
 
-function diaryOf(practice: Practice, moving: readonly OfSeries[] = []): Diary {
+function diaryOf(practice: Practice, now: number, moving: readonly OfSeries[] = []): Diary {
   const booked = takenIn(practice)
     .filter(({ id }) => !moving.some((one) => one.id === id))
     .map((session) => ({
@@ -129,7 +130,9 @@ function diaryOf(practice: Practice, moving: readonly OfSeries[] = []): Diary {
       sessionId: session.id,
       patientName: nameOf(practice, session.patientId),
     }))
-  return { schedule: scheduleOf(practice), booked, remaining: null }
+  const today = dayAt(now, practice.profile.timezone)
+  const elsewhere = busyElsewhere(practice, { from: today, to: horizonOf(today) })
+  return { schedule: scheduleOf(practice), booked, elsewhere, remaining: null }
 }
 
 function planNew(practice: Practice, input: SeriesInput, now: number) {
@@ -139,7 +142,7 @@ function planNew(practice: Practice, input: SeriesInput, now: number) {
   const dates = datesAhead(input, { ...input, timezone, horizon }, now)
   if (dates.length === 0)
     throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
-  const diary = diaryOf(practice)
+  const diary = diaryOf(practice, now)
   const decided = decideDates(diary, dates, input, now)
   return {
     diary,
@@ -264,7 +267,7 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
   const ahead = datesAhead(next, { time, timezone, horizon, choices }, now)
   const dates = agreedStarts(ahead, ledger, asked)
   const opened = openChange([row, next], ledger, { dates, duration, choices, from }, now)
-  const diary = diaryOf(practice, opened.moving)
+  const diary = diaryOf(practice, now, opened.moving)
   const { matched, blocked } = opened.matching
   const decisions = decideChange(opened, diary, { duration, choices }, now)
   const keepsTimes = !namesTimes(asked)
@@ -358,7 +361,7 @@ function settle({ practice, params, body, now }: Asked<typeof settleSeriesDate>)
   const { date } = params
   const known = row.ledger.find((one) => one.date === date && one.state === 'conflict')
   if (!known || known.ruleStart <= now) throw new Problem('not_found')
-  const diary = diaryOf(practice)
+  const diary = diaryOf(practice, now)
   const { duration, time } = row
   const choices = [{ date, ...body }]
   const decided = decideDates(diary, [{ date, start: known.ruleStart }], { duration, choices }, now)

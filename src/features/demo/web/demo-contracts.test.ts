@@ -92,6 +92,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     statements: statements[0],
     'days-off': daysOff[0],
     blocks: practice.blocks[0],
+    calendars: practice.calendars[0],
     'price-changes': practice.priceChanges[0],
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),

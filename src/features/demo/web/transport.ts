@@ -5,6 +5,7 @@ import type { Transport } from '../../../platform/web/api.ts'
 import type { Answer } from '../answer.ts'
 import { attendanceAnswers } from '../attendance-answers.ts'
 import { bookAnswers } from '../book-answers.ts'
+import { calendarAnswers } from '../calendar-answers.ts'
 import { endingAnswers } from '../ending-answers.ts'
 import { messageAnswers } from '../message-answers.ts'
 import { packageAnswers } from '../package-answers.ts'
@@ -24,6 +25,7 @@ z.config({ jitless: true })
 export const answers: readonly Answer[] = [
   ...registryAnswers,
   ...attendanceAnswers,
+  ...calendarAnswers,
   ...bookAnswers,
   ...sessionAnswers,
   ...seriesAnswers,

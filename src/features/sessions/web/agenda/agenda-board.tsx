@@ -1,5 +1,13 @@
 import { ChevronsDown, ChevronsUp } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { blockName, type PlacedBlock } from '../../agenda/block-rules.ts'
@@ -8,6 +16,7 @@ import { canDrag, instantOf, type Target } from '../../agenda/move-rules.ts'
 import type { Session } from '../../contract.ts'
 import { canMove } from '../../rules.ts'
 import type { Moves } from '../changes/use-moves.ts'
+import { OutsideSlot } from '../parts/agenda-slots.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { Legend } from './agenda-toolbar.tsx'
@@ -15,7 +24,7 @@ import { ClosedLayer, useClosedDays, useDayStarts } from './closed-layer.tsx'
 import { watchPress } from './follow-pointer.ts'
 import type { GridActions } from './grid-actions.ts'
 import { type Move, type MovedCard, MoveLayer } from './move-layer.tsx'
-import { NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
+import { areaStyle, NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
 import { type Range, RangeLayer, type RangeStart } from './range-layer.tsx'
 import { LazyCardMenu } from './session-card.tsx'
 import type { ShownWeek } from './use-shown-week.ts'
@@ -94,6 +103,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
   }
   useEffect(LazyCardMenu.preload, [])
   const column = days.indexOf(today)
+  const OutsideTimes = use(OutsideSlot)
   return (
     <>
       <div className="relative rounded-lg border border-line bg-surface shadow-soft">
@@ -111,6 +121,9 @@ export function AgendaBoard(props: AgendaBoardProps) {
         />
         <OverGrid ref={area} hours={hours} oneDay={days.length === 1}>
           <ClosedLayer {...{ days, hours, closed }} />
+          {placed && OutsideTimes && (
+            <OutsideTimes where="grid" {...{ days, hours, zone }} styleOf={areaStyle} />
+          )}
           {placed === null && <WaitingSessions columns={days.length} hours={hours} />}
           {placed && column >= 0 && (
             <NowLine zone={zone} column={column} columns={days.length} hours={hours} />

@@ -1,9 +1,11 @@
 import { Move } from 'lucide-react'
+import { use } from 'react'
 import { MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import type { Placed } from '../../agenda/grid-rules.ts'
 import { canMove } from '../../rules.ts'
 import { SessionActionsMenu } from '../changes/session-actions-menu.tsx'
+import { OutsideSlot } from '../parts/agenda-slots.ts'
 import { SessionWindows } from '../parts/session-windows.tsx'
 import { useSessionWindows } from '../parts/use-session-windows.ts'
 import type { GridActions } from './grid-actions.ts'
@@ -20,6 +22,7 @@ export default function CardMenu({ placed, actions, cardId, open, onClose }: Car
   const { session } = placed
   const windows = useSessionWindows()
   const wide = useWideScreen()
+  const OutsideTimes = use(OutsideSlot)
   return (
     <>
       <SessionActionsMenu
@@ -30,6 +33,7 @@ export default function CardMenu({ placed, actions, cardId, open, onClose }: Car
         open={open}
         onClose={onClose}
         onEdit={actions.edit}
+        note={OutsideTimes && <OutsideTimes where="menu" placed={placed} zone={actions.zone} />}
       >
         {wide && canMove(session) && (
           <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>

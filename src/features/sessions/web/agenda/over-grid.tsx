@@ -3,6 +3,7 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Bone } from '../../../../platform/web/ui/skeleton.tsx'
 import { useMinuteOfDay } from '../../../../platform/web/use-clock.ts'
 import type { Hours } from '../../agenda/grid-rules.ts'
+import type { Area } from '../parts/agenda-slots.ts'
 
 type OverGridProps = {
   ref?: Ref<HTMLDivElement>
@@ -25,8 +26,6 @@ export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
     </div>
   )
 }
-
-type Area = { column: number; columns: number; start: number; end: number; hours: Hours }
 
 export function areaStyle({ column, columns, start, end, hours }: Area) {
   const share = (minutes: number) => (minutes / ((hours.last + 1 - hours.first) * 60)) * 100

@@ -15,6 +15,7 @@ type SessionActionsMenuProps = {
   open: boolean
   onClose: () => void
   onEdit: (session: Session) => void
+  note?: ReactNode
   children?: ReactNode
 }
 
@@ -27,7 +28,7 @@ export function SessionActionsMenu(props: SessionActionsMenuProps) {
 }
 
 function OpenedMenu(props: SessionActionsMenuProps) {
-  const { session, zone, windows, besideId, open, onClose, onEdit, children } = props
+  const { session, zone, windows, besideId, open, onClose, onEdit, note, children } = props
   const anchor = useRef<HTMLSpanElement>(null)
   const work = useSessionWork(session, windows)
   const wide = useWideScreen()
@@ -49,6 +50,7 @@ function OpenedMenu(props: SessionActionsMenuProps) {
           work={work}
           when={`${formatLongDay(day)}, ${timeAt(startsAt, zone)}`}
           onEdit={onEdit}
+          note={note}
         >
           {children}
         </WholeSession>

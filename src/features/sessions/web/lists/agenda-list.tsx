@@ -1,4 +1,5 @@
 import { CalendarOff } from 'lucide-react'
+import { use } from 'react'
 import { clockOf, formatNearDay } from '../../../../platform/shared/calendar.ts'
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
@@ -6,6 +7,7 @@ import { blockName, type PlacedBlock } from '../../agenda/block-rules.ts'
 import type { Placed } from '../../agenda/grid-rules.ts'
 import type { GridActions } from '../agenda/grid-actions.ts'
 import type { ShownWeek } from '../agenda/use-shown-week.ts'
+import { OutsideSlot } from '../parts/agenda-slots.ts'
 import { SessionWindows } from '../parts/session-windows.tsx'
 import { useSessionWindows } from '../parts/use-session-windows.ts'
 import { SessionDayList } from './session-day-list.tsx'
@@ -21,15 +23,21 @@ type AgendaListProps = {
 
 const WHOLE = { before: false, after: false }
 
-/** The sessions of the shown day or week, in the order of their time, and below them its blocks. */
+/** The sessions of the shown day or week, in the order of their time, and below them its blocks and the times taken elsewhere. */
 export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaListProps) {
   const windows = useSessionWindows()
+  const OutsideTimes = use(OutsideSlot)
   if (!placed) return <SkeletonTable rows={6} columns={4} />
   const sessions = placed
     .filter(({ day, continues }) => !continues && shownWeek.days.includes(day))
     .map(({ session }) => session)
   const blocked = blocks.filter(({ day }) => shownWeek.days.includes(day))
-  const blockList = blocked.length > 0 && <BlockList blocks={blocked} onEdit={acts.editBlock} />
+  const taken = (
+    <>
+      {blocked.length > 0 && <BlockList blocks={blocked} onEdit={acts.editBlock} />}
+      {OutsideTimes && <OutsideTimes where="list" days={shownWeek.days} zone={zone} />}
+    </>
+  )
   if (sessions.length === 0) {
     return (
       <>
@@ -39,7 +47,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
           }
           description="Escolha outro dia, ou veja os horários na grade."
         />
-        {blockList}
+        {taken}
       </>
     )
   }
@@ -52,7 +60,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
         cut={WHOLE}
         onEdit={acts.edit}
       />
-      {blockList}
+      {taken}
       <SessionWindows windows={windows} zone={zone} />
     </div>
   )

@@ -55,14 +55,15 @@ type WholeSessionProps = {
   work: SessionWork
   when?: string
   onEdit: (session: Session) => void
+  note?: ReactNode
   children?: ReactNode
 }
 
-export function WholeSession({ work, when, onEdit, children }: WholeSessionProps) {
+export function WholeSession({ work, when, onEdit, note, children }: WholeSessionProps) {
   const { session } = work
   return (
     <>
-      <SessionFacts session={session} when={when} />
+      <SessionFacts {...{ session, when, note }} />
       <SessionItems work={work} onEdit={onEdit}>
         {children}
       </SessionItems>
@@ -70,9 +71,9 @@ export function WholeSession({ work, when, onEdit, children }: WholeSessionProps
   )
 }
 
-type SessionFactsProps = Pick<WholeSessionProps, 'when'> & { session: Session }
+type SessionFactsProps = Pick<WholeSessionProps, 'when' | 'note'> & { session: Session }
 
-function SessionFacts({ session, when }: SessionFactsProps) {
+function SessionFacts({ session, when, note }: SessionFactsProps) {
   const { samePhoneAs } = session
   return (
     <MenuLabel>
@@ -101,6 +102,7 @@ function SessionFacts({ session, when }: SessionFactsProps) {
         <SessionStatusBadge {...session} />
         <PresenceNote {...session} />
       </span>
+      {note}
     </MenuLabel>
   )
 }

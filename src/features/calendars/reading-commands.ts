@@ -6,8 +6,8 @@ import type { Services } from '../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
-import { findReadable } from './queries.ts'
-import { readCalendar } from './read-calendar.ts'
+import { readCalendar } from './file-queries.ts'
+import { findReadable, staleBefore } from './queries.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin'>
@@ -18,8 +18,7 @@ const EVERY_WHILE_FAILING = 30 * MINUTE
 /** Most of the time is waiting for the other sides; each may send a large file. */
 const AT_ONCE = 8
 const BATCH = 50
-/** A stranger waits no longer for calendars that nobody looked at for two minutes. */
-const FRESH_FOR = 2 * MINUTE
+/** How long a stranger's booking waits, in milliseconds. */
 const WAITS_FOR = 1_500
 
 interface DueCalendar {
@@ -118,7 +117,7 @@ export async function refreshCalendars(services: Surroundings, tenantId: TenantI
       .updateTable('calendars')
       .set({ tried_at: new Date(now) })
       .where('psychologist_id', '=', tenant.id)
-      .where('tried_at', '<=', new Date(now - FRESH_FOR))
+      .where('tried_at', '<=', staleBefore(now))
       .returning('id')
       .execute()
     return rows.map(({ id }) => ({ tenantId, id }))
@@ -128,9 +127,4 @@ export async function refreshCalendars(services: Surroundings, tenantId: TenantI
     services.log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
   })
   await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
-}
-
-/** The instant since which a calendar must have been looked at for a public booking. */
-export function staleBefore(now: number): Date {
-  return new Date(now - FRESH_FOR)
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/server/services.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { CalendarProblem } from './reading/calendar-problem.ts'
 import { readBusyInThread } from './reading/in-thread.ts'
-import type { Reading } from './sync-commands.ts'
+import type { BusyTime } from './reading/read-busy.ts'
 
 /** Busy times are known a year ahead; reading a month more lets an unchanged file be read again only once a month. */
 const AHEAD = 396 * DAY
@@ -13,9 +13,19 @@ const LARGEST_FILE = 20_000_000
 /** In milliseconds. */
 const READ_WITHIN = 20_000
 
+/** The busy times of a calendar's file up to `knownUntil` (instants in milliseconds), and the marks of its version. */
+export interface Reading {
+  busy: readonly BusyTime[]
+  knownUntil: number
+  etag: string | null
+  lastModified: string | null
+}
+
 interface Known {
   address: string
   timezone: string
+  /** The psychologist's e-mail: what it declined there does not count. */
+  email: string
   known_until: Date | null
   etag: string | null
   last_modified: string | null
@@ -47,7 +57,13 @@ export async function readCalendar(
   )
   if (file.status === 304) return null
   const knownUntil = now + AHEAD
-  const options = { zone: known.timezone, from: now - DAY, to: knownUntil, origin: origin() }
+  const options = {
+    zone: known.timezone,
+    from: now - DAY,
+    to: knownUntil,
+    origin: origin(),
+    owner: known.email,
+  }
   const { busy } = await readBusyInThread(file.text, options).catch((error) => {
     throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
   })

@@ -1,6 +1,7 @@
-import { type ComponentType, createContext } from 'react'
+import { type ComponentType, type CSSProperties, createContext } from 'react'
 import type { Block } from '../../../attendance/block-contract.ts'
 import type { BlockTimes } from '../../agenda/block-rules.ts'
+import type { Hours, Placed } from '../../agenda/grid-rules.ts'
 
 export interface BlockWindowProps {
   /** The block that is changed; null for a new one. */
@@ -21,3 +22,27 @@ export const BlockSlot = createContext<ComponentType<BlockWindowProps> | null>(n
 export function hourFrom({ day, start }: Pick<BlockTimes, 'day' | 'start'>): BlockTimes {
   return { day, start, end: Math.min(start + 60, 24 * 60), until: null }
 }
+
+/** Minutes of a day over the grid of the agenda. */
+export interface Area {
+  column: number
+  columns: number
+  start: number
+  end: number
+  hours: Hours
+}
+
+/** Over the grid, below a list of sessions, or in the menu of a session. */
+export type OutsideTimesProps = { zone: string } & (
+  | {
+      where: 'grid'
+      days: readonly string[]
+      hours: Hours
+      styleOf: (area: Area) => CSSProperties
+    }
+  | { where: 'list'; days: readonly string[] }
+  | { where: 'menu'; placed: Placed }
+)
+
+/** Shows times that are taken in other calendars, in the agenda; the app provides it too. */
+export const OutsideSlot = createContext<ComponentType<OutsideTimesProps> | null>(null)

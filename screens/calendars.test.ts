@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { connectCalendar, listBusyTimes, syncCalendar } from '../src/features/calendars/contract.ts'
+import { FAILURES } from '../src/features/calendars/labels.ts'
+import { rowRead } from '../src/features/demo/calendar-answers.ts'
+import type { CalendarRow, Practice } from '../src/features/demo/practice.ts'
+import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
+import { addDays, formatDay, MINUTE, minutesOf } from '../src/platform/shared/calendar.ts'
+import { Problem } from '../src/platform/shared/problem.ts'
+import { checkEnlarged, checkScreen } from './check-screen.ts'
+import { answerWith, NOW, openScreen } from './open-screen.tsx'
+import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
+import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
+
+/** Calendars elsewhere: connected in the settings, seen in the agenda, asked about where a time is chosen. */
+
+const SETTINGS = '/psychologist/settings?parte=aparelho'
+const SUNDAY = '2026-03-15'
+const MONDAY = addDays(SUNDAY, 1)
+
+/** Busy on Mondays from 14:00 to 16:00, and all day on Tuesdays. */
+const hospital = (change: Partial<CalendarRow> = {}): CalendarRow => ({
+  ...rowRead(NOW - 3 * MINUTE),
+  name: 'Hospital',
+  busy: [{ weekday: 1, from: '14:00', to: '16:00' }],
+  allDay: [2],
+  ...change,
+})
+
+const connected = (
+  change: Partial<CalendarRow> = {},
+  furnish: (practice: Practice) => void = () => {},
+) =>
+  newPractice(
+    (practice) => {
+      practice.calendars.push(hospital(change))
+      addPatient(practice, 'Maria Lima', '11 91234-5678')
+      furnish(practice)
+    },
+    { plan: 'pro' },
+  )
+
+const lined = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+describe('the other calendars of the settings', () => {
+  it('one is connected by its address; a refusal stands beside the address, and nothing typed is lost', async () => {
+    const refusal = FAILURES.not_a_calendar
+    const { practice, sent } = await openScreen(SETTINGS, {
+      ...newPractice(),
+      answers: () =>
+        answerWith(connectCalendar, () => {
+          throw new Problem('calendar_unreadable', { details: [{ path: 'url', message: refusal }] })
+        }),
+    })
+    await button('Ligar calendário').click()
+    const dialog = page.getByRole('dialog', { name: 'Ligar calendário' })
+    const address = dialog.getByLabelText('Endereço do calendário')
+    await dialog.getByLabelText('Nome').fill('Pessoal')
+    await address.fill('calendar.example.com')
+    await userEvent.keyboard('{Enter}')
+    await sees(dialog.getByText('Cole um endereço que começa com https:// ou webcal://'))
+    await dialog.getByText('Google Agenda').click()
+    await sees(dialog.getByText(/Endereço secreto no formato iCal/))
+    await checkScreen()
+    await address.fill('https://calendar.example.com/pagina')
+    await userEvent.keyboard('{Enter}')
+    await sees(dialog.getByText(refusal))
+    await expect.element(address).toHaveFocus()
+    await expect.element(address).toHaveValue('https://calendar.example.com/pagina')
+    await expect.element(dialog.getByLabelText('Nome')).toHaveValue('Pessoal')
+    const row = { ...hospital({ name: 'Pessoal' }), busy: [], allDay: [] }
+    answerWith(connectCalendar, () => {
+      practice.calendars.push(row)
+      return row
+    })
+    await userEvent.keyboard('{Enter}')
+    await seesToast('Calendário ligado')
+    await seesNo(dialog)
+    await sees(lined('Pessoal').getByText('Lido há 3 min'))
+    const { method, path } = connectCalendar
+    const bodies = sent.filter((one) => one.method === method && one.path === path)
+    expect(bodies.at(-1)?.body).toEqual({
+      kind: 'ics',
+      name: 'Pessoal',
+      url: 'https://calendar.example.com/pagina',
+    })
+  })
+
+  it('one that cannot be read says since when, why, and that its times stay taken, until it is read again', async () => {
+    const failing = { failingSince: '2026-03-11T13:20:00.000Z', failure: 'refused' } as const
+    const { practice } = await openScreen(SETTINGS, connected(failing))
+    const line = lined('Hospital')
+    await sees(line.getByText('Não pode ser lido desde 11/03/2026 às 10:20'))
+    await sees(line.getByText(`${FAILURES.refused} O que já era conhecido continua ocupado.`))
+    await checkScreen()
+    const [row] = practice.calendars
+    if (row) answerWith(syncCalendar, () => row)
+    await lined('Hospital').getByRole('button', { name: 'Ler agora' }).click()
+    await seesToast('Hospital não pôde ser lido', FAILURES.refused)
+    answerWith(syncCalendar, () => Object.assign(row ?? {}, hospital({ id: row?.id ?? '' })))
+    await lined('Hospital').getByRole('button', { name: 'Ler agora' }).click()
+    await seesToast('Hospital foi lido')
+    await sees(line.getByText('Lido há 3 min'))
+  })
+
+  it('what counts of one is switched, and one that is disconnected frees its times after a question', async () => {
+    const { practice } = await openPhone(SETTINGS, connected())
+    await lined('Hospital').getByRole('button', { name: 'O que ocupa horário' }).click()
+    const whole = page.getByRole('switch', { name: 'Eventos de dia inteiro também' })
+    await whole.click()
+    await expect.poll(() => practice.calendars[0]?.allDayBlocks).toBe(true)
+    await expect.element(whole).toBeChecked()
+    await page.getByRole('switch', { name: 'Ocupa horário' }).click()
+    await expect.element(whole).toBeDisabled()
+    expect(practice.calendars).toMatchObject([{ blocks: false, allDayBlocks: true }])
+    await checkScreen()
+    await button('Pronto').click()
+    await seesNo(page.getByRole('dialog'))
+    await checkEnlarged()
+    await button('Ligar calendário').click()
+    await sees(page.getByLabelText('Endereço do calendário'))
+    await checkEnlarged()
+    await userEvent.keyboard('{Escape}')
+    await lined('Hospital').getByRole('button', { name: 'Desligar' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Desligar o calendário?' })
+    await sees(
+      question.getByText(/Os horários de Hospital ficam livres aqui e no seu link público/),
+    )
+    await question.getByRole('button', { name: 'Desligar' }).click()
+    await seesToast('Calendário desligado')
+    await seesNo(lined('Hospital'))
+    expect(practice.calendars).toEqual([])
+  })
+})
+
+describe('times that are taken elsewhere, in the agenda', () => {
+  const taken = page.getByRole('list', { name: 'Ocupado em outros calendários' })
+  const withSession = connected({ allDayBlocks: true }, (practice) => {
+    addSession(practice, practice.patients[0]?.id ?? '', `${MONDAY}T14:00`)
+  })
+
+  it('are hatched behind the sessions; a session over one says so in its menu, and an hour of one is still free to choose', async () => {
+    await openScreen(`/psychologist/agenda?week=${SUNDAY}`, withSession)
+    const said = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
+    await sees(taken.getByRole('listitem').filter({ hasText: said }))
+    expect(taken.getByRole('listitem').elements()).toHaveLength(2)
+    await checkScreen()
+    await button(`${sayTarget({ day: MONDAY, start: minutesOf('15:00') })}: nova sessão`).click()
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: /^14:00.*Maria Lima/ }).click()
+    await sees('Também ocupado em outro calendário: Hospital')
+  })
+
+  it('are lines below the list of a week, and on a phone those of the day', async () => {
+    await openScreen(`/psychologist/agenda?week=${SUNDAY}&view=week`, withSession)
+    await sees(lined('14:00–16:00').getByText('Ocupado · Hospital'))
+    await sees(lined('00:00–24:00'))
+    await openPhone(`/psychologist/agenda?day=${MONDAY}`, withSession)
+    await sees(taken.getByText('Ocupado · Hospital'))
+    expect(taken.getByRole('listitem').elements()).toHaveLength(1)
+  })
+
+  it('are read only if a calendar is connected', async () => {
+    const { sent } = await openScreen(`/psychologist/agenda?week=${SUNDAY}`, newPractice())
+    expect(sent.filter(({ path }) => path === listBusyTimes.path)).toEqual([])
+  })
+})
+
+describe('a time that is taken elsewhere', () => {
+  it('is asked about where a session is booked over it, and booked all the same', async () => {
+    const { practice } = await openScreen('/psychologist/sessions', connected())
+    await button('Nova sessão').click()
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
+    await choosePatient(dialog, 'Maria Lima')
+    await dialog.getByLabelText('Serviço', { exact: true }).selectOptions('Consulta')
+    await dialog.getByLabelText('Data e hora').fill(`${formatDay(MONDAY)} 15:00`)
+    const text = 'Outro calendário seu está ocupado das 14:00 às 16:00.'
+    await sees(dialog.getByText(text))
+    await expect.element(dialog.getByRole('button', { name: '16:00' })).toBeInTheDocument()
+    await seesNo(dialog.getByRole('button', { name: '14:00' }))
+    await button('Agendar sessão').click()
+    const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
+    await sees(question.getByText(text, { exact: false }))
+    await question.getByRole('button', { name: 'Marcar assim mesmo' }).click()
+    await seesToast('Sessão agendada')
+    expect(practice.sessions).toMatchObject([{ datetime: `${MONDAY}T18:00:00.000Z` }])
+  })
+
+  it('is kept for a date of a fixed time', async () => {
+    const { practice } = await openScreen('/psychologist/sessions', connected())
+    await button('Nova sessão').click()
+    const dialog = page.getByRole('dialog')
+    await choosePatient(dialog, 'Maria Lima')
+    await dialog.getByLabelText('Serviço', { exact: true }).selectOptions('Consulta')
+    await dialog.getByLabelText('Data e hora').fill(`${formatDay(MONDAY)} 15:00`)
+    await dialog.getByText('Toda semana').click()
+    await dialog.getByRole('button', { name: /^Decidir/ }).click()
+    const busy = dialog.getByRole('region', { name: 'Ocupado em outro calendário seu' })
+    await busy.getByRole('button', { name: 'Manter todas' }).click()
+    await button(/^Marcar \d+ sess/).click()
+    await seesToast('Horário fixo marcado')
+    expect(practice.sessions[0]).toMatchObject({ datetime: `${MONDAY}T18:00:00.000Z` })
+  })
+})

@@ -1,0 +1,105 @@
+import {
+  addDays,
+  formatDateTime,
+  HOUR,
+  instantAt,
+  MINUTE,
+  minutesOf,
+  timeAt,
+} from '../../platform/shared/calendar.ts'
+import { overlap } from '../attendance/spans.ts'
+import type { BusyTime, Calendar } from './contract.ts'
+import { FAILURES } from './labels.ts'
+
+/** A time of a day that is taken in other calendars, in minutes after midnight, with their names. */
+export interface BusyPart {
+  day: string
+  start: number
+  end: number
+  names: readonly string[]
+}
+
+const END_OF_DAY = 24 * 60
+
+/** Returns what is taken of each of the days, by its start; times that overlap are one. */
+export function busyPartsOf(
+  times: readonly BusyTime[],
+  calendars: readonly Pick<Calendar, 'id' | 'name'>[],
+  days: readonly string[],
+  zone: string,
+): BusyPart[] {
+  const names = new Map(calendars.map(({ id, name }) => [id, name]))
+  const spans = times.map(({ start, end, calendarId }) => ({
+    start: Date.parse(start),
+    end: Date.parse(end),
+    name: names.get(calendarId) ?? '',
+  }))
+  return days.flatMap((day) => {
+    const whole = spanOfDay(day, zone)
+    const minuteOf = (instant: number) => minutesOf(timeAt(instant, zone))
+    const parts = spans
+      .filter((span) => overlap(span, whole))
+      .map(({ start, end, name }) => ({
+        day,
+        start: start <= whole.start ? 0 : minuteOf(start),
+        end: end >= whole.end ? END_OF_DAY : minuteOf(end),
+        names: [name],
+      }))
+    return joined(parts)
+  })
+}
+
+function spanOfDay(day: string, zone: string) {
+  return { start: instantAt(day, '00:00', zone), end: instantAt(addDays(day, 1), '00:00', zone) }
+}
+
+function joined(parts: readonly BusyPart[]): BusyPart[] {
+  const all: BusyPart[] = []
+  for (const part of parts.toSorted((one, other) => one.start - other.start)) {
+    const last = all.at(-1)
+    if (!last || part.start >= last.end) {
+      all.push(part)
+      continue
+    }
+    const names = [...new Set([...last.names, ...part.names])]
+    all.splice(-1, 1, { ...last, end: Math.max(last.end, part.end), names })
+  }
+  return all
+}
+
+/** Returns the instants between which the times of some days in a row are read. */
+export function rangeOfDays(days: readonly string[], zone: string): { start: string; end: string } {
+  const [first = '', last = first] = [days[0], days.at(-1)]
+  return {
+    start: new Date(instantAt(first, '00:00', zone)).toISOString(),
+    end: new Date(instantAt(addDays(last, 1), '00:00', zone)).toISOString(),
+  }
+}
+
+export function busyName({ names }: Pick<BusyPart, 'names'>): string {
+  return `Ocupado · ${names.join(', ')}`
+}
+
+/** Returns when a calendar was read last: `Lido há 3 min`. */
+export function readText(readAt: string | null, now: number, zone: string): string {
+  if (readAt === null) return 'Ainda não foi lido'
+  const passed = now - Date.parse(readAt)
+  if (passed < MINUTE) return 'Lido agora há pouco'
+  if (passed < HOUR) return `Lido há ${Math.floor(passed / MINUTE)} min`
+  if (passed < 24 * HOUR) return `Lido há ${Math.floor(passed / HOUR)} h`
+  return `Lido em ${formatDateTime(readAt, zone)}`
+}
+
+/** Returns since when a calendar cannot be read, why, and what becomes of its times; null while it can be read. */
+export function failingText(
+  { failingSince, failure }: Pick<Calendar, 'failingSince' | 'failure'>,
+  zone: string,
+): { since: string; why: string } | null {
+  if (failingSince === null) return null
+  const reason = FAILURES[failure ?? 'unreachable']
+  const again = failure === 'unreachable' ? ' Tentamos de novo sozinhos.' : ''
+  return {
+    since: `Não pode ser lido desde ${formatDateTime(failingSince, zone)}`,
+    why: `${reason}${again} O que já era conhecido continua ocupado.`,
+  }
+}

@@ -1,0 +1,22 @@
+import { changeHook, useRead } from '../../../platform/web/query.ts'
+import {
+  connectCalendar,
+  disconnectCalendar,
+  listBusyTimes,
+  listCalendars,
+  listCollections,
+  syncCalendar,
+  updateCalendar,
+} from '../contract.ts'
+
+const MINUTE = 60_000
+
+/** They are read again by the server every few minutes: a reply from before this visit is stale. */
+export const useCalendars = () => useRead(listCalendars, {}, { staleTime: MINUTE })
+export const useCollections = (id: string) => useRead(listCollections, { params: { id } })
+export const useBusyTimes = (query: { start: string; end: string }) =>
+  useRead(listBusyTimes, { query })
+export const useConnectCalendar = changeHook(connectCalendar)
+export const useUpdateCalendar = changeHook(updateCalendar)
+export const useSyncCalendar = changeHook(syncCalendar)
+export const useDisconnectCalendar = changeHook(disconnectCalendar)

@@ -1,0 +1,90 @@
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
+import type { Calendar, Collection } from '../contract.ts'
+import { useCollections, useUpdateCalendar } from './api.ts'
+
+type BlockingWindowProps = { calendar: Calendar; onClose: () => void }
+
+/** The parts of a calendar with what of each takes the time here; each switch is saved at once. */
+export default function BlockingWindow({ calendar, onClose }: BlockingWindowProps) {
+  const collections = useCollections(calendar.id)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="sm"
+      title="O que ocupa horário"
+      description={
+        <>
+          De <span className="font-medium wrap-anywhere text-ink">{calendar.name}</span>, aqui e no
+          seu link público. No outro calendário nada muda.
+        </>
+      }
+      footer={
+        <DialogClose>
+          <Button>Pronto</Button>
+        </DialogClose>
+      }
+    >
+      {collections.data ? (
+        <Switches id={calendar.id} collections={collections.data} />
+      ) : collections.isPending ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <ReadError read={collections} />
+      )}
+    </Dialog>
+  )
+}
+
+type SwitchesProps = { id: string; collections: readonly Collection[] }
+
+function Switches({ id, collections }: SwitchesProps) {
+  const update = useUpdateCalendar()
+  const asked = update.isPending ? update.variables.body.collections : collections
+  const shown = collections.map((one) => ({
+    ...one,
+    ...asked.find((other) => other.id === one.id),
+  }))
+  const change = (changed: Collection) =>
+    !update.isPending &&
+    update.mutate(
+      {
+        params: { id },
+        body: {
+          collections: shown
+            .map((one) => (one.id === changed.id ? changed : one))
+            .map(({ id, blocks, allDayBlocks }) => ({ id, blocks, allDayBlocks })),
+        },
+      },
+      { onError: (error) => sayRefused('Erro ao mudar o calendário', error) },
+    )
+  return (
+    <div className="space-y-6 pt-2">
+      {shown.map((one) => (
+        <fieldset key={one.id} className="min-w-0 space-y-5">
+          <legend className={shown.length > 1 ? 'mb-3 font-semibold wrap-anywhere' : 'sr-only'}>
+            {one.name}
+          </legend>
+          <Switch
+            label="Ocupa horário"
+            help="Desligado, os eventos dele não contam aqui."
+            checked={one.blocks}
+            onChange={(event) => change({ ...one, blocks: event.currentTarget.checked })}
+          />
+          <Switch
+            label="Eventos de dia inteiro também"
+            help="Como plantões e viagens. Aniversários e feriados costumam ser de dia inteiro."
+            checked={one.blocks && one.allDayBlocks}
+            disabled={!one.blocks}
+            onChange={(event) => change({ ...one, allDayBlocks: event.currentTarget.checked })}
+          />
+        </fieldset>
+      ))}
+    </div>
+  )
+}

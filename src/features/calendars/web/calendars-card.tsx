@@ -1,0 +1,109 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { problemText } from '../../../platform/web/api.ts'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { CALENDARS_AT_MOST, type Calendar } from '../contract.ts'
+import { CALENDAR_PROBLEMS } from '../problems.ts'
+import { useCalendars, useDisconnectCalendar } from './api.ts'
+import { type CalendarAct, CalendarLine } from './calendar-line.tsx'
+
+const ConnectWindow = lazyWindow(() => import('./connect-window.tsx'))
+const BlockingWindow = lazyWindow(() => import('./blocking-window.tsx'))
+
+/** The calendars elsewhere whose busy times are taken here. */
+export function CalendarsCard() {
+  const calendars = useCalendars()
+  const [isConnecting, setConnecting] = useState(false)
+  useEffect(ConnectWindow.preload, [])
+  return (
+    <Card>
+      <CardHeader
+        title="Outros calendários"
+        description="O que está ocupado neles fica ocupado aqui: ninguém marca nesses horários pelo seu link. Só lemos o horário, nunca o título."
+      />
+      <CardBody className="space-y-4">
+        {calendars.data ? (
+          <>
+            {calendars.data.length > 0 && <CalendarLines calendars={calendars.data} />}
+            {calendars.data.length < CALENDARS_AT_MOST ? (
+              <Button
+                variant={calendars.data.length > 0 ? 'outline' : 'default'}
+                icon={<Plus aria-hidden="true" />}
+                onClick={() => setConnecting(true)}
+              >
+                Ligar calendário
+              </Button>
+            ) : (
+              <p className="text-muted">{CALENDAR_PROBLEMS.calendars_full[1]}</p>
+            )}
+          </>
+        ) : calendars.isPending ? (
+          <SkeletonLines lines={2} />
+        ) : (
+          <ReadError read={calendars} />
+        )}
+      </CardBody>
+      {isConnecting && <ConnectWindow onClose={() => setConnecting(false)} />}
+    </Card>
+  )
+}
+
+function CalendarLines({ calendars }: { calendars: readonly Calendar[] }) {
+  const [asked, ask] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
+  const close = () => ask(null)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {calendars.map((calendar) => (
+          <CalendarLine
+            key={calendar.id}
+            calendar={calendar}
+            onAct={(act) => ask({ act, calendar })}
+          />
+        ))}
+      </ul>
+      {asked?.act === 'choose' && <BlockingWindow calendar={asked.calendar} onClose={close} />}
+      {asked?.act === 'disconnect' && (
+        <DisconnectDialog calendar={asked.calendar} onClose={close} />
+      )}
+    </>
+  )
+}
+
+type DisconnectDialogProps = { calendar: Calendar; onClose: () => void }
+
+function DisconnectDialog({ calendar: { id, name }, onClose }: DisconnectDialogProps) {
+  const disconnect = useDisconnectCalendar()
+  const done = () => {
+    toast({
+      title: 'Calendário desligado',
+      description: `Os horários de ${name} estão livres aqui.`,
+    })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Desligar o calendário?"
+      description={
+        <>
+          Os horários de <span className="font-medium wrap-anywhere text-ink">{name}</span> ficam
+          livres aqui e no seu link público. No outro calendário nada muda. Para ligar de novo, será
+          preciso colar o endereço outra vez.
+        </>
+      }
+      confirmLabel="Desligar"
+      pending={disconnect.isPending}
+      pendingText="Desligando..."
+      failure={disconnect.error && problemText(disconnect.error)}
+      onConfirm={() => disconnect.mutate({ params: { id } }, { onSuccess: done })}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { CalendarClock } from 'lucide-react'
+import { useMemo } from 'react'
+import { clockOf, formatLongDay, formatNearDay } from '../../../platform/shared/calendar.ts'
+import { IconText } from '../../../platform/web/ui/icon-text.tsx'
+import { overlap } from '../../attendance/spans.ts'
+import { daysOfWeek } from '../../sessions/agenda/rules.ts'
+import type { OutsideTimesProps } from '../../sessions/web/parts/agenda-slots.ts'
+import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../busy-rules.ts'
+import type { Calendar } from '../contract.ts'
+import { useBusyTimes, useCalendars } from './api.ts'
+
+/** The times that are taken in other calendars, in the agenda. Without a connected one nothing is read. */
+export default function OutsideTimes(props: OutsideTimesProps) {
+  const { data: calendars = [] } = useCalendars()
+  return calendars.length > 0 && <Taken {...props} calendars={calendars} />
+}
+
+function Taken(props: OutsideTimesProps & { calendars: readonly Calendar[] }) {
+  const { calendars, zone } = props
+  const day = props.where === 'menu' ? props.placed.day : props.days[0]
+  const week = useMemo(() => daysOfWeek(day ?? ''), [day])
+  const { data: times = NONE } = useBusyTimes(rangeOfDays(week, zone))
+  const parts = useMemo(
+    () => busyPartsOf(times, calendars, week, zone),
+    [times, calendars, week, zone],
+  )
+  if (props.where === 'menu') {
+    const { placed } = props
+    const span = { start: placed.start, end: placed.until }
+    const met = parts.find((part) => part.day === placed.day && overlap(part, span))
+    return met && placed.session.status !== 'cancelled' && <AlsoTaken part={met} />
+  }
+  const shown = parts.filter((part) => props.days.includes(part.day))
+  if (shown.length === 0) return null
+  if (props.where === 'list') return <TakenList parts={shown} />
+  return <TakenLayer {...props} parts={shown} />
+}
+
+const NONE: [] = []
+
+function AlsoTaken({ part }: { part: BusyPart }) {
+  return (
+    <span className="mt-2 block">
+      <IconText tone="pending" icon={<CalendarClock aria-hidden="true" />}>
+        Também ocupado em outro calendário: {part.names.join(', ')}
+      </IconText>
+    </span>
+  )
+}
+
+type TakenLayerProps = Extract<OutsideTimesProps, { where: 'grid' }> & {
+  parts: readonly BusyPart[]
+}
+
+/** Below the sessions. A press goes through to the hour, where a session may be booked all the same. */
+function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
+  const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
+  const inSight = parts.filter((part) => overlap(part, { start: first, end }))
+  return (
+    <ul aria-label="Ocupado em outros calendários">
+      {inSight.map((part) => {
+        const area = {
+          start: Math.max(part.start, first),
+          end: Math.min(part.end, end),
+          column: days.indexOf(part.day),
+          columns: days.length,
+          hours,
+        }
+        return (
+          <li
+            key={`${part.day} ${part.start}`}
+            className="absolute flex items-start overflow-hidden border-y border-line"
+            style={styleOf(area)}
+          >
+            <span aria-hidden="true" className={hatchClass} />
+            <span className="relative m-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm bg-surface px-1 text-xs leading-4 text-muted">
+              <CalendarClock aria-hidden="true" className="size-3.5 shrink-0" />
+              <span className="sr-only">{sayPart(part)}</span>
+              <span className={part.end - part.start < 60 ? 'truncate' : 'line-clamp-2'}>
+                {busyName(part)}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function sayPart(part: BusyPart): string {
+  return `${formatLongDay(part.day)}, ${clockOf(part.start)} às ${clockOf(part.end)}: `
+}
+
+/** The hatch of closed hours the other way. */
+const hatchClass =
+  'absolute inset-0 -scale-x-100 bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
+
+function TakenList({ parts }: { parts: readonly BusyPart[] }) {
+  return (
+    <section aria-labelledby="outside-times" className="mt-6">
+      <h2 id="outside-times" className="mb-2 font-semibold">
+        Em outros calendários
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {parts.map((part) => (
+          <li
+            key={`${part.day} ${part.start}`}
+            className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2"
+          >
+            <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <span className="tabular-nums">
+              {formatNearDay(part.day)} · {clockOf(part.start)}–{clockOf(part.end)}
+            </span>
+            <span className="min-w-0 text-muted wrap-anywhere">{busyName(part)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

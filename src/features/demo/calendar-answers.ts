@@ -1,0 +1,129 @@
+import { addDays, dayAt, instantAt, MINUTE, weekdayOf } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { overlap, type Span } from '../attendance/spans.ts'
+import {
+  CALENDARS_AT_MOST,
+  type Calendar,
+  type Collection,
+  connectCalendar,
+  disconnectCalendar,
+  listBusyTimes,
+  listCalendars,
+  listCollections,
+  syncCalendar,
+  updateCalendar,
+} from '../calendars/contract.ts'
+import { type Answer, answer } from './answer.ts'
+import {
+  type CalendarRow,
+  dropRow,
+  instantOut,
+  keepRow,
+  newId,
+  type Practice,
+  rowOf,
+} from './practice.ts'
+
+/** Days, both included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+const HOSPITAL = {
+  name: 'Hospital',
+  busy: [
+    { weekday: 4, from: '15:00', to: '16:30' },
+    { weekday: 5, from: '16:00', to: '18:00' },
+  ],
+  allDay: [0],
+}
+
+/** The busy times of a calendar that a visitor connects: its address is not read. */
+const CONNECTED = { busy: [{ weekday: 3, from: '08:00', to: '09:00' }], allDay: [] }
+
+export function madeUpCalendars(now: number): CalendarRow[] {
+  return [{ ...rowRead(now - 3 * MINUTE), ...HOSPITAL }]
+}
+
+/** Returns a calendar that was connected and read at an instant. */
+export function rowRead(at: number) {
+  return {
+    id: newId(),
+    kind: 'ics' as const,
+    createdAt: instantOut(at),
+    readAt: instantOut(at),
+    failingSince: null,
+    failure: null,
+    blocks: true,
+    allDayBlocks: false,
+  }
+}
+
+export const calendarAnswers: readonly Answer[] = [
+  answer(listCalendars, ({ practice }) => practice.calendars.map(shownCalendar)),
+  answer(connectCalendar, ({ practice, body: { name }, now }) => {
+    if (practice.calendars.length >= CALENDARS_AT_MOST) throw new Problem('calendars_full')
+    const row = { ...rowRead(now), ...CONNECTED, name }
+    practice.calendars.push(row)
+    return shownCalendar(row)
+  }),
+  answer(listCollections, ({ practice, params }) => [partOf(rowOf(practice.calendars, params.id))]),
+  answer(updateCalendar, ({ practice, params, body: { collections } }) => {
+    const before = rowOf(practice.calendars, params.id)
+    const change = collections.find(({ id }) => id === before.id)
+    return [partOf(keepRow(practice.calendars, { ...before, ...change }))]
+  }),
+  answer(syncCalendar, ({ practice, params, now }) => {
+    const before = rowOf(practice.calendars, params.id)
+    const read = { readAt: instantOut(now), failingSince: null, failure: null }
+    return shownCalendar(keepRow(practice.calendars, { ...before, ...read }))
+  }),
+  answer(disconnectCalendar, ({ practice, params }) => dropRow(practice.calendars, params.id)),
+  answer(listBusyTimes, ({ practice, query: { start, end } }) => {
+    const { timezone } = practice.profile
+    const days = { from: dayAt(start, timezone), to: dayAt(end, timezone) }
+    return busyElsewhere(practice, days)
+      .filter((busy) => overlap(busy, { start, end }))
+      .map((busy) => ({
+        start: instantOut(busy.start),
+        end: instantOut(busy.end),
+        calendarId: busy.calendarId,
+      }))
+  }),
+]
+
+function shownCalendar({ blocks: _, allDayBlocks, busy, allDay, ...shown }: CalendarRow): Calendar {
+  return shown
+}
+
+function partOf({ id, name, blocks, allDayBlocks }: CalendarRow): Collection {
+  return { id, name, blocks, allDayBlocks }
+}
+
+/** Returns what is taken in the calendars elsewhere on those days, by their start. */
+export function busyElsewhere(
+  { calendars, profile: { timezone } }: Pick<Practice, 'calendars' | 'profile'>,
+  { from, to }: Days,
+): (Span & { calendarId: string })[] {
+  const counted = calendars.filter(({ blocks }) => blocks)
+  const spans = daysFrom(from, to).flatMap((day) => {
+    const weekday = weekdayOf(day)
+    const at = (time: string) => instantAt(day, time, timezone)
+    return counted.flatMap(({ id: calendarId, busy, allDay, allDayBlocks }) => [
+      ...busy
+        .filter((one) => one.weekday === weekday)
+        .map((one) => ({ start: at(one.from), end: at(one.to), calendarId })),
+      ...(allDayBlocks && allDay.includes(weekday)
+        ? [{ start: at('00:00'), end: instantAt(addDays(day, 1), '00:00', timezone), calendarId }]
+        : []),
+    ])
+  })
+  return spans.sort((one, other) => one.start - other.start)
+}
+
+function daysFrom(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
