@@ -97,13 +97,22 @@ interface Described extends Bookings {
   notes: string
 }
 
-export function reportOf({ introduction, promises, notes, before, during }: Described): Report {
+/** Returns what was promised beside what was measured, as a table. */
+export function promisesOf(promises: readonly Promised[]): Report {
   const lines = promises.map(({ what, measured, promised, kept }) => [
     what,
     `**${measured}**`,
     promised,
     mark(kept),
   ])
+  const broken = promises
+    .filter(({ kept }) => !kept)
+    .map(({ what, measured, promised }) => `${what}: ${measured}, promised ${promised}`)
+  return { text: table(['', 'measured', 'promised', ''], lines), broken }
+}
+
+export function reportOf({ introduction, promises, notes, before, during }: Described): Report {
+  const promised = promisesOf(promises)
   const spread = (name: string, took: number[]) => [
     name,
     String(took.length),
@@ -111,15 +120,12 @@ export function reportOf({ introduction, promises, notes, before, during }: Desc
   ]
   const text = `${introduction}
 
-${table(['', 'measured', 'promised', ''], lines)}
+${promised.text}
 
 ${table(['bookings', 'answered', 'p50', 'p99', 'longest'], [spread('before', before), spread('meanwhile', during)])}
 
 ${notes}`
-  const broken = promises
-    .filter(({ kept }) => !kept)
-    .map(({ what, measured, promised }) => `${what}: ${measured}, promised ${promised}`)
-  return { text, broken }
+  return { text, broken: promised.broken }
 }
 
 export function bookingsPromise({ before, during }: Bookings, timesAtMost: number): Promised {

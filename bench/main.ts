@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt, serverPath } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstBare } from './against-bare.ts'
+import { measureCalendars } from './calendars/measure.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureDocuments } from './documents/measure.ts'
@@ -39,6 +40,7 @@ const parts = {
   statements: measureClosing,
   admin: measureAdmin,
   live: measureLive,
+  calendars: measureCalendars,
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,

@@ -48,7 +48,7 @@ create table outside_times (
   constraint an_outside_time_is_of_a_known_collection foreign key (psychologist_id, collection_id)
     references calendar_collections (psychologist_id, id) on delete cascade
 );
-create index outside_times_by_end on outside_times (psychologist_id, ends_at) where blocks;
+create index outside_times_by_end on outside_times (psychologist_id, ends_at, starts_at) where blocks;
 
 alter table series_dates drop constraint series_dates_reason_check,
   add constraint series_dates_reason_check

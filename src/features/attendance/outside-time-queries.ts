@@ -25,7 +25,9 @@ export function takenElsewhereAsJson(
   tenantId: RawBuilder<unknown>,
   { start, end }: { start: Date; end: Date },
 ): RawBuilder<[number, number][]> {
-  return sql`(select coalesce(json_agg(json_build_array(extract(epoch from o.starts_at), extract(epoch from o.ends_at))), '[]')
+  const second = (name: string) => sql`date_part('epoch', ${sql.ref(name)})::int8`
+  // Half of the work of json_agg; there may be hundreds in a month.
+  return sql`(select coalesce('[' || string_agg('[' || ${second('o.starts_at')} || ',' || ${second('o.ends_at')} || ']', ',') || ']', '[]')::json
     from outside_times o where ${takenElsewhere(tenantId, { start: sql`${start}::timestamptz`, end: sql`${end}::timestamptz` })})`
 }
 

@@ -82,6 +82,7 @@ export interface ReadableCalendar {
   timezone: string
   email: string
   known_until: Date
+  failing_since: Date | null
   etag: string | null
   last_modified: string | null
 }
@@ -100,6 +101,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
       'c.id',
       'c.address',
       'c.known_until',
+      'c.failing_since',
       'c.etag',
       'c.last_modified',
       'p.timezone',

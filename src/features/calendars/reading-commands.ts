@@ -15,7 +15,8 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'n
 const EVERY = 5 * MINUTE
 /** A calendar that fails for an hour is tried less often. */
 const EVERY_WHILE_FAILING = 30 * MINUTE
-const AT_ONCE = 4
+/** Most of the time is waiting for the other sides; each may send a large file. */
+const AT_ONCE = 8
 const BATCH = 50
 /** How long a stranger's booking waits, in milliseconds. */
 const WAITS_FOR = 1_500
@@ -31,22 +32,38 @@ export async function syncDueCalendars(
   stopping: AbortSignal,
 ): Promise<void> {
   if (!services.keyring) return
-  while (!stopping.aborted) {
-    const due = await services.db.asPlatform((db) => takeDue(db, services.now()))
-    await readAll(services, due, stopping)
-    if (due.length < BATCH) return
-  }
+  const take = () => services.db.asPlatform((db) => takeDue(db, services.now()))
+  await readAll(services, [], { take, stopping })
 }
 
+interface More {
+  /** Returns the next calendars to read; fewer than a batch are the last. */
+  take(): Promise<readonly DueCalendar[]>
+  stopping: AbortSignal
+}
+
+/** Reads these calendars and then those that `more` takes, some at a time: one that does not answer holds up no other. */
 async function readAll(
   services: Surroundings,
   due: readonly DueCalendar[],
-  stopping?: AbortSignal,
+  more?: More,
 ): Promise<void> {
   const waiting = [...due]
+  let hasMore = more !== undefined
+  let taking: Promise<void> | null = null
+  const take = async () => {
+    const taken = (await more?.take()) ?? []
+    waiting.push(...taken)
+    hasMore = taken.length === BATCH
+    taking = null
+  }
   const work = async () => {
-    for (let next = waiting.shift(); next && !stopping?.aborted; next = waiting.shift())
-      await syncOne(services, next)
+    while (!more?.stopping.aborted) {
+      const next = waiting.shift()
+      if (!next && !hasMore) return
+      if (!next) taking ??= take()
+      await (next ? syncOne(services, next) : taking)
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
@@ -77,6 +94,7 @@ export async function syncOne(
   if (!readable) return
   try {
     const reading = await readCalendar(services, readable, now())
+    if (!reading && readable.failing_since === null) return
     await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading, now()))
   } catch (error) {
     if (!(error instanceof Unreadable)) {
