@@ -5,7 +5,7 @@ import { refusalOf } from '../../features/practice/rules.ts'
 import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
 import { listTermsChanges } from '../../features/profile/terms-contract.ts'
-import { useTermsChanges } from '../../features/profile/web/api.ts'
+import { useTermsChanges } from '../../features/profile/web/terms-api.ts'
 import { storage } from '../../platform/web/storage.ts'
 
 const account = z.pick(profileSchema, {

@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import type { listTermsChanges } from '../../features/profile/terms-contract.ts'
-import { useDismissTermsChanges } from '../../features/profile/web/api.ts'
+import { useDismissTermsChanges } from '../../features/profile/web/terms-api.ts'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { problemText } from '../../platform/web/api.ts'

@@ -1,6 +1,4 @@
-import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { changeHook, useRead } from '../../../platform/web/query.ts'
-import { previewAvailability } from '../availability-contract.ts'
 import { deleteDayOff, getDaysOff } from '../contract.ts'
 
 export function useDaysOff() {
@@ -8,17 +6,3 @@ export function useDaysOff() {
 }
 
 export const useRemoveDayOff = changeHook(deleteDayOff)
-
-export type TypedRules = CallOf<typeof previewAvailability>['body']
-
-/** No rules: the server uses the saved ones, so that the query need not wait for the profile. */
-export const SAVED_RULES: TypedRules = {}
-
-export function usePreview(rules: TypedRules) {
-  // Patients book meanwhile, so a reply from before this visit is stale.
-  return useRead(
-    previewAvailability,
-    { body: rules },
-    { keepsLast: true, refetchOnMount: 'always' },
-  )
-}

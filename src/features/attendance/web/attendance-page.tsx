@@ -22,7 +22,7 @@ import type { Profile } from '../../practice/contract.ts'
 import { readProfile, useProfile } from '../../practice/web/api.ts'
 import { hoursProblems, parseWorkingHours } from '../../practice/working-hours.ts'
 import { profileChange, type updateProfile } from '../../profile/contract.ts'
-import { SAVED_RULES, useDaysOff, usePreview } from './api.ts'
+import { useDaysOff } from './api.ts'
 import {
   type AttendanceFields,
   type AttendanceValues,
@@ -34,6 +34,7 @@ import {
 } from './attendance-values.ts'
 import type { BookingRulesCardProps } from './booking-rules-card.tsx'
 import type { HolidaysCardProps } from './holidays-card.tsx'
+import { SAVED_RULES, usePreview } from './preview-api.ts'
 import type { PreviewCardProps } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
 

@@ -12,8 +12,8 @@ import type { Profile } from '../../practice/contract.ts'
 import { hoursProblems } from '../../practice/working-hours.ts'
 import type { Availability } from '../availability-schema.ts'
 import { nextWeek } from '../slot-rules.ts'
-import { SAVED_RULES, usePreview } from './api.ts'
 import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
+import { SAVED_RULES, usePreview } from './preview-api.ts'
 import { PreviewDays } from './preview-days.tsx'
 
 export type PreviewCardProps = { form: WatchedForm; profile: Profile }

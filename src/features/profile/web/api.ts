@@ -1,11 +1,8 @@
-import { changeHook, useRead } from '../../../platform/web/query.ts'
+import { changeHook } from '../../../platform/web/query.ts'
 import { changePassword } from '../../identity/contract.ts'
 import { suggestSlug, updateProfile, updatePublicSettings, updateSettings } from '../contract.ts'
 import { deletePicture, savePicture } from '../picture-contract.ts'
-import { dismissTermsChanges, listTermsChanges } from '../terms-contract.ts'
 
-export const useTermsChanges = () => useRead(listTermsChanges, {})
-export const useDismissTermsChanges = changeHook(dismissTermsChanges)
 export const useUpdateProfile = changeHook(updateProfile)
 export const useSavePicture = changeHook(savePicture)
 export const useDeletePicture = changeHook(deletePicture)

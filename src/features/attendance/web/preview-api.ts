@@ -1,0 +1,18 @@
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
+import { useRead } from '../../../platform/web/query.ts'
+import { previewAvailability } from '../availability-contract.ts'
+
+// Apart from api.ts: the agenda asks for days off, and for no preview.
+export type TypedRules = CallOf<typeof previewAvailability>['body']
+
+/** No rules: the server uses the saved ones, so that the query need not wait for the profile. */
+export const SAVED_RULES: TypedRules = {}
+
+export function usePreview(rules: TypedRules) {
+  // Patients book meanwhile, so a reply from before this visit is stale.
+  return useRead(
+    previewAvailability,
+    { body: rules },
+    { keepsLast: true, refetchOnMount: 'always' },
+  )
+}
