@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
+import { listBusyTimes } from '../src/features/calendars/contract.ts'
 import { listCoupons } from '../src/features/coupons/contract.ts'
 import { exportBook, getBook } from '../src/features/fiscal/book-contract.ts'
 import {
@@ -38,6 +39,7 @@ const named = (list: Endpoint[]) =>
 /** Of those that cannot be asked without one. */
 const queries = new Map<Endpoint, object>([
   [checkTime, { datetime: '2026-03-09T12:00:00Z', duration: 50 }],
+  [listBusyTimes, { start: '2026-03-09T12:00:00Z', end: '2026-03-10T12:00:00Z' }],
   [listFreeTimes, { from: '2026-03-09', to: '2026-03-10', duration: 50 }],
   [previewStatements, { month: '2026-02' }],
   [getReceitaSaude, { year: '2026' }],

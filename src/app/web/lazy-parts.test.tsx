@@ -23,6 +23,8 @@ const EXTRAS = [
   'NewBookingsCount',
   'LazyAgreedPriceItem',
   'OutsideTimes',
+  // Its sessions are in the lists too.
+  'CrowdCard',
   'DeskScene',
   'LettersScene',
   'ShelfScene',
@@ -42,6 +44,7 @@ const OWN_REPORT = [
   'src/features/install/web/use-notifications.ts',
   // A toast, or the words of their form.
   'src/features/patient-area/web/parts/calendar-button.tsx',
+  'src/features/sessions/web/parts/use-session-actions.ts',
   'src/features/identity/web/proof-prompt.tsx',
   'src/platform/web/api.ts',
   'src/platform/web/ui/plain-toast-area.tsx',

@@ -269,6 +269,7 @@ export const OWNED_TABLES: {
       payerName: 'is the name of `payer`, for older readers',
       payerCpf: 'is the CPF of `payer`, for older readers',
       createdAt: 'when it was written down',
+      receivedOn: 'is the day of `receivedAt` in the zone in which it was written down',
     },
   },
   expenses: {

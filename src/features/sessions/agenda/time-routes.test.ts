@@ -88,6 +88,7 @@ it('checking a time that has begun names sessions alone', async () => {
   expect(await check(on('21:00', '2026-02-01'))).toEqual({
     sessions: [],
     closed: null,
+    elsewhere: [],
     near: [],
     refused: false,
   })
