@@ -265,11 +265,11 @@ export const OWNED_TABLES: {
     documentOnly: {
       id: OF_LINKS,
       sessionId: OF_LINKS,
+      receivedOn: 'is the day of `receivedAt` in the zone in which it was written down',
       payerId: OF_LINKS,
       payerName: 'is the name of `payer`, for older readers',
       payerCpf: 'is the CPF of `payer`, for older readers',
       createdAt: 'when it was written down',
-      receivedOn: 'is the day of `receivedAt` in the zone in which it was written down',
     },
   },
   expenses: {
