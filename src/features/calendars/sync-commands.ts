@@ -5,6 +5,7 @@ import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { failureOf } from './address-rules.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
+import { kindOf } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
 /** What a calendar's file said, up to `knownUntil` (instants in milliseconds). */
@@ -25,11 +26,29 @@ export async function keepReading(
   reading: Reading | null,
 ): Promise<void> {
   if (reading) await keepTimes(tenant, calendarId, reading.busy)
-  const found = reading && {
-    known_until: new Date(reading.knownUntil),
-    etag: reading.etag,
-    last_modified: reading.lastModified,
-  }
+  await keepSuccess(
+    tenant,
+    calendarId,
+    reading && {
+      known_until: new Date(reading.knownUntil),
+      etag: reading.etag,
+      last_modified: reading.lastModified,
+    },
+  )
+}
+
+interface Found {
+  known_until: Date
+  etag?: string | null
+  last_modified?: string | null
+}
+
+/** Keeps that a calendar could be read, and what is known of it now; null if that is what was known. */
+export async function keepSuccess(
+  tenant: Tenant,
+  calendarId: string,
+  found: Found | null,
+): Promise<void> {
   await tenant.sql
     .updateTable('calendars')
     .set({ failing_since: null, failure: null, told_at: null, ...found })
@@ -40,12 +59,21 @@ export async function keepReading(
 }
 
 interface KeptTime {
+  objectId: string
   start: number
   end: number
   isAllDay: boolean
 }
 
-const keyOf = ({ start, end, isAllDay }: KeptTime) => `${start} ${end} ${isAllDay}`
+const keyOf = ({ objectId, start, end, isAllDay }: KeptTime) =>
+  `${objectId} ${start} ${end} ${isAllDay}`
+
+/** A collection that is locked while its times are written. */
+export interface LockedCollection {
+  id: string
+  blocks: boolean
+  all_day_blocks: boolean
+}
 
 /** Makes the kept times of a calendar's one collection equal to these: only what differs is written. */
 export async function keepTimes(
@@ -61,16 +89,28 @@ export async function keepTimes(
     .forUpdate()
     .executeTakeFirst()
   if (!collection) return
+  await replaceTimes(tenant, collection, new Map([[collection.id, busy]]))
+}
+
+/** Makes the kept times of some objects of a collection equal to these: only what differs is written. */
+export async function replaceTimes(
+  tenant: Tenant,
+  collection: LockedCollection,
+  busy: ReadonlyMap<string, readonly BusyTime[]>,
+): Promise<void> {
   const rows = await tenant.sql
     .selectFrom('outside_times')
-    .select(['starts_at', 'ends_at', 'is_all_day'])
+    .select(['object_id', 'starts_at', 'ends_at', 'is_all_day'])
     .where('psychologist_id', '=', tenant.id)
     .where('collection_id', '=', collection.id)
+    .where('object_id', '=', sql<string>`any(${[...busy.keys()]}::uuid[])`)
     .execute()
-  const known = rows.map(({ starts_at, ends_at, is_all_day }) => ({
-    ...{ start: starts_at.getTime(), end: ends_at.getTime(), isAllDay: is_all_day },
+  const known = rows.map(({ object_id, starts_at, ends_at, is_all_day }) => ({
+    ...{ objectId: object_id, isAllDay: is_all_day },
+    ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
-  const wanted = new Map(busy.map((time) => [keyOf(time), time]))
+  const times = [...busy].flatMap(([objectId, all]) => all.map((time) => ({ ...time, objectId })))
+  const wanted = new Map(times.map((time) => [keyOf(time), time]))
   const kept = new Set(known.map(keyOf))
   const gone = known.filter((time) => !wanted.has(keyOf(time)))
   const added = [...wanted.values()].filter((time) => !kept.has(keyOf(time)))
@@ -78,21 +118,22 @@ export async function keepTimes(
     await sql`
       delete from outside_times o using ${valuesOf(gone)}
       where o.psychologist_id = ${tenant.id} and o.collection_id = ${collection.id}
-        and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day`.execute(
+        and o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day`.execute(
       tenant.sql,
     )
   if (added.length > 0)
     await sql`
-      insert into outside_times (psychologist_id, collection_id, starts_at, ends_at, is_all_day, blocks)
-      select ${tenant.id}, ${collection.id}, v.starts_at, v.ends_at, v.is_all_day,
+      insert into outside_times (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day, blocks)
+      select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
       from ${valuesOf(added)}`.execute(tenant.sql)
 }
 
 function valuesOf(times: readonly KeptTime[]) {
   const at = (instant: number) => new Date(instant).toISOString()
-  return sql`unnest(${times.map(({ start }) => at(start))}::timestamptz[], ${times.map(({ end }) => at(end))}::timestamptz[],
-    ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (starts_at, ends_at, is_all_day)`
+  return sql`unnest(${times.map(({ objectId }) => objectId)}::uuid[],
+    ${times.map(({ start }) => at(start))}::timestamptz[], ${times.map(({ end }) => at(end))}::timestamptz[],
+    ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (object_id, starts_at, ends_at, is_all_day)`
 }
 
 /** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist is told, once. */
@@ -105,7 +146,15 @@ export async function keepFailure(
   const row = await tenant.sql
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
-    .select(['c.name', 'c.failing_since', 'c.failure', 'c.told_at', 'p.name as reader', 'p.email'])
+    .select([
+      'c.kind',
+      'c.name',
+      'c.failing_since',
+      'c.failure',
+      'c.told_at',
+      'p.name as reader',
+      'p.email',
+    ])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', calendarId)
     .forUpdate('c')
@@ -131,7 +180,7 @@ export async function keepFailure(
     CALENDAR_KINDS.calendar_unreadable,
     row.reader,
     row.name,
-    failureOf(reason),
+    failureOf(reason, kindOf(row.kind)),
   )
   await queueEmail(tenant, row.email, letter, now)
 }
