@@ -92,7 +92,7 @@ function DisconnectDialog({ calendar: { id, name }, onClose }: DisconnectDialogP
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Desligar ${name}?`}
-      description="Os horários dele ficam livres aqui e no seu link público. No outro calendário nada muda. Para ligar de novo, será preciso colar o endereço outra vez."
+      description="Os horários dele ficam livres aqui e no seu link público. No outro calendário nada muda. Para ligar de novo, será preciso digitar tudo outra vez."
       confirmLabel="Desligar"
       pending={disconnect.isPending}
       pendingText="Desligando..."
