@@ -149,6 +149,8 @@ export default {
     restrict(['src/platform/server/**'], [APP, FEATURES, TESTS, WEB]),
     restrict(['src/platform/web/**'], [APP, FEATURES, TESTS, SERVER, TABLES]),
     ...slices,
+    // The reader of busy times runs in a thread.
+    restrict(['src/features/calendars/reading/**'], [APP, TESTS, TABLES, WEB]),
     restrict(['src/app/*.ts'], [TESTS, WEB]),
     restrict(['src/app/{*.tsx,web/**,dev/**}'], [TESTS, SERVER, TABLES]),
     {

@@ -8,9 +8,10 @@ import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { addDays, formatDay, MINUTE, minutesOf } from '../src/platform/shared/calendar.ts'
 import { Problem } from '../src/platform/shared/problem.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
-import { answerWith, NOW, openScreen, PHONE } from './open-screen.tsx'
+import { answerWith, NOW, openScreen } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
 
 /** Calendars elsewhere: connected in the settings, seen in the agenda, asked about where a time is chosen. */
 
@@ -95,17 +96,17 @@ describe('the other calendars of the settings', () => {
     await checkScreen()
     const [row] = practice.calendars
     if (row) answerWith(syncCalendar, () => row)
-    await button('Ler agora Hospital').click()
+    await lined('Hospital').getByRole('button', { name: 'Ler agora' }).click()
     await seesToast('Hospital não pôde ser lido', FAILURES.refused)
     answerWith(syncCalendar, () => Object.assign(row ?? {}, hospital({ id: row?.id ?? '' })))
-    await button('Ler agora Hospital').click()
+    await lined('Hospital').getByRole('button', { name: 'Ler agora' }).click()
     await seesToast('Hospital foi lido')
     await sees(line.getByText('Lido há 3 min'))
   })
 
   it('what counts of one is switched, and one that is disconnected frees its times after a question', async () => {
-    const { practice } = await openScreen(SETTINGS, { ...connected(), size: PHONE })
-    await button('O que ocupa horário Hospital').click()
+    const { practice } = await openPhone(SETTINGS, connected())
+    await lined('Hospital').getByRole('button', { name: 'O que ocupa horário' }).click()
     const whole = page.getByRole('switch', { name: 'Eventos de dia inteiro também' })
     await whole.click()
     await expect.poll(() => practice.calendars[0]?.allDayBlocks).toBe(true)
@@ -115,10 +116,17 @@ describe('the other calendars of the settings', () => {
     expect(practice.calendars).toMatchObject([{ blocks: false, allDayBlocks: true }])
     await checkScreen()
     await button('Pronto').click()
+    await seesNo(page.getByRole('dialog'))
     await checkEnlarged()
-    await button('Desligar Hospital').click()
-    const question = page.getByRole('alertdialog', { name: 'Desligar Hospital?' })
-    await sees(question.getByText(/ficam livres aqui e no seu link público/))
+    await button('Ligar calendário').click()
+    await sees(page.getByLabelText('Endereço do calendário'))
+    await checkEnlarged()
+    await userEvent.keyboard('{Escape}')
+    await lined('Hospital').getByRole('button', { name: 'Desligar' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Desligar o calendário?' })
+    await sees(
+      question.getByText(/Os horários de Hospital ficam livres aqui e no seu link público/),
+    )
     await question.getByRole('button', { name: 'Desligar' }).click()
     await seesToast('Calendário desligado')
     await seesNo(lined('Hospital'))
@@ -142,17 +150,15 @@ describe('times that are taken elsewhere, in the agenda', () => {
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: /^14:00.*Maria Lima/ }).click()
     await sees('Também ocupado em outro calendário: Hospital')
-    await checkScreen()
   })
 
   it('are lines below the list of a week, and on a phone those of the day', async () => {
     await openScreen(`/psychologist/agenda?week=${SUNDAY}&view=week`, withSession)
     await sees(lined('14:00–16:00').getByText('Ocupado · Hospital'))
     await sees(lined('00:00–24:00'))
-    await openScreen(`/psychologist/agenda?day=${MONDAY}`, { ...withSession, size: PHONE })
+    await openPhone(`/psychologist/agenda?day=${MONDAY}`, withSession)
     await sees(taken.getByText('Ocupado · Hospital'))
     expect(taken.getByRole('listitem').elements()).toHaveLength(1)
-    await checkScreen()
   })
 
   it('are read only if a calendar is connected', async () => {
@@ -184,16 +190,14 @@ describe('a time that is taken elsewhere', () => {
   it('is kept for a date of a fixed time', async () => {
     const { practice } = await openScreen('/psychologist/sessions', connected())
     await button('Nova sessão').click()
-    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
+    const dialog = page.getByRole('dialog')
     await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabelText('Serviço', { exact: true }).selectOptions('Consulta')
     await dialog.getByLabelText('Data e hora').fill(`${formatDay(MONDAY)} 15:00`)
     await dialog.getByText('Toda semana').click()
+    await dialog.getByRole('button', { name: /^Decidir/ }).click()
     const busy = dialog.getByRole('region', { name: 'Ocupado em outro calendário seu' })
-    await busy
-      .getByRole('button', { name: /^Manter/ })
-      .first()
-      .click()
+    await busy.getByRole('button', { name: 'Manter todas' }).click()
     await button(/^Marcar \d+ sess/).click()
     await seesToast('Horário fixo marcado')
     expect(practice.sessions[0]).toMatchObject({ datetime: `${MONDAY}T18:00:00.000Z` })

@@ -22,6 +22,7 @@ const EXTRAS = [
   'MenuPanel',
   'NewBookingsCount',
   'LazyAgreedPriceItem',
+  'OutsideTimes',
 ]
 
 /** Code that reports its own failure, in its own words. */

@@ -19,7 +19,7 @@ export default function SettingsDevice() {
 
 function ThemeCard() {
   return (
-    <Card>
+    <Card className="min-w-0">
       <CardHeader title="Aparência" description="Claro, escuro ou como este aparelho estiver." />
       <CardBody>
         <ThemeSwitch />

@@ -14,8 +14,9 @@ import {
   type CalendarKind,
   type Collection,
 } from './contract.ts'
+import type { Reading } from './file-queries.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
-import { keepReading, type Reading } from './sync-commands.ts'
+import { keepReading } from './sync-commands.ts'
 
 /** Throws `calendars_full` if one more would be too many. */
 export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
@@ -37,7 +38,7 @@ export async function addCalendar(
 ): Promise<Calendar> {
   const id = await insertCalendar(tenant, keyring, { kind: 'ics', name, address: url }, now)
   await addCollections(tenant, id, [{ name, href: null }], { blocks: true })
-  await keepReading(tenant, id, reading)
+  await keepReading(tenant, id, reading, now)
   return findCalendar(tenant, id)
 }
 

@@ -1,3 +1,4 @@
+import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
@@ -16,6 +17,47 @@ export const CALENDAR_KINDS = {
       'Endereço que não existe mais': [psychologistName, 'Hospital', 'gone' as const],
     }),
   }),
+  calendar_meets_sessions: messageKind('calendar_meets_sessions', {
+    label: 'Outro calendário ocupado na hora de uma sessão',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfMeeting,
+    samples: ({ psychologistName, startsAt, timezone }) => ({
+      'Uma sessão': [psychologistName, { calendar: 'Hospital', starts: [startsAt], timezone }],
+    }),
+  }),
+}
+
+interface Meeting {
+  calendar: string
+  /** The starts of the sessions, in order. */
+  starts: readonly number[]
+  timezone: string
+}
+
+const MOST_LISTED = 10
+
+function contentOfMeeting(name: string, { calendar, starts, timezone }: Meeting): MessageContent {
+  const isOne = starts.length === 1
+  const listed = starts.slice(0, MOST_LISTED).map((start) => formatZonedTime(start, timezone))
+  const rest = starts.length - listed.length
+  return {
+    subject: 'Outro calendário seu coincide com a agenda',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        isOne
+          ? `O calendário “${calendar}” ficou ocupado na hora de uma sessão marcada aqui:`
+          : `O calendário “${calendar}” ficou ocupado na hora de ${starts.length} sessões marcadas aqui:`,
+        ...listed,
+        ...(rest > 0 ? [`e mais ${rest}.`] : []),
+        'Nada mudou: a sessão e o outro compromisso continuam como estão.',
+      ],
+      actions: [{ label: 'Abrir meu painel', to: 'dashboard' }],
+    },
+  }
 }
 
 function contentOfUnreadable(name: string, calendar: string, failure: Failure): MessageContent {

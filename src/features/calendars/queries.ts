@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Span } from '../attendance/spans.ts'
 import { openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
@@ -88,6 +89,7 @@ export interface ReadableCalendar {
   /** Of kind caldav a text of `accessText`. */
   address: string
   timezone: string
+  email: string
   known_until: Date | null
   etag: string | null
   last_modified: string | null
@@ -104,13 +106,21 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.etag', 'c.last_modified'])
-    .select('p.timezone')
+    .select(['p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const address = openIn(safe, addressRow(id), row.address)
   return { ...row, kind: kindOf(row.kind), address }
+}
+
+/** A public booking waits for calendars that nobody looked at for two minutes. */
+const FRESH_FOR = 2 * MINUTE
+
+/** Returns the instant since which a calendar must have been looked at for a public booking. */
+export function staleBefore(now: number): Date {
+  return new Date(now - FRESH_FOR)
 }
 
 export async function listBusy(

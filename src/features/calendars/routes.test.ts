@@ -9,6 +9,7 @@ import { closeAccount } from '../account/contract.ts'
 import { createBooking, getAvailability } from '../booking/contract.ts'
 import { createSeries, previewSeries } from '../series/contract.ts'
 import { checkTime, listFreeTimes } from '../sessions/agenda/time-contract.ts'
+import { getSession } from '../sessions/contract.ts'
 import { removeAllCalendars } from './commands.ts'
 import {
   CALENDARS_AT_MOST,
@@ -20,7 +21,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from './contract.ts'
-import { syncDueCalendars } from './sync.ts'
+import { syncDueCalendars } from './reading-commands.ts'
 
 const { given, clock, visitor, services, db, messages } = await openPractice()
 const elsewhere = await openProvider()
@@ -185,6 +186,31 @@ describe('a calendar elsewhere', () => {
     elsewhere.answer = { status: 200, body: fileOf([]) }
     expect(await ana.ask(syncCalendar, of({ id }))).toMatchObject({ failure: null })
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
+  })
+
+  it('that takes the hour of a booked session changes nothing, and says so once', async () => {
+    const { ana, patientId, serviceId, connected, sync } = await open()
+    elsewhere.answer = { status: 200, body: fileOf([]) }
+    await connected()
+    const datetime = at(4, '14:30')
+    const session = await given.session(ana, { patientId, serviceId, datetime })
+    const told = async () =>
+      (await messages()).filter(
+        ({ kind, psychologist_id }) =>
+          kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
+      )
+    elsewhere.answer = { status: 200, body: fileOf([WEEKLY]) }
+    for (const minutes of [5, 10, 15]) {
+      clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
+      await sync()
+    }
+    const [letter, ...more] = await told()
+    expect(more).toEqual([])
+    expect(letter?.text).toContain('04/03')
+    expect(letter?.text).not.toContain('Plantão')
+    expect(await ana.ask(getSession, of(session))).toMatchObject({ status: session.status })
+    const busy = { query: { start: utc(4, '00:00'), end: utc(4, '23:00') } }
+    expect(await ana.ask(listBusyTimes, busy)).toHaveLength(1)
   })
 
   it('is looked at before a stranger books, if nobody looked for two minutes', async () => {

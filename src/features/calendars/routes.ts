@@ -24,10 +24,10 @@ import {
   syncCalendar,
   updateCalendar,
 } from './contract.ts'
+import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
 import { findCalendar, listBusy, listOwnCalendars, listOwnCollections } from './queries.ts'
-import { readCalendar } from './read-calendar.ts'
-import { syncOne } from './sync.ts'
+import { syncOne } from './reading-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** In milliseconds. The first reading of a large server goes on after its answer. */
@@ -44,7 +44,7 @@ export const calendarRoutes: Route[] = [
     CONNECTED,
     async ({ services, id: tenantId, body, now, inTransaction }) => {
       const keyring = keyringOf(services)
-      const { timezone } = await inTransaction(async ({ tenant }) => {
+      const { timezone, email } = await inTransaction(async ({ tenant }) => {
         await refuseTooManyCalendars(tenant)
         return findProfile(tenant)
       })
@@ -64,7 +64,7 @@ export const calendarRoutes: Route[] = [
       const unknown = { known_until: null, etag: null, last_modified: null }
       const reading = await readCalendar(
         services,
-        { address: body.url, timezone, ...unknown },
+        { address: body.url, timezone, email, ...unknown },
         now,
       ).catch((error) => refused(error, 'ics'))
       if (!reading) return refused(new Unreadable('304'), 'ics')

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import type { Span } from '../attendance/spans.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { failureOf } from './address-rules.ts'
+import type { Reading } from './file-queries.ts'
+import { tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import { kindOf } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
-/** What a calendar's file said, up to `knownUntil` (instants in milliseconds). */
-export interface Reading {
-  busy: readonly BusyTime[]
-  knownUntil: number
-  etag: string | null
-  lastModified: string | null
-}
-
-/** A failure is told after an hour: the other side may be down for a moment. */
+/** The letter about a failure leaves after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
 
 /** Keeps what was read; null if the file is the known one. An unchanged calendar costs no write. */
@@ -24,8 +19,15 @@ export async function keepReading(
   tenant: Tenant,
   calendarId: string,
   reading: Reading | null,
+  now: number,
 ): Promise<void> {
-  if (reading) await keepTimes(tenant, calendarId, reading.busy)
+  if (reading)
+    await tellOfMetSessions(
+      tenant,
+      calendarId,
+      await keepTimes(tenant, calendarId, reading.busy),
+      now,
+    )
   await keepSuccess(
     tenant,
     calendarId,
@@ -75,12 +77,15 @@ export interface LockedCollection {
   all_day_blocks: boolean
 }
 
-/** Makes the kept times of a calendar's one collection equal to these: only what differs is written. */
+/**
+ * Makes the kept times of a calendar's one collection equal to these: only what differs is written. Returns the added ones that
+ * take time here.
+ */
 export async function keepTimes(
   tenant: Tenant,
   calendarId: string,
   busy: readonly BusyTime[],
-): Promise<void> {
+): Promise<Span[]> {
   const collection = await tenant.sql
     .selectFrom('calendar_collections')
     .select(['id', 'blocks', 'all_day_blocks'])
@@ -88,16 +93,19 @@ export async function keepTimes(
     .where('calendar_id', '=', calendarId)
     .forUpdate()
     .executeTakeFirst()
-  if (!collection) return
-  await replaceTimes(tenant, collection, new Map([[collection.id, busy]]))
+  if (!collection) return []
+  return replaceTimes(tenant, collection, new Map([[collection.id, busy]]))
 }
 
-/** Makes the kept times of some objects of a collection equal to these: only what differs is written. */
+/**
+ * Makes the kept times of some objects of a collection equal to these: only what differs is written. Returns the added ones that
+ * take time here.
+ */
 export async function replaceTimes(
   tenant: Tenant,
   collection: LockedCollection,
   busy: ReadonlyMap<string, readonly BusyTime[]>,
-): Promise<void> {
+): Promise<Span[]> {
   const rows = await tenant.sql
     .selectFrom('outside_times')
     .select(['object_id', 'starts_at', 'ends_at', 'is_all_day'])
@@ -127,6 +135,9 @@ export async function replaceTimes(
       select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
       from ${valuesOf(added)}`.execute(tenant.sql)
+  return added.filter(
+    ({ isAllDay }) => collection.blocks && (!isAllDay || collection.all_day_blocks),
+  )
 }
 
 function valuesOf(times: readonly KeptTime[]) {
@@ -136,7 +147,7 @@ function valuesOf(times: readonly KeptTime[]) {
     ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (object_id, starts_at, ends_at, is_all_day)`
 }
 
-/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist is told, once. */
+/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one letter. */
 export async function keepFailure(
   tenant: Tenant,
   calendarId: string,

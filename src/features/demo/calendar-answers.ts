@@ -40,7 +40,7 @@ const HOSPITAL = {
   allDay: [0],
 }
 
-/** What is busy in a calendar that a visitor connects: its address is not read. */
+/** The busy times of a calendar that a visitor connects: its address is not read. */
 const CONNECTED = { busy: [{ weekday: 3, from: '08:00', to: '09:00' }], allDay: [] }
 
 export function madeUpCalendars(now: number): CalendarRow[] {

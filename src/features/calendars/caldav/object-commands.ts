@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
+import type { Span } from '../../attendance/spans.ts'
 import type { BusyReading } from '../reading/busy-time.ts'
 import { type LockedCollection, replaceTimes } from '../sync-commands.ts'
 import type { CollectionThere } from './discovery.ts'
@@ -86,14 +87,17 @@ export interface ObjectReading {
   reading: BusyReading | null
 }
 
-/** Replaces the times of the objects that were read. Returns false if a later reading has claimed the collection. */
+/**
+ * Replaces the times of the objects that were read. Returns the added ones that take time here; null if a later reading has
+ * claimed the collection.
+ */
 export async function keepObjects(
   tenant: Tenant,
   claim: Claim,
   objects: readonly ObjectReading[],
-): Promise<boolean> {
+): Promise<Span[] | null> {
   const collection = await lockClaimed(tenant, claim)
-  if (!collection) return false
+  if (!collection) return null
   await sql`
     insert into calendar_objects (psychologist_id, collection_id, id, etag, goes_on)
     select ${tenant.id}, ${collection.id}, v.id, v.etag, v.goes_on
@@ -102,8 +106,7 @@ export async function keepObjects(
     on conflict (psychologist_id, collection_id, id)
       do update set etag = excluded.etag, goes_on = excluded.goes_on`.execute(tenant.sql)
   const read = objects.flatMap(({ id, reading }) => (reading ? [[id, reading.busy] as const] : []))
-  await replaceTimes(tenant, collection, new Map(read))
-  return true
+  return replaceTimes(tenant, collection, new Map(read))
 }
 
 interface End {

@@ -2,8 +2,9 @@ import type { Database, Tenant, TenantId } from '../../../platform/server/databa
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
 import { addCollections } from '../commands.ts'
+import { isKnownAhead, readingOptions } from '../file-queries.ts'
+import { tellOfMetSessions } from '../meeting-commands.ts'
 import type { ReadableCalendar } from '../queries.ts'
-import { isKnownAhead, readingOptions } from '../read-calendar.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
 import { keepSuccess } from '../sync-commands.ts'
@@ -29,6 +30,7 @@ import {
 
 /** As many as a calendar here may have; see `updateCalendar` of contract.ts. */
 const MOST_COLLECTIONS = 100
+/** Objects that are fetched, read and kept together. */
 const BATCH = 50
 
 type Surroundings = Pick<Services, 'environment' | 'origin'>
@@ -61,6 +63,8 @@ interface Reader {
   home: Home
   db: Database
   tenantId: TenantId
+  calendarId: string
+  now: number
   /** Whether the times of series are calculated further ahead. */
   goesFurther: boolean
   options: ReadingOptions
@@ -77,10 +81,10 @@ export async function readServer(
   now: number,
 ): Promise<void> {
   const { home, login } = JSON.parse(calendar.address) as Access
-  const options = readingOptions(calendar.timezone, origin(), now)
+  const options = readingOptions(calendar, origin(), now)
   const goesFurther = !isKnownAhead(calendar.known_until, now)
   const client = createDavClient(environment, login)
-  const reader = { client, home, db, tenantId, goesFurther, options }
+  const reader = { client, home, db, tenantId, calendarId: calendar.id, now, goesFurther, options }
   const listed = await listCollectionsThere(client, home)
   const known = await ofTenant(reader, (tenant) => knownOrAdded(tenant, calendar.id, listed))
   const failures: Unreadable[] = []
@@ -152,13 +156,13 @@ async function readCollection(
   known: KnownCollection,
   there: CollectionThere,
 ): Promise<boolean> {
-  const { goesFurther, options } = reader
+  const { goesFurther, options, calendarId, now } = reader
   if (!goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
   const { wanted, removed, syncToken } = await findChanges(reader, known, there, objects)
   const { ctag, name } = there
-  const isKept = ctag === known.ctag && syncToken === known.sync_token && name === known.name
-  if (isKept && wanted.length === 0 && removed.length === 0 && !goesFurther) return true
+  const isSaid = ctag === known.ctag && syncToken === known.sync_token && name === known.name
+  if (isSaid && wanted.length === 0 && removed.length === 0 && !goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
   const address = addressOf(reader, known)
@@ -173,7 +177,12 @@ async function readCollection(
       options,
     )
     const read = here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null }))
-    if (!(await ofTenant(reader, (tenant) => keepObjects(tenant, claim, read)))) return false
+    const isKept = await ofTenant(reader, async (tenant) => {
+      const added = await keepObjects(tenant, claim, read)
+      if (added) await tellOfMetSessions(tenant, calendarId, added, now)
+      return added !== null
+    })
+    if (!isKept) return false
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = goesFurther ? options.from : null

@@ -14,7 +14,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from '../contract.ts'
-import { syncOne } from '../sync.ts'
+import { syncOne } from '../reading-commands.ts'
 
 const { given, clock, db, services } = await openPractice()
 const there = await openCaldav()

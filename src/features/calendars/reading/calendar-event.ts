@@ -66,7 +66,7 @@ export function isOutside(
 
 const READ = new Set([
   ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
-  ...['RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE'],
+  ...['RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
 ])
 
@@ -119,7 +119,8 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     dates: all('RDATE').flatMap((line) => periodsOf(parseProperty(line), context.findZone)),
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     isCancelled,
-    blocks: !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), context.owner),
+    blocks:
+      !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),
     title: textOf(all('SUMMARY')[0] ?? ''),
   }
 }
@@ -175,18 +176,27 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
 }
 
 /**
- * Returns whether the owner declined. If the owner is not known, an event's only attendee is taken for the owner; with
- * several the event counts.
+ * Returns whether the calendar's owner declined. If the owner is not known, or neither attends nor invites, an event's only
+ * attendee is taken for the owner; with several the event counts.
  */
-function isDeclined(lines: readonly string[], owner: string | null): boolean {
-  if (!lines.some((line) => /DECLINED/i.test(line))) return false
-  const attendees = lines.flatMap((line) => tryProperty(line) ?? [])
-  const own = owner
-    ? attendees.filter((one) => addressesOf(one).includes(owner.toLowerCase()))
-    : attendees.length === 1
-      ? attendees
-      : []
-  return own.some((one) => /^DECLINED$/i.test(parameterOf(one, 'partstat') ?? ''))
+function isDeclined(
+  attendeeLines: readonly string[],
+  organizerLines: readonly string[],
+  owner: string | null,
+): boolean {
+  if (!attendeeLines.some((line) => /DECLINED/i.test(line))) return false
+  const isOwner = (one: Property) =>
+    owner !== null && addressesOf(one).includes(owner.toLowerCase())
+  const attendees = attendeeLines.flatMap((line) => tryProperty(line) ?? [])
+  const organizers = organizerLines.flatMap((line) => tryProperty(line) ?? [])
+  const own = attendees.filter(isOwner)
+  if (own.length > 0) return own.some(hasDeclined)
+  if (organizers.some(isOwner)) return false
+  return attendees.length === 1 && attendees.some(hasDeclined)
+}
+
+function hasDeclined(attendee: Property): boolean {
+  return /^DECLINED$/i.test(parameterOf(attendee, 'partstat') ?? '')
 }
 
 function addressesOf(attendee: Property): string[] {

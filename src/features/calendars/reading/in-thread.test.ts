@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { calendarOf } from './calendar-test-text.ts'
+import { calendarOf } from '../../../../test/calendar-texts.ts'
 import { endThread, readBusyInThread } from './in-thread.ts'
 import { readBusy } from './read-busy.ts'
 

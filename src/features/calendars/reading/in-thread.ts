@@ -89,7 +89,7 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAns
 function startThread(): Worker {
   const path = join(import.meta.dirname, 'reading-thread.ts')
   const worker = new Worker(path, { name: 'calendars', resourceLimits: HEAP, env: {} })
-  // An error is reported to the question that waits; without one nobody has to know.
+  // The waiting call gets the error; without a listener an error between two calls would end the process.
   worker.on('error', () => {})
   worker.on('exit', () => {
     if (thread === worker) thread = null

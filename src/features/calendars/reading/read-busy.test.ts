@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarOf, readingOf, timesIn, timesOfEvent } from './calendar-test-text.ts'
+import { calendarOf, readingOf, timesIn, timesOfEvent } from '../../../../test/calendar-texts.ts'
 import { readBusy } from './read-busy.ts'
 
 const AT_NINE = ['DTSTART:20260310T120000Z', 'DTEND:20260310T130000Z']
@@ -151,9 +151,11 @@ describe('an event', () => {
     expect(timesIn(named)).toEqual([])
   })
 
-  it('that the owner accepted takes its time if another attendee declined', () => {
-    const text = calendarOf([...AT_NINE, 'ATTENDEE;PARTSTAT=DECLINED:mailto:ana@exemplo.com.br'])
+  it('that the owner organizes takes its time if the only attendee declined', () => {
+    const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:ana@exemplo.com.br'
+    const text = calendarOf([...AT_NINE, declined, 'ORGANIZER:mailto:lucia@exemplo.com.br'])
     expect(timesIn(text, { owner: 'lucia@exemplo.com.br' })).toEqual(NINE)
+    expect(timesIn(text, { owner: 'outro@exemplo.com.br' })).toEqual([])
   })
 
   it('of the product takes nothing', () => {
@@ -239,6 +241,14 @@ describe('a zone that the file defines', () => {
   it('is read by today’s rules of the location that it names', () => {
     const text = calendarOf(ADELAIDE('Brasília', ['X-LIC-LOCATION:America/Sao_Paulo']), [
       'DTSTART;TZID=Brasília:20260310T090000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(NINE)
+  })
+
+  it('without an offset takes the time of the practice', () => {
+    const text = calendarOf('BEGIN:VTIMEZONE', 'TZID:Meu fuso', 'END:VTIMEZONE', [
+      'DTSTART;TZID=Meu fuso:20260310T090000',
       'DURATION:PT1H',
     ])
     expect(timesIn(text)).toEqual(NINE)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { calendarOf, readingOf } from '../../../../test/calendar-texts.ts'
 import {
   addDays,
   DAY,
@@ -7,7 +8,6 @@ import {
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import { chance } from '../../../platform/shared/chance.ts'
-import { calendarOf, readingOf } from './calendar-test-text.ts'
 
 /** Compares the dates of generated rules with a naive calculation that checks every day. */
 

@@ -1,6 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal'
-import type { CalendarTime } from './calendar-times.ts'
-import { parseTime } from './calendar-times.ts'
+import { type CalendarTime, parseTime } from './calendar-times.ts'
 import { Unreadable } from './properties.ts'
 
 /** A rule (RFC 5545, 3.3.10). Its end is kept apart, since files write it as a day, an instant or a wall time. */

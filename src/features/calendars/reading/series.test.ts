@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarOf, readingOf, timesIn, timesOfEvent } from './calendar-test-text.ts'
+import { calendarOf, readingOf, timesIn, timesOfEvent } from '../../../../test/calendar-texts.ts'
 
 /** Tuesdays at 15:00 in São Paulo, 18:00 in UTC. */
 const TUESDAYS = [
@@ -27,6 +27,7 @@ describe('a series', () => {
       'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
       ['03-03', '03-31', '04-30'],
     ],
+    ['on the last Friday', 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=2', ['03-03', '03-27']],
     ['on the fifth Tuesday', 'FREQ=MONTHLY;BYDAY=5TU', ['03-03', '03-31']],
     [
       'every two weeks from Sunday on',
@@ -159,6 +160,17 @@ describe('an exclusion', () => {
     expect(timesOfEvent(...FOUR, 'EXDATE:20260303T180000Z')).toEqual(
       days('03-10', '03-17', '03-24'),
     )
+  })
+
+  it('as a day removes the evening of that day in the series’ zone', () => {
+    const evenings = [
+      'DTSTART;TZID=America/Sao_Paulo:20260309T213000',
+      'DURATION:PT50M',
+      'RRULE:FREQ=DAILY;UNTIL=20260312',
+      'EXDATE;VALUE=DATE:20260311',
+    ]
+    const expected = ['10', '11', '13'].map((day) => `2026-03-${day} 00:30–01:20`)
+    expect(timesOfEvent(...evenings)).toEqual(expected)
   })
 
   it('that is written with the zone’s other offset removes its date', () => {

@@ -15,6 +15,9 @@ export interface Window {
   floating: Zone
 }
 
+/** The last instant of a Date. */
+const LAST_INSTANT = 8.64e15
+
 interface Occurrence {
   wall: number
   instant: number
@@ -247,9 +250,6 @@ function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
   const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0)
   return events.filter(({ sequence }) => sequence === latest)
 }
-
-/** The last instant of a Date. */
-const LAST_INSTANT = 8.64e15
 
 function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
   if (one.sequence !== other.sequence) return one.sequence > other.sequence

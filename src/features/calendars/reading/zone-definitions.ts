@@ -42,7 +42,8 @@ function makeZone(name: string, definition: string | undefined, until: number): 
   const iana = ianaNameOf(name) ?? (location ? ianaNameOf(location) : null)
   if (iana === 'UTC') return UTC
   if (iana) return ianaZone(iana, definition ? fileOffsetsOf(definition) : [])
-  if (definition) return definedZone(name, () => transitionsOf(definition, until))
+  if (definition && /^BEGIN:(?:STANDARD|DAYLIGHT)/im.test(definition))
+    return definedZone(name, () => transitionsOf(definition, until))
   const short = shortNameOf(name)
   return short === null ? null : ianaZone(short)
 }

@@ -17,8 +17,13 @@ export default function BlockingWindow({ calendar, onClose }: BlockingWindowProp
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="sm"
-      title={`O que ocupa horário de ${calendar.name}`}
-      description="Vale aqui e no seu link público, na hora. No outro calendário nada muda."
+      title="O que ocupa horário"
+      description={
+        <>
+          De <span className="font-medium wrap-anywhere text-ink">{calendar.name}</span>, aqui e no
+          seu link público. No outro calendário nada muda.
+        </>
+      }
       footer={
         <DialogClose>
           <Button>Pronto</Button>
@@ -59,9 +64,9 @@ function Switches({ id, collections }: SwitchesProps) {
       { onError: (error) => sayRefused('Erro ao mudar o calendário', error) },
     )
   return (
-    <div className="space-y-6">
+    <div className="space-y-6 pt-2">
       {shown.map((one) => (
-        <fieldset key={one.id} className="space-y-5">
+        <fieldset key={one.id} className="min-w-0 space-y-5">
           <legend className={shown.length > 1 ? 'mb-3 font-semibold wrap-anywhere' : 'sr-only'}>
             {one.name}
           </legend>

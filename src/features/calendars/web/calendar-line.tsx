@@ -21,7 +21,6 @@ export function CalendarLine({ calendar, onAct }: CalendarLineProps) {
   const now = useNow()
   const { name, readAt } = calendar
   const failing = failingText(calendar, zone)
-  const named = <span className="sr-only"> {name}</span>
   return (
     <li className="space-y-2 py-4 first:pt-0">
       <div>
@@ -39,15 +38,16 @@ export function CalendarLine({ calendar, onAct }: CalendarLineProps) {
           </div>
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
-        <SyncButton calendar={calendar}>Ler agora{named}</SyncButton>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields */}
+      <div role="group" aria-label={name} className="flex flex-wrap gap-2">
+        <SyncButton calendar={calendar}>Ler agora</SyncButton>
         <Button
           variant="outline"
           size="sm"
           icon={<ListChecks aria-hidden="true" />}
           onClick={() => onAct('choose')}
         >
-          O que ocupa horário{named}
+          O que ocupa horário
         </Button>
         <Button
           variant="ghost"
@@ -55,7 +55,7 @@ export function CalendarLine({ calendar, onAct }: CalendarLineProps) {
           icon={<Unplug aria-hidden="true" />}
           onClick={() => onAct('disconnect')}
         >
-          Desligar{named}
+          Desligar
         </Button>
       </div>
     </li>

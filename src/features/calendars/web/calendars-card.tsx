@@ -91,8 +91,14 @@ function DisconnectDialog({ calendar: { id, name }, onClose }: DisconnectDialogP
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Desligar ${name}?`}
-      description="Os horários dele ficam livres aqui e no seu link público. No outro calendário nada muda. Para ligar de novo, será preciso digitar tudo outra vez."
+      title="Desligar o calendário?"
+      description={
+        <>
+          Os horários de <span className="font-medium wrap-anywhere text-ink">{name}</span> ficam
+          livres aqui e no seu link público. No outro calendário nada muda. Para ligar de novo, será
+          preciso digitar tudo outra vez.
+        </>
+      }
       confirmLabel="Desligar"
       pending={disconnect.isPending}
       pendingText="Desligando..."

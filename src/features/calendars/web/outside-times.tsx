@@ -9,7 +9,7 @@ import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../busy-rules
 import type { Calendar } from '../contract.ts'
 import { useBusyTimes, useCalendars } from './api.ts'
 
-/** What is taken in other calendars, in the agenda. Without a connected one nothing is read. */
+/** The times that are taken in other calendars, in the agenda. Without a connected one nothing is read. */
 export default function OutsideTimes(props: OutsideTimesProps) {
   const { data: calendars = [] } = useCalendars()
   return calendars.length > 0 && <Taken {...props} calendars={calendars} />
@@ -69,7 +69,7 @@ function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
         return (
           <li
             key={`${part.day} ${part.start}`}
-            className="absolute flex items-start overflow-hidden border-y border-edge"
+            className="absolute flex items-start overflow-hidden border-y border-line"
             style={styleOf(area)}
           >
             <span aria-hidden="true" className={hatchClass} />

@@ -2,6 +2,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { type ApiError, call, replaceTransport } from '../../../platform/web/api.ts'
+import {
+  connectCalendar,
+  disconnectCalendar,
+  listBusyTimes,
+  listCalendars,
+} from '../../calendars/contract.ts'
 import { createDayOff, listMetSessions } from '../../closures/contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../../closures/hours-contract.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
@@ -27,6 +33,7 @@ import {
   settleSeriesDate,
   updateSeries,
 } from '../../series/contract.ts'
+import { checkTime } from '../../sessions/agenda/time-contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -494,4 +501,19 @@ it('Patients without a next session come last in the order of the next sessions'
   expect(next.length).toBeGreaterThan(0)
   expect(next.length).toBeLessThan(found.length)
   expect(found.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(next.toSorted())
+})
+
+it('A connected calendar takes its hours until it is disconnected', async () => {
+  const week = { start: '2026-03-15T03:00:00.000Z', end: '2026-03-22T03:00:00.000Z' }
+  const busy = async () => (await call(listBusyTimes, { query: week })).length
+  const before = await busy()
+  const body = { kind: 'ics', name: 'Casa', url: 'https://exemplo.com.br/casa.ics' } as const
+  const { id } = await call(connectCalendar, { body })
+  expect([await busy(), (await call(listCalendars, {})).length]).toEqual([before + 1, 2])
+  const query = { datetime: '2026-03-18T11:00:00.000Z', duration: 50 }
+  const taken = { start: query.datetime, end: '2026-03-18T12:00:00.000Z' }
+  expect((await call(checkTime, { query })).elsewhere).toEqual([taken])
+  await call(disconnectCalendar, of({ id }))
+  expect(await busy()).toBe(before)
+  expect((await call(checkTime, { query })).elsewhere).toEqual([])
 })

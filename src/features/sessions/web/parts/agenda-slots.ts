@@ -44,5 +44,5 @@ export type OutsideTimesProps = { zone: string } & (
   | { where: 'menu'; placed: Placed }
 )
 
-/** What shows times that are taken in other calendars, in the agenda; provided by the app too. */
+/** Shows times that are taken in other calendars, in the agenda; the app provides it too. */
 export const OutsideSlot = createContext<ComponentType<OutsideTimesProps> | null>(null)

@@ -7,8 +7,8 @@ import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
 import { readServer } from './caldav/read-server.ts'
-import { findReadable } from './queries.ts'
-import { readCalendar } from './read-calendar.ts'
+import { readCalendar } from './file-queries.ts'
+import { findReadable, staleBefore } from './queries.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin'>
@@ -18,8 +18,7 @@ const EVERY = 5 * MINUTE
 const EVERY_WHILE_FAILING = 30 * MINUTE
 const AT_ONCE = 4
 const BATCH = 50
-/** A stranger waits no longer for calendars that nobody looked at for two minutes. */
-const FRESH_FOR = 2 * MINUTE
+/** How long a stranger's booking waits, in milliseconds. */
 const WAITS_FOR = 1_500
 
 interface DueCalendar {
@@ -81,7 +80,7 @@ export async function syncOne(
     if (readable.kind === 'caldav') await readServer({ ...services, db }, tenantId, readable, now())
     else {
       const reading = await readCalendar(services, readable, now())
-      await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading))
+      await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading, now()))
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) {
@@ -104,7 +103,7 @@ export async function refreshCalendars(services: Surroundings, tenantId: TenantI
       .updateTable('calendars')
       .set({ tried_at: new Date(now) })
       .where('psychologist_id', '=', tenant.id)
-      .where('tried_at', '<=', new Date(now - FRESH_FOR))
+      .where('tried_at', '<=', staleBefore(now))
       .returning('id')
       .execute()
     return rows.map(({ id }) => ({ tenantId, id }))
@@ -114,9 +113,4 @@ export async function refreshCalendars(services: Surroundings, tenantId: TenantI
     services.log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
   })
   await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
-}
-
-/** The instant since which a calendar must have been looked at for a public booking. */
-export function staleBefore(now: number): Date {
-  return new Date(now - FRESH_FOR)
 }

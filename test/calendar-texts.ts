@@ -1,4 +1,4 @@
-import { readBusy } from './read-busy.ts'
+import { readBusy } from '../src/features/calendars/reading/read-busy.ts'
 
 /** Makes and reads the calendars of tests. */
 

@@ -4,7 +4,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReadingOptions } from './reading/busy-time.ts'
 import { CalendarProblem } from './reading/calendar-problem.ts'
 import { readBusyInThread } from './reading/in-thread.ts'
-import type { Reading } from './sync-commands.ts'
+import type { BusyTime } from './reading/read-busy.ts'
 
 /** Busy times are known a year ahead; reading a month more lets an unchanged file be read again only once a month. */
 const AHEAD = 396 * DAY
@@ -16,17 +16,31 @@ export function isKnownAhead(knownUntil: Date | null, now: number): boolean {
 }
 
 /** Returns how a calendar is read: the times of a year and a month, without our own events. */
-export function readingOptions(timezone: string, origin: string, now: number): ReadingOptions {
-  return { zone: timezone, from: now - DAY, to: now + AHEAD, origin }
+export function readingOptions(
+  { timezone, email }: Pick<Known, 'timezone' | 'email'>,
+  origin: string,
+  now: number,
+): ReadingOptions {
+  return { zone: timezone, from: now - DAY, to: now + AHEAD, origin, owner: email }
 }
 
 const LARGEST_FILE = 20_000_000
 /** In milliseconds. */
 const READ_WITHIN = 20_000
 
+/** The busy times of a calendar's file up to `knownUntil` (instants in milliseconds), and the marks of its version. */
+export interface Reading {
+  busy: readonly BusyTime[]
+  knownUntil: number
+  etag: string | null
+  lastModified: string | null
+}
+
 interface Known {
   address: string
   timezone: string
+  /** The psychologist's e-mail: what it declined there does not count. */
+  email: string
   known_until: Date | null
   etag: string | null
   last_modified: string | null
@@ -57,7 +71,7 @@ export async function readCalendar(
     },
   )
   if (file.status === 304) return null
-  const options = readingOptions(known.timezone, origin(), now)
+  const options = readingOptions(known, origin(), now)
   const { busy } = await readBusyInThread(file.text, options).catch((error) => {
     throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
   })

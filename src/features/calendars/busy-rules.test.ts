@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { busyName, busyPartsOf, failingText, rangeOfDays, readText } from './busy-rules.ts'
+import { FAILURES } from './labels.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const CALENDARS = [
+  { id: 'hospital', name: 'Hospital' },
+  { id: 'home', name: 'Casa' },
+]
+
+const taken = (start: string, end: string, calendarId = 'hospital') => ({
+  start: `${start}:00-03:00`,
+  end: `${end}:00-03:00`,
+  calendarId,
+})
+
+const said = (times: ReturnType<typeof taken>[], days: readonly string[]) =>
+  busyPartsOf(times, CALENDARS, days, ZONE).map(
+    (part) => `${part.day} ${part.start}-${part.end} ${busyName(part)}`,
+  )
+
+it('a time across midnight is taken on both days', () => {
+  const night = [taken('2026-03-16T19:00', '2026-03-17T07:30')]
+  expect(said(night, ['2026-03-15', '2026-03-16', '2026-03-17'])).toEqual([
+    '2026-03-16 1140-1440 Ocupado · Hospital',
+    '2026-03-17 0-450 Ocupado · Hospital',
+  ])
+})
+
+it('times that overlap are one, under the name of each calendar once; those that touch stay two', () => {
+  const times = [
+    taken('2026-03-16T10:00', '2026-03-16T11:00', 'home'),
+    taken('2026-03-16T09:00', '2026-03-16T10:30'),
+    taken('2026-03-16T10:40', '2026-03-16T10:50'),
+    taken('2026-03-16T11:00', '2026-03-16T12:00'),
+  ]
+  expect(said(times, ['2026-03-16'])).toEqual([
+    '2026-03-16 540-660 Ocupado · Hospital, Casa',
+    '2026-03-16 660-720 Ocupado · Hospital',
+  ])
+})
+
+it('the range of some days goes from midnight to midnight in their zone', () => {
+  expect(rangeOfDays(['2026-03-15', '2026-03-16'], ZONE)).toEqual({
+    start: '2026-03-15T03:00:00.000Z',
+    end: '2026-03-17T03:00:00.000Z',
+  })
+})
+
+it.each([
+  [null, 'Ainda não foi lido'],
+  ['2026-03-11T14:59:30.000Z', 'Lido agora há pouco'],
+  ['2026-03-11T14:57:00.000Z', 'Lido há 3 min'],
+  ['2026-03-11T12:10:00.000Z', 'Lido há 2 h'],
+  ['2026-03-09T12:10:00.000Z', 'Lido em 09/03/2026 às 09:10'],
+])('a calendar read at %s is “%s”', (readAt, text) => {
+  expect(readText(readAt, Date.parse('2026-03-11T15:00:00.000Z'), ZONE)).toBe(text)
+})
+
+it('a calendar that cannot be read says since when and why; one that can says nothing', () => {
+  const failingSince = '2026-03-11T13:20:00.000Z'
+  expect(failingText({ failingSince, failure: 'unreachable' }, ZONE)).toEqual({
+    since: 'Não pode ser lido desde 11/03/2026 às 10:20',
+    why: `${FAILURES.unreachable} Tentamos de novo sozinhos. O que já era conhecido continua ocupado.`,
+  })
+  expect(failingText({ failingSince: null, failure: null }, ZONE)).toBeNull()
+})
