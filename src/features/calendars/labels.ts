@@ -18,7 +18,7 @@ export type Failure = keyof typeof FAILURES
 
 /** The ways to connect a calendar, for the form. */
 export const KINDS = {
-  ics: { name: 'Endereço secreto', help: 'Google Agenda, Outlook, Proton, hospitais e clínicas' },
+  ics: { name: 'Endereço secreto', help: 'Google, Outlook, Proton, hospitais' },
   caldav: {
     name: 'Usuário e senha (CalDAV)',
     help: 'iCloud, Fastmail, Nextcloud, Zimbra, Radicale',

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
 import { keyringOf } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
-import { accessText, findServer } from './caldav/read-server.ts'
+import { accessText, findServer } from './caldav/server-commands.ts'
 import {
   addCalendar,
   addServer,

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import type { Span } from '../../attendance/spans.ts'
 import type { BusyReading } from '../reading/busy-time.ts'
 import { type LockedCollection, replaceTimes } from '../sync-commands.ts'
-import type { CollectionThere } from './discovery.ts'
+import type { CollectionThere } from './home-queries.ts'
 
 /** A collection here, with what its server said when it was last read. */
 export interface KnownCollection {

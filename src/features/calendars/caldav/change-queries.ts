@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Unreadable } from '../../../platform/server/public-request.ts'
-import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './dav-answer.ts'
-import { changesSince, type DavClient, wholeObjects } from './dav-client.ts'
-import { readablePath } from './discovery.ts'
+import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
+import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
+import { readablePath } from './home-queries.ts'
 
 /** An object of a calendar there: a file with an event and all of its dates. */
 export interface ObjectThere {

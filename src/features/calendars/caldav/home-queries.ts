@@ -7,8 +7,8 @@ import {
   hrefsIn,
   namesIn,
   textOf,
-} from './dav-answer.ts'
-import type { DavClient, Property } from './dav-client.ts'
+} from './answer-queries.ts'
+import type { DavClient, Property } from './client-queries.ts'
 
 /** Where a user's calendars are listed. */
 export interface Home {

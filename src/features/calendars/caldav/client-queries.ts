@@ -5,7 +5,7 @@ import {
   Unreadable,
 } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
-import { type DavAnswer, readDavAnswer } from './dav-answer.ts'
+import { type DavAnswer, readDavAnswer } from './answer-queries.ts'
 
 /** A server with a user's calendars, asked with the user's password. */
 export interface DavClient {

@@ -8,15 +8,15 @@ import type { ReadableCalendar } from '../queries.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
 import { keepSuccess } from '../sync-commands.ts'
-import { fetchObjects, listChanges, listObjects, type ObjectThere } from './changes.ts'
-import { createDavClient, type DavClient, type Login } from './dav-client.ts'
+import { fetchObjects, listChanges, listObjects, type ObjectThere } from './change-queries.ts'
+import { createDavClient, type DavClient, type Login } from './client-queries.ts'
 import {
   type CollectionThere,
   findHome,
   type Home,
   listCollectionsThere,
   readablePath,
-} from './discovery.ts'
+} from './home-queries.ts'
 import {
   claimCollection,
   finishCollection,
