@@ -25,7 +25,11 @@ interface Case {
 }
 
 const CASES: Case[] = JSON.parse(read('expected.json'))
-const { clock, given, db } = await openPractice()
+const NAMES: ServerName[] = ['Radicale', 'Xandikos']
+const [{ clock, given, db }, ...servers] = await Promise.all([
+  openPractice(),
+  ...NAMES.map(startCaldavServer),
+])
 clock.set(START)
 
 function read(file: string): string {
@@ -69,72 +73,76 @@ async function keptTimes(ana: PsychologistActor): Promise<KeptTime[]> {
   })
 }
 
-describe.each<ServerName>(['Radicale', 'Xandikos'])('%s', (name) => {
-  it('has each case read exactly, tells what changed, and costs no write if nothing did', async () => {
-    const server = await startCaldavServer(name)
-    const paths = new Map<string, string>()
-    for (const { file } of CASES) {
-      const calendar = file.replace('.ics', '')
-      const path = await server.makeCalendar(calendar)
-      paths.set(calendar, path)
-      for (const [index, text] of objectsOf(read(file)).entries())
-        await server.put(`${path}${index}.ics`, text)
-    }
-    const ana = await given.psychologist({ plan: 'pro' })
-    const body = { kind: 'caldav' as const, name: 'Meu', url: server.origin, ...USER }
-    const calendar = await ana.ask(connectCalendar, { body })
-    expect(calendar).toMatchObject({
-      kind: 'caldav',
-      failure: null,
-      readAt: new Date(START).toISOString(),
-    })
-    const busyIn = (all: KeptTime[], one: string) =>
-      all
-        .filter((time) => time.name === one)
-        .map(({ starts_at, ends_at }) => [starts_at.toISOString(), ends_at.toISOString()])
-    const kept = await keptTimes(ana)
-    for (const { file, why, from, to, allDayBlocks, busy } of CASES) {
-      const inWindow = kept.filter(
-        (time) =>
-          (allDayBlocks || !time.is_all_day) &&
-          time.ends_at > new Date(from) &&
-          time.starts_at < new Date(to),
-      )
-      const wanted = busy.map((pair) => pair.map((at) => new Date(at).toISOString()))
-      expect(busyIn(inWindow, file.replace('.ics', '')), why).toEqual(wanted)
-    }
+describe('a real server', () => {
+  it.concurrent.each(NAMES.map((name, index) => [name, index] as const))(
+    '%s has each case read exactly, tells what changed, and costs no write if nothing did',
+    async (_, index) => {
+      const server = servers[index]
+      if (!server) throw new Error('no server')
+      const paths = new Map<string, string>()
+      for (const { file } of CASES) {
+        const calendar = file.replace('.ics', '')
+        const path = await server.makeCalendar(calendar)
+        paths.set(calendar, path)
+        for (const [index, text] of objectsOf(read(file)).entries())
+          await server.put(`${path}${index}.ics`, text)
+      }
+      const ana = await given.psychologist({ plan: 'pro' })
+      const body = { kind: 'caldav' as const, name: 'Meu', url: server.origin, ...USER }
+      const calendar = await ana.ask(connectCalendar, { body })
+      expect(calendar).toMatchObject({
+        kind: 'caldav',
+        failure: null,
+        readAt: new Date(START).toISOString(),
+      })
+      const busyIn = (all: KeptTime[], one: string) =>
+        all
+          .filter((time) => time.name === one)
+          .map(({ starts_at, ends_at }) => [starts_at.toISOString(), ends_at.toISOString()])
+      const kept = await keptTimes(ana)
+      for (const { file, why, from, to, allDayBlocks, busy } of CASES) {
+        const inWindow = kept.filter(
+          (time) =>
+            (allDayBlocks || !time.is_all_day) &&
+            time.ends_at > new Date(from) &&
+            time.starts_at < new Date(to),
+        )
+        const wanted = busy.map((pair) => pair.map((at) => new Date(at).toISOString()))
+        expect(busyIn(inWindow, file.replace('.ics', '')), why).toEqual(wanted)
+      }
 
-    await ana.ask(syncCalendar, of(calendar))
-    expect(await keptTimes(ana)).toEqual(kept)
+      await ana.ask(syncCalendar, of(calendar))
+      expect(await keptTimes(ana)).toEqual(kept)
 
-    const path = paths.get('floating') ?? ''
-    await server.put(`${path}new.ics`, single('20260401T120000Z'))
-    await server.remove(`${path}0.ics`)
-    await ana.ask(syncCalendar, of(calendar))
-    const hour = ['2026-04-01T12:00:00.000Z', '2026-04-01T13:00:00.000Z']
-    expect(busyIn(await keptTimes(ana), 'floating')).toEqual([hour])
-    await server.put(`${path}new.ics`, single('20260402T120000Z'))
-    await server.remove(paths.get('no-end') ?? '')
-    const later = await server.makeCalendar('later')
-    await server.put(`${later}a.ics`, single('20260403T120000Z'))
-    await ana.ask(syncCalendar, of(calendar))
-    const moved = ['2026-04-02T12:00:00.000Z', '2026-04-02T13:00:00.000Z']
-    expect(busyIn(await keptTimes(ana), 'floating')).toEqual([moved])
-    expect(busyIn(await keptTimes(ana), 'no-end')).toEqual([])
-    const parts = await ana.ask(listCollections, of(calendar))
-    expect(parts.filter(({ blocks }) => !blocks).map((part) => part.name)).toEqual(['later'])
-    expect(parts.map((part) => part.name)).not.toContain('no-end')
+      const path = paths.get('floating') ?? ''
+      await server.put(`${path}new.ics`, single('20260401T120000Z'))
+      await server.remove(`${path}0.ics`)
+      await ana.ask(syncCalendar, of(calendar))
+      const hour = ['2026-04-01T12:00:00.000Z', '2026-04-01T13:00:00.000Z']
+      expect(busyIn(await keptTimes(ana), 'floating')).toEqual([hour])
+      await server.put(`${path}new.ics`, single('20260402T120000Z'))
+      await server.remove(paths.get('no-end') ?? '')
+      const later = await server.makeCalendar('later')
+      await server.put(`${later}a.ics`, single('20260403T120000Z'))
+      await ana.ask(syncCalendar, of(calendar))
+      const moved = ['2026-04-02T12:00:00.000Z', '2026-04-02T13:00:00.000Z']
+      expect(busyIn(await keptTimes(ana), 'floating')).toEqual([moved])
+      expect(busyIn(await keptTimes(ana), 'no-end')).toEqual([])
+      const parts = await ana.ask(listCollections, of(calendar))
+      expect(parts.filter(({ blocks }) => !blocks).map((part) => part.name)).toEqual(['later'])
+      expect(parts.map((part) => part.name)).not.toContain('no-end')
 
-    const one = { ...body, name: 'Um', url: `${server.origin}${path}` }
-    const { id } = await ana.ask(connectCalendar, { body: one })
-    expect(await ana.ask(listCollections, of({ id }))).toMatchObject([{ name: 'floating' }])
-  })
+      const one = { ...body, name: 'Um', url: `${server.origin}${path}` }
+      const { id } = await ana.ask(connectCalendar, { body: one })
+      expect(await ana.ask(listCollections, of({ id }))).toMatchObject([{ name: 'floating' }])
+    },
+  )
 })
 
 it('Radicale refuses a wrong password: it is said beside the password, and nothing is kept', async () => {
-  const server = await startCaldavServer('Radicale')
+  const [server] = servers
   const ana = await given.psychologist({ plan: 'pro' })
-  const body = { kind: 'caldav' as const, name: 'Meu', url: server.origin, ...USER }
+  const body = { kind: 'caldav' as const, name: 'Meu', url: server?.origin ?? '', ...USER }
   const refused = await ana.call(connectCalendar, { body: { ...body, password: 'outra' } })
   expect(refused).toMatchObject({
     status: 422,

@@ -10,7 +10,7 @@ export interface Element {
   text: string
 }
 
-/** What a server says of one address. */
+/** A server's words about one address. */
 export interface DavResponse {
   href: string
   /** Of the address itself; 200 where the server says only its properties. */
@@ -53,7 +53,7 @@ export async function readDavAnswer(text: string): Promise<DavAnswer> {
         if (open.length !== 1) return
         if (element.name === 'response') answer.responses.push(...responsesOf(element))
         if (element.name === 'sync-token') answer.syncToken = element.text.trim() || null
-        // What was read need not be held until the end.
+        // An element that was read need not be held until the end.
         const [root] = open
         if (root) root.children = []
       },
