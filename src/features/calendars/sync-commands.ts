@@ -98,13 +98,14 @@ export async function keepTimes(
 }
 
 /**
- * Makes the kept times of some objects of a collection equal to these: only what differs is written. Returns the added ones that
- * take time here.
+ * Makes the kept times of some objects of a collection equal to these: only what differs is written. An object that could be read
+ * in part only loses none. Returns the added ones that take time here.
  */
 export async function replaceTimes(
   tenant: Tenant,
   collection: LockedCollection,
   busy: ReadonlyMap<string, readonly BusyTime[]>,
+  readInPart: ReadonlySet<string> = new Set(),
 ): Promise<Span[]> {
   const rows = await tenant.sql
     .selectFrom('outside_times')
@@ -120,7 +121,7 @@ export async function replaceTimes(
   const times = [...busy].flatMap(([objectId, all]) => all.map((time) => ({ ...time, objectId })))
   const wanted = new Map(times.map((time) => [keyOf(time), time]))
   const kept = new Set(known.map(keyOf))
-  const gone = known.filter((time) => !wanted.has(keyOf(time)))
+  const gone = known.filter((time) => !wanted.has(keyOf(time)) && !readInPart.has(time.objectId))
   const added = [...wanted.values()].filter((time) => !kept.has(keyOf(time)))
   if (gone.length > 0)
     await sql`

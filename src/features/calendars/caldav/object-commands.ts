@@ -106,7 +106,9 @@ export async function keepObjects(
     on conflict (psychologist_id, collection_id, id)
       do update set etag = excluded.etag, goes_on = excluded.goes_on`.execute(tenant.sql)
   const read = objects.flatMap(({ id, reading }) => (reading ? [[id, reading.busy] as const] : []))
-  return replaceTimes(tenant, collection, new Map(read))
+  const inPart = objects.filter(({ reading }) => reading && reading.skipped > 0)
+  const ids = new Set(inPart.map(({ id }) => id))
+  return replaceTimes(tenant, collection, new Map(read), ids)
 }
 
 interface End {

@@ -181,6 +181,7 @@ describe('a server with calendars', () => {
   it('has an object that cannot be read keep its times, and the others are read', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', 'no calendar')
+    there.put('work', 'b.ics', event('b', 11, 'RRULE:FREQ=NEVER'))
     there.put('work', 'c.ics', event('c', 12))
     await sync()
     expect(await days()).toEqual([4, 5, 12])
