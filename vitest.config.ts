@@ -90,6 +90,14 @@ const projects = [
   ...(postgresIsAvailable()
     ? [project('postgres', { include: onDatabase, ...ON_POSTGRES }, 1)]
     : []),
+  project(
+    'caldav',
+    {
+      include: ['test/caldav/*.test.ts'],
+      ...(postgresIsAvailable() ? ON_POSTGRES : ON_EMBEDDED),
+    },
+    1,
+  ),
   project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
   project('both', { include: onBoth, ...ON_SECOND }, 1),
   {

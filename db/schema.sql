@@ -303,6 +303,10 @@ create table calendar_collections (
   name text not null,
   blocks boolean default true not null,
   all_day_blocks boolean default false not null,
+  href text,
+  ctag text,
+  sync_token text,
+  readings integer default 0 not null,
   constraint calendar_collections_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_collection_is_of_a_known_calendar FOREIGN KEY (psychologist_id, calendar_id) REFERENCES calendars(psychologist_id, id) ON DELETE CASCADE,
   constraint calendar_collections_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
@@ -314,6 +318,19 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON calendar_collections REFERENCI
 create policy every_tenant on calendar_collections to consultorio_platform using true;
 create policy one_tenant on calendar_collections to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table calendar_objects (
+  psychologist_id uuid not null,
+  collection_id uuid not null,
+  id uuid not null,
+  etag text,
+  goes_on boolean not null,
+  constraint calendar_objects_pkey PRIMARY KEY (psychologist_id, collection_id, id),
+  constraint an_object_is_of_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
+  constraint calendar_objects_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy every_tenant on calendar_objects to consultorio_platform using true;
+create policy one_tenant on calendar_objects to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table calendars (
   psychologist_id uuid not null,
   id uuid not null,
@@ -322,7 +339,7 @@ create table calendars (
   address bytea not null,
   created_at timestamp with time zone not null,
   tried_at timestamp with time zone not null,
-  known_until timestamp with time zone not null,
+  known_until timestamp with time zone,
   failing_since timestamp with time zone,
   failure text,
   told_at timestamp with time zone,
@@ -331,7 +348,7 @@ create table calendars (
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
   constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_calendar_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
-  constraint a_calendar_is_of_a_known_kind CHECK ((kind = 'ics'::text)),
+  constraint a_calendar_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text]))),
   constraint a_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL)))
 );
 CREATE INDEX calendars_by_try ON calendars USING btree (tried_at);
@@ -678,11 +695,12 @@ create policy one_tenant on note_templates to consultorio_tenant using (psycholo
 create table outside_times (
   psychologist_id uuid not null,
   collection_id uuid not null,
+  object_id uuid not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   is_all_day boolean not null,
   blocks boolean not null,
-  constraint outside_times_pkey PRIMARY KEY (psychologist_id, collection_id, starts_at, ends_at, is_all_day),
+  constraint outside_times_pkey PRIMARY KEY (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day),
   constraint an_outside_time_is_of_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
   constraint outside_times_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint an_outside_time_lasts CHECK ((starts_at < ends_at))

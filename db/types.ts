@@ -59,17 +59,29 @@ export interface CalendarCollections {
   name: string
   blocks: Generated<boolean>
   all_day_blocks: Generated<boolean>
+  href: string | null
+  ctag: string | null
+  sync_token: string | null
+  readings: Generated<number>
+}
+
+export interface CalendarObjects {
+  psychologist_id: string
+  collection_id: string
+  id: string
+  etag: string | null
+  goes_on: boolean
 }
 
 export interface Calendars {
   psychologist_id: string
   id: string
-  kind: string
+  kind: 'ics' | 'caldav'
   name: string
   address: Uint8Array
   created_at: Timestamp
   tried_at: Timestamp
-  known_until: Timestamp
+  known_until: Timestamp | null
   failing_since: Timestamp | null
   failure: string | null
   told_at: Timestamp | null
@@ -265,6 +277,7 @@ export interface NoteTemplates {
 export interface OutsideTimes {
   psychologist_id: string
   collection_id: string
+  object_id: string
   starts_at: Timestamp
   ends_at: Timestamp
   is_all_day: boolean
@@ -976,6 +989,7 @@ export interface Tables {
   audit_events: AuditEvents
   blocks: Blocks
   calendar_collections: CalendarCollections
+  calendar_objects: CalendarObjects
   calendars: Calendars
   changes: Changes
   coupons: Coupons

@@ -34,12 +34,12 @@ const PROGRAMS: Record<string, string> = {
 export function installPrograms(): void {
   const isThere = (name: string) => spawnSync('which', [name]).status === 0
   for (const [program, name] of Object.entries(PROGRAMS)) {
-    if (!isThere(program)) aptInstall(name, name)
+    if (!isThere(program)) aptInstall([name], name)
     if (!isThere(program)) throw new Error(`The drill needs the Debian package ${name}.`)
   }
   // Patroni speaks to etcd through it.
   if (spawnSync('/usr/bin/python3', ['-c', 'import etcd']).status !== 0)
-    aptInstall('python3-etcd', 'python3-etcd')
+    aptInstall(['python3-etcd'], 'python3-etcd')
 }
 
 export interface Node {

@@ -87,6 +87,45 @@ describe('the other calendars of the settings', () => {
     })
   })
 
+  it('one of a server is connected with a user and a password; a refused password is said beside it, and none is sent with an address', async () => {
+    const { sent } = await openScreen(SETTINGS, {
+      ...newPractice(),
+      answers: () =>
+        answerWith(connectCalendar, () => {
+          const details = [{ path: 'password', message: FAILURES.password }]
+          throw new Problem('calendar_unreadable', { details })
+        }),
+    })
+    await button('Ligar calendário').click()
+    const dialog = page.getByRole('dialog', { name: 'Ligar calendário' })
+    await dialog.getByRole('radio', { name: /CalDAV/ }).click()
+    await dialog.getByLabelText('Nome').fill('Pessoal')
+    await dialog.getByLabelText('Endereço CalDAV').fill('https://caldav.example.com')
+    await userEvent.keyboard('{Enter}')
+    await sees(dialog.getByText('Digite o usuário'))
+    await sees(dialog.getByText('Digite a senha'))
+    await dialog.getByText('Fastmail', { exact: true }).click()
+    await sees(dialog.getByText(/https:\/\/caldav\.fastmail\.com/))
+    await checkScreen()
+    await dialog.getByLabelText('Usuário').fill('ana@exemplo.com.br')
+    const password = dialog.getByLabelText('Senha', { exact: true })
+    await password.fill('abcd efgh ijkl mnop')
+    await userEvent.keyboard('{Enter}')
+    await sees(dialog.getByText(FAILURES.password))
+    await expect.element(password).toHaveFocus()
+    await expect.element(password).toHaveValue('abcd efgh ijkl mnop')
+    const url = 'https://caldav.example.com'
+    const bodies = () => sent.filter(({ path }) => path === connectCalendar.path)
+    await expect
+      .poll(() => bodies().findLast(({ method }) => method === 'POST')?.body)
+      .toMatchObject({ kind: 'caldav', url, username: 'ana@exemplo.com.br' })
+    await dialog.getByRole('radio', { name: /^Endereço secreto/ }).click()
+    await dialog.getByRole('button', { name: 'Ligar calendário' }).click()
+    await expect
+      .poll(() => bodies().findLast(({ method }) => method === 'POST')?.body)
+      .toEqual({ kind: 'ics', name: 'Pessoal', url })
+  })
+
   it('one that cannot be read says since when, why, and that its times stay taken, until it is read again', async () => {
     const failing = { failingSince: '2026-03-11T13:20:00.000Z', failure: 'refused' } as const
     const { practice } = await openScreen(SETTINGS, connected(failing))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { planRun, readOrder, toolsToInstall } from './test-plan.ts'
 
-const BARE = { postgres: false, browser: false }
-const FULL = { postgres: true, browser: true }
+const BARE = { postgres: false, browser: false, caldav: false }
+const FULL = { postgres: true, browser: true, caldav: true }
 const asked = (words = '') => readOrder(words.split(' ').filter(Boolean))
 
 describe('what runs', () => {
@@ -11,7 +11,7 @@ describe('what runs', () => {
       'on a full machine, each database test once and the named set twice',
       FULL,
       '',
-      'unit postgres both screens process e2e',
+      'unit postgres both caldav screens process e2e',
     ],
     [
       'on a bare machine, every database test embedded and no journey',
@@ -23,13 +23,13 @@ describe('what runs', () => {
       'without PostgreSQL, the journeys too',
       { ...FULL, postgres: false },
       '',
-      'unit embedded screens process e2e',
+      'unit embedded caldav screens process e2e',
     ],
     [
       'without Chromium, everything but the journeys',
       { ...FULL, browser: false },
       '',
-      'unit postgres both process',
+      'unit postgres both caldav process',
     ],
     ['of a project asked for by its name, that one', FULL, 'embedded', 'embedded'],
     ['of two, those', FULL, 'unit process', 'unit process'],
@@ -46,7 +46,14 @@ describe('what runs', () => {
       'scripts/test-plan.test.ts test/process/x.test.ts',
       'unit embedded process',
     ],
-    ['of a test’s name, everything', FULL, '-t payment', 'unit postgres both screens process e2e'],
+    [
+      'of a test’s name, everything',
+      FULL,
+      '-t payment',
+      'unit postgres both caldav screens process e2e',
+    ],
+    ['of a CalDAV server’s file, those', FULL, 'test/caldav/real-servers.test.ts', 'caldav'],
+    ['of CalDAV servers without them, nothing', BARE, 'caldav', ''],
   ])('%s', (_, has, words, projects) => {
     expect(planRun(asked(words), has).projects.join(' ')).toBe(projects)
   })
@@ -63,7 +70,8 @@ describe('what runs', () => {
 
 describe('what is installed', () => {
   it.each([
-    ['what is missing', BARE, '', ['postgres', 'browser']],
+    ['what is missing', BARE, '', ['postgres', 'caldav', 'browser']],
+    ['the CalDAV servers for their tests', BARE, 'caldav', ['caldav']],
     ['nothing where nothing is missing', FULL, '', []],
     ['only what the tests asked for use', BARE, 'process', ['postgres']],
     ['nothing for tests that use nothing', BARE, 'unit', []],
@@ -80,10 +88,10 @@ describe('what is installed', () => {
 describe('what is missing', () => {
   it.each([
     [
-      'of both',
+      'of all',
       BARE,
-      'Falta instalar o PostgreSQL (pacote postgresql, ou TEST_DATABASE_URL) e o Chromium (pacote chromium, ou CHROME_PATH): ' +
-        'por enquanto, os testes de banco usam só o banco embutido e as telas e as jornadas no navegador ficam de fora.',
+      'Falta instalar o PostgreSQL (pacote postgresql, ou TEST_DATABASE_URL), o Radicale e o Xandikos (pacotes radicale e xandikos) e o Chromium (pacote chromium, ou CHROME_PATH): ' +
+        'por enquanto, os testes de banco usam só o banco embutido, os testes com servidores CalDAV ficam de fora e as telas e as jornadas no navegador ficam de fora.',
     ],
     [
       'of Chromium',

@@ -1,6 +1,6 @@
 /** Decides which tools `npm test` installs and which parts it runs, from what is asked for and what is on the machine. */
 
-export type Tool = 'postgres' | 'browser'
+export type Tool = 'postgres' | 'browser' | 'caldav'
 
 export interface Machine {
   has: Record<Tool, boolean>
@@ -8,29 +8,32 @@ export interface Machine {
 }
 
 /** Of vitest.config.ts. `embedded` is every database test there, `both` the marked ones of test/on-both-databases.ts. */
-type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'screens' | 'process' | 'e2e'
+type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'caldav' | 'screens' | 'process' | 'e2e'
 
 type Part = Project | 'database'
 
-const ALL: Part[] = ['unit', 'database', 'screens', 'process', 'e2e']
+const ALL: Part[] = ['unit', 'database', 'caldav', 'screens', 'process', 'e2e']
 const PARTS: Part[] = [...ALL, 'embedded', 'postgres', 'both']
 
 const TOOL: Partial<Record<Part, Tool>> = {
   database: 'postgres',
   postgres: 'postgres',
   process: 'postgres',
+  caldav: 'caldav',
   screens: 'browser',
   e2e: 'browser',
 }
-const DEPENDENT: Part[] = ['postgres', 'screens', 'e2e']
+const DEPENDENT: Part[] = ['postgres', 'caldav', 'screens', 'e2e']
 
 const ADVICE: Record<Tool, string> = {
   postgres: 'o PostgreSQL (pacote postgresql, ou TEST_DATABASE_URL)',
   browser: 'o Chromium (pacote chromium, ou CHROME_PATH)',
+  caldav: 'o Radicale e o Xandikos (pacotes radicale e xandikos)',
 }
 const WITHOUT: Record<Tool, string> = {
   postgres: 'os testes de banco usam só o banco embutido',
   browser: 'as telas e as jornadas no navegador ficam de fora',
+  caldav: 'os testes com servidores CalDAV ficam de fora',
 }
 
 export interface Order {
@@ -52,6 +55,7 @@ function partsOfFile(word: string): Part[] {
   if (/(^|\/)e2e\/|\.e2e\b/.test(word)) return ['e2e']
   if (/(^|\/)screens\//.test(word)) return ['screens']
   if (/(^|\/)test\/process\b/.test(word)) return ['process']
+  if (/(^|\/)test\/caldav\b/.test(word)) return ['caldav']
   return /^(\.\/)?(src|scripts|db|test)\/|\.test\.tsx?$/.test(word) ? ['unit', 'database'] : []
 }
 
@@ -78,8 +82,10 @@ function toolsOf(parts: Part[]): Tool[] {
   return [...new Set(parts.flatMap((part) => TOOL[part] ?? []))]
 }
 
+const LIST = new Intl.ListFormat('pt-BR')
+
 function adviseOn(missing: Tool[]): string | null {
   if (missing.length === 0) return null
-  const join = (texts: Record<Tool, string>) => missing.map((tool) => texts[tool]).join(' e ')
+  const join = (texts: Record<Tool, string>) => LIST.format(missing.map((tool) => texts[tool]))
   return `Falta instalar ${join(ADVICE)}: por enquanto, ${join(WITHOUT)}.`
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aptInstall, canAptInstall } from '../test/apt-install.ts'
+import { CALDAV_PROGRAMS, caldavIsAvailable } from '../test/caldav/servers.ts'
 import { findBrowser, findHeadlessShell } from '../test/find-browser.ts'
 import { postgresIsAvailable } from '../test/postgres-server.ts'
 import { isBuilt } from './build-stamp.ts'
@@ -13,6 +14,12 @@ import { planRun, readOrder, type Tool, toolsToInstall } from './test-plan.ts'
  * failed`, with `, N skipped` where there are any. `npm test -- unit` runs one part (database, screens, process, e2e), `npm test --
  * file` one file; other words are vitest's own.
  */
+
+const PACKAGES: Record<Tool, [packages: readonly string[], shownName: string]> = {
+  postgres: [['postgresql'], 'o PostgreSQL'],
+  browser: [['chromium'], 'o Chromium'],
+  caldav: [CALDAV_PROGRAMS, 'o Radicale e o Xandikos'],
+}
 
 interface Tally {
   passed: number
@@ -39,7 +46,7 @@ if (
   !process.env.CHROME_PATH &&
   !findHeadlessShell()
 )
-  aptInstall('chromium-headless-shell', 'o Chromium sem janela')
+  aptInstall(['chromium-headless-shell'], 'o Chromium sem janela')
 const { projects, advice } = planRun(order, findTools())
 if (advice) console.warn(`\n!!! ${advice}\n`)
 
@@ -55,12 +62,15 @@ console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exit(sum('failed') > 0 || projects.length === 0 ? 1 : 0)
 
 function findTools(): Record<Tool, boolean> {
-  return { postgres: postgresIsAvailable(), browser: findBrowser() !== null }
+  return {
+    postgres: postgresIsAvailable(),
+    browser: findBrowser() !== null,
+    caldav: caldavIsAvailable(),
+  }
 }
 
 function install(tool: Tool): void {
-  if (tool === 'postgres') aptInstall('postgresql', 'o PostgreSQL')
-  else aptInstall('chromium', 'o Chromium')
+  aptInstall(...PACKAGES[tool])
 }
 
 function runStep(file: string): Tally {

@@ -33,7 +33,7 @@ export function postgresIsAvailable(): boolean {
 /** Installs PostgreSQL where that is possible (as root, with apt) and it is missing. Resolves to whether it is there. */
 export function installPostgres(): boolean {
   return (
-    postgresIsAvailable() || (aptInstall('postgresql', 'o PostgreSQL') && postgresIsAvailable())
+    postgresIsAvailable() || (aptInstall(['postgresql'], 'o PostgreSQL') && postgresIsAvailable())
   )
 }
 

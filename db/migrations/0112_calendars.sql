@@ -2,14 +2,14 @@
 create table calendars (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
-  kind text not null constraint a_calendar_is_of_a_known_kind check (kind in ('ics')),
+  kind text not null constraint a_calendar_is_of_a_known_kind check (kind in ('ics', 'caldav')),
   name text not null constraint a_calendar_has_a_short_name check (char_length(name) between 1 and 60),
-  -- Encrypted as records are: who knows it can read the calendar.
+  -- Encrypted as records are: who knows it can read the calendar. Of kind caldav with the user's name and password.
   address bytea not null,
   created_at timestamptz not null,
-  -- When a server last set out to read it, and up to when its times are known.
+  -- When a server last set out to read it, and up to when its times are known; null before it was read as a whole.
   tried_at timestamptz not null,
-  known_until timestamptz not null,
+  known_until timestamptz,
   -- The first failure since it was last read, its reason, and when the psychologist was told.
   failing_since timestamptz,
   failure text,
@@ -29,21 +29,43 @@ create table calendar_collections (
   name text not null,
   blocks boolean not null default true,
   all_day_blocks boolean not null default false,
+  -- Of kind caldav: its path there, what the server gave with its last list, and the number of readings that changed it.
+  href text,
+  ctag text,
+  sync_token text,
+  readings integer not null default 0,
   primary key (psychologist_id, id),
   constraint a_collection_is_of_a_known_calendar foreign key (psychologist_id, calendar_id)
     references calendars (psychologist_id, id) on delete cascade
 );
 create index collections_by_calendar on calendar_collections (psychologist_id, calendar_id);
 
+-- The objects of a CalDAV collection whose times are known.
+create table calendar_objects (
+  psychologist_id uuid not null references psychologists (id) on delete cascade,
+  collection_id uuid not null,
+  -- Made of its address there, which may hold words of its event.
+  id uuid not null,
+  -- Null where the server gives none, or it could not be read: then it is read again.
+  etag text,
+  -- Whether it takes times after known_until too.
+  goes_on boolean not null,
+  primary key (psychologist_id, collection_id, id),
+  constraint an_object_is_of_a_known_collection foreign key (psychologist_id, collection_id)
+    references calendar_collections (psychologist_id, id) on delete cascade
+);
+
 create table outside_times (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   collection_id uuid not null,
+  -- The object that it is of; the one file of an iCalendar address has the collection's id.
+  object_id uuid not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   is_all_day boolean not null,
   -- Whether the switches of its collection let it take the time here.
   blocks boolean not null,
-  primary key (psychologist_id, collection_id, starts_at, ends_at, is_all_day),
+  primary key (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day),
   constraint an_outside_time_lasts check (starts_at < ends_at),
   constraint an_outside_time_is_of_a_known_collection foreign key (psychologist_id, collection_id)
     references calendar_collections (psychologist_id, id) on delete cascade
@@ -58,7 +80,7 @@ do $$
 declare
   owned text;
 begin
-  foreach owned in array array['calendars', 'calendar_collections', 'outside_times'] loop
+  foreach owned in array array['calendars', 'calendar_collections', 'calendar_objects', 'outside_times'] loop
     execute format('alter table %I enable row level security', owned);
     execute format('create policy one_tenant on %I to consultorio_tenant
       using (psychologist_id = nullif(current_setting(''consultorio.tenant'', true), '''')::uuid)', owned);

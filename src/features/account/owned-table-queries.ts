@@ -392,6 +392,11 @@ export const OWNED_TABLES: {
     staysAfterPatient: OF_PRACTICE,
     exported: 'holds switches of a calendar that is connected again elsewhere',
   },
+  calendar_objects: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'says what was read of another calendar, which has it',
+  },
   outside_times: {
     notInDemo: BY_VISITOR,
     exported: 'is read from the other calendar, which has it',

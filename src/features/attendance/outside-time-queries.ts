@@ -34,7 +34,7 @@ export function takenElsewhereAsJson(
 /** Returns the times that are taken elsewhere and overlap a span, by their start. */
 export async function listTakenElsewhere(tenant: Tenant, { start, end }: Span): Promise<Span[]> {
   const { rows } = await sql<{ starts_at: Date; ends_at: Date }>`
-    select o.starts_at, o.ends_at from outside_times o
+    select distinct o.starts_at, o.ends_at from outside_times o
     where ${takenElsewhere(sql`${tenant.id}`, { start: sql`${new Date(start)}`, end: sql`${new Date(end)}` })}
     order by o.starts_at, o.ends_at`.execute(tenant.sql)
   return rows.map(({ starts_at, ends_at }) => ({

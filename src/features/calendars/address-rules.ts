@@ -1,4 +1,4 @@
-import type { Failure } from './labels.ts'
+import type { Failure, KINDS } from './labels.ts'
 
 /** Returns a typed iCalendar address with its scheme made https; null where it is none. */
 export function calendarAddressOf(typed: string): string | null {
@@ -9,14 +9,27 @@ export function calendarAddressOf(typed: string): string | null {
   return url.hostname === '' ? null : url.href
 }
 
+/** Groups of letters, as makers show an app password. */
+const GROUP = /^[a-z0-9]{4}$/i
+
+/** Returns a typed password without the spaces that makers show an app password with. */
+export function passwordOf(typed: string): string {
+  const trimmed = typed.trim()
+  const groups = trimmed.split(/\s+/)
+  return groups.length > 2 && groups.every((group) => GROUP.test(group)) ? groups.join('') : trimmed
+}
+
 const REFUSED = new Set(['401', '403', '407'])
-const GONE = new Set(['404', '410'])
-const OWN = new Set<string>(['not_a_calendar', 'not_public', 'too_large'])
+const GONE = new Set(['404', '405', '410'])
+const OWN = new Set<string>([
+  ...['not_a_calendar', 'not_public', 'too_large', 'no_calendars', 'other_origin'],
+])
 
 /** Returns what a reason of the reader means to a person. */
-export function failureOf(reason: string): Failure {
-  if (REFUSED.has(reason)) return 'refused'
-  if (GONE.has(reason)) return 'gone'
+export function failureOf(reason: string, kind: keyof typeof KINDS): Failure {
+  const hasPassword = kind === 'caldav'
+  if (REFUSED.has(reason)) return hasPassword ? 'password' : 'refused'
+  if (GONE.has(reason)) return hasPassword ? 'no_calendars' : 'gone'
   if (reason === 'ENOTPUBLIC') return 'not_public'
   return OWN.has(reason) ? (reason as Failure) : 'unreachable'
 }

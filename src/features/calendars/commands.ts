@@ -11,12 +11,12 @@ import {
   CALENDARS_AT_MOST,
   type Calendar,
   type CalendarInput,
+  type CalendarKind,
   type Collection,
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
-import { tellOfMetSessions } from './meeting-commands.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
-import { keepTimes } from './sync-commands.ts'
+import { keepReading } from './sync-commands.ts'
 
 /** Throws `calendars_full` if one more would be too many. */
 export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
@@ -28,14 +28,51 @@ export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
   if (count >= CALENDARS_AT_MOST) throw new Problem('calendars_full')
 }
 
-/** Adds a calendar that was just read, with its times. */
+/** Adds a calendar of one file that was just read, with its times. */
 export async function addCalendar(
   tenant: Tenant,
   keyring: Keyring,
-  { kind, url, name }: CalendarInput,
+  { url, name }: CalendarInput,
   reading: Reading,
   now: number,
 ): Promise<Calendar> {
+  const id = await insertCalendar(tenant, keyring, { kind: 'ics', name, address: url }, now)
+  await addCollections(tenant, id, [{ name, href: null }], { blocks: true })
+  await keepReading(tenant, id, reading, now)
+  return findCalendar(tenant, id)
+}
+
+/** Adds a calendar of a server with what the server lists; its times are read afterwards. */
+export async function addServer(
+  tenant: Tenant,
+  keyring: Keyring,
+  { name, address }: { name: string; address: string },
+  collections: readonly { name: string; href: string }[],
+  now: number,
+): Promise<Calendar> {
+  const id = await insertCalendar(tenant, keyring, { kind: 'caldav', name, address }, now)
+  await addCollections(tenant, id, collections, { blocks: true })
+  return findCalendar(tenant, id)
+}
+
+export async function addCollections(
+  tenant: Tenant,
+  calendarId: string,
+  collections: readonly { name: string; href: string | null }[],
+  { blocks }: { blocks: boolean },
+): Promise<void> {
+  const rows = collections.map(({ name, href }) => ({
+    ...{ psychologist_id: tenant.id, calendar_id: calendarId, id: newId(), name, href, blocks },
+  }))
+  if (rows.length > 0) await tenant.sql.insertInto('calendar_collections').values(rows).execute()
+}
+
+async function insertCalendar(
+  tenant: Tenant,
+  keyring: Keyring,
+  { kind, name, address }: { kind: CalendarKind; name: string; address: string },
+  now: number,
+): Promise<string> {
   await lockPractice(tenant)
   await refuseTooManyCalendars(tenant)
   const id = newId()
@@ -44,21 +81,13 @@ export async function addCalendar(
     .insertInto('calendars')
     .values({
       ...{ psychologist_id: tenant.id, id, kind, name },
-      address: sealIn({ tenant, dataKey }, addressRow(id), url),
+      address: sealIn({ tenant, dataKey }, addressRow(id), address),
       created_at: new Date(now),
       tried_at: new Date(now),
-      known_until: new Date(reading.knownUntil),
-      etag: reading.etag,
-      last_modified: reading.lastModified,
     })
     .execute()
-  await tenant.sql
-    .insertInto('calendar_collections')
-    .values({ psychologist_id: tenant.id, calendar_id: id, id: newId(), name })
-    .execute()
-  await tellOfMetSessions(tenant, id, await keepTimes(tenant, id, reading.busy), now)
   await recordChange(tenant, 'calendar.connected', id, now)
-  return findCalendar(tenant, id)
+  return id
 }
 
 type Switches = Pick<Collection, 'id' | 'blocks' | 'allDayBlocks'>

@@ -8,9 +8,11 @@ import {
   instantText,
   labelText,
   line,
+  storable,
+  text,
 } from '../../platform/shared/fields.ts'
-import { calendarAddressOf } from './address-rules.ts'
-import { FAILURES, type Failure } from './labels.ts'
+import { calendarAddressOf, passwordOf } from './address-rules.ts'
+import { FAILURES, type Failure, KINDS } from './labels.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -23,10 +25,16 @@ export const CALENDARS_AT_MOST = 10
 export const ADDRESS_LENGTH = 2_000
 export const NAME_LENGTH = 60
 
-/** `ics`: a secret iCalendar address. */
-export const calendarKind = z.enum(['ics'], 'Escolha o tipo do calendário')
+export type CalendarKind = keyof typeof KINDS
+/** `ics`: a secret iCalendar address. `caldav`: a server that asks for a user and a password. */
+export const calendarKind = z.enum(
+  Object.keys(KINDS) as [CalendarKind, ...CalendarKind[]],
+  'Escolha o tipo do calendário',
+)
+/** The length of a user's name and of a password. */
+export const LOGIN_LENGTH = 200
 
-/** A calendar of the psychologist elsewhere. Its address is write-only. */
+/** A calendar of the psychologist elsewhere. Its address, user and password are write-only. */
 export const calendar = z.object({
   id,
   kind: calendarKind,
@@ -40,20 +48,41 @@ export const calendar = z.object({
 })
 export type Calendar = z.infer<typeof calendar>
 
-export const calendarInput = z.object({
-  kind: calendarKind,
-  url: z.pipe(
-    line('Cole o endereço do calendário').check(z.maxLength(ADDRESS_LENGTH)),
-    z.transform((typed, context) => {
-      const address = calendarAddressOf(typed)
-      if (address !== null) return address
-      const message = 'Cole um endereço que começa com https:// ou webcal://'
-      context.issues.push({ code: 'custom', input: typed, message, params: {} })
-      return ''
-    }),
-  ),
-  name: labelText(NAME_LENGTH, 1, 'Dê um nome ao calendário'),
-})
+const LOGIN_FIELDS = [
+  ['username', 'Digite o usuário'],
+  ['password', 'Digite a senha'],
+] as const
+
+export const calendarInput = z
+  .object({
+    kind: calendarKind,
+    url: z.pipe(
+      line('Cole o endereço do calendário').check(z.maxLength(ADDRESS_LENGTH)),
+      z.transform((typed, context) => {
+        const address = calendarAddressOf(typed)
+        if (address !== null) return address
+        const message = 'Cole um endereço que começa com https:// ou webcal://'
+        context.issues.push({ code: 'custom', input: typed, message, params: {} })
+        return ''
+      }),
+    ),
+    username: z.optional(text(LOGIN_LENGTH)),
+    password: z.optional(
+      z.pipe(
+        z.string().check(z.maxLength(LOGIN_LENGTH), storable),
+        z.transform((typed: string) => passwordOf(typed)),
+      ),
+    ),
+    name: labelText(NAME_LENGTH, 1, 'Dê um nome ao calendário'),
+  })
+  .check(({ value, issues }) => {
+    for (const [field, missing] of LOGIN_FIELDS) {
+      const isGiven = Boolean(value[field])
+      if (isGiven === (value.kind === 'caldav')) continue
+      const message = isGiven ? 'Um endereço secreto não tem usuário nem senha' : missing
+      issues.push({ code: 'custom', input: value, path: [field], message })
+    }
+  })
 export type CalendarInput = z.output<typeof calendarInput>
 
 export const collection = z.object({
@@ -78,7 +107,8 @@ export const listCalendars = endpoint({
 export const connectCalendar = endpoint({
   method: 'POST',
   path: '/api/calendars',
-  summary: 'Liga um calendário: é lido na hora, e os horários ocupados nele ficam ocupados aqui',
+  summary:
+    'Liga um calendário por endereço secreto (ics) ou por usuário e senha (caldav): é lido na hora, e os horários ocupados nele ficam ocupados aqui',
   access: 'tenant',
   changes: ['calendars', 'daysOff'],
   body: calendarInput,

@@ -1,6 +1,7 @@
-import { getPublicFile, Unreadable } from '../../platform/server/public-get.ts'
+import { getPublicFile, Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import type { ReadingOptions } from './reading/busy-time.ts'
 import { CalendarProblem } from './reading/calendar-problem.ts'
 import { readBusyInThread } from './reading/in-thread.ts'
 import type { BusyTime } from './reading/read-busy.ts'
@@ -8,6 +9,20 @@ import type { BusyTime } from './reading/read-busy.ts'
 /** Busy times are known a year ahead; reading a month more lets an unchanged file be read again only once a month. */
 const AHEAD = 396 * DAY
 const KNOWN_AHEAD = 366 * DAY
+
+/** Whether what does not change needs no new reading yet. */
+export function isKnownAhead(knownUntil: Date | null, now: number): boolean {
+  return knownUntil !== null && knownUntil.getTime() > now + KNOWN_AHEAD
+}
+
+/** Returns how a calendar is read: the times of a year and a month, without our own events. */
+export function readingOptions(
+  { timezone, email }: Pick<Known, 'timezone' | 'email'>,
+  origin: string,
+  now: number,
+): ReadingOptions {
+  return { zone: timezone, from: now - DAY, to: now + AHEAD, origin, owner: email }
+}
 
 const LARGEST_FILE = 20_000_000
 /** In milliseconds. */
@@ -42,7 +57,7 @@ export async function readCalendar(
   known: Known,
   now: number,
 ): Promise<Reading | null> {
-  const isKnown = known.known_until !== null && known.known_until.getTime() > now + KNOWN_AHEAD
+  const isKnown = isKnownAhead(known.known_until, now)
   const file = await getPublicFile(
     known.address,
     {
@@ -56,18 +71,11 @@ export async function readCalendar(
     },
   )
   if (file.status === 304) return null
-  const knownUntil = now + AHEAD
-  const options = {
-    zone: known.timezone,
-    from: now - DAY,
-    to: knownUntil,
-    origin: origin(),
-    owner: known.email,
-  }
+  const options = readingOptions(known, origin(), now)
   const { busy } = await readBusyInThread(file.text, options).catch((error) => {
     throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
   })
-  return { busy, knownUntil, etag: file.etag, lastModified: file.lastModified }
+  return { busy, knownUntil: options.to, etag: file.etag, lastModified: file.lastModified }
 }
 
 const REASONS = {

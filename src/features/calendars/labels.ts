@@ -2,6 +2,11 @@
 export const FAILURES = {
   gone: 'O endereço não existe mais. Copie o endereço secreto outra vez no outro calendário e ligue de novo.',
   refused: 'O outro calendário recusou o acesso. Gere um novo endereço secreto lá e ligue de novo.',
+  password:
+    'O servidor não aceitou o usuário ou a senha. iCloud e Fastmail pedem uma senha de app, criada no site deles. Confira os dois e ligue de novo.',
+  no_calendars: 'Não há calendários neste endereço. Confira o endereço CalDAV e ligue de novo.',
+  other_origin:
+    'Este endereço leva a outro servidor. Para a senha não ir parar lá, digite o endereço do próprio servidor de calendários.',
   not_a_calendar:
     'Este endereço não devolve um calendário. Confira se copiou o endereço no formato iCal.',
   not_public: 'Este endereço não pode ser lido daqui: use um que começa com https://.',
@@ -11,22 +16,60 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES
 
-/** Where each maker shows the secret address, for the form. */
-export const MAKERS = [
-  {
-    name: 'Google Agenda',
-    how: 'No computador: Configurações › sua agenda › Integrar agenda › Endereço secreto no formato iCal. O Google pode levar horas para atualizar esse endereço.',
+/** The ways to connect a calendar, for the form. */
+export const KINDS = {
+  ics: { name: 'Endereço secreto', help: 'Google, Outlook, Proton, hospitais' },
+  caldav: {
+    name: 'Usuário e senha (CalDAV)',
+    help: 'iCloud, Fastmail, Nextcloud, Zimbra, Radicale',
   },
-  {
-    name: 'Outlook e Microsoft 365',
-    how: 'Configurações › Calendário › Calendários compartilhados › Publicar um calendário › link ICS. A Microsoft pode levar horas para atualizar esse link.',
-  },
-  {
-    name: 'iCloud',
-    how: 'No aplicativo Calendário: toque no “i” do calendário › Calendário Público › Compartilhar Link.',
-  },
-  {
-    name: 'Proton e outros',
-    how: 'Procure “compartilhar por link” ou “endereço iCal” nas configurações do calendário.',
-  },
-] as const
+} as const
+
+interface Maker {
+  name: string
+  how: string
+}
+
+/** Where each maker shows what the form asks for. */
+export const MAKERS: Readonly<Record<keyof typeof KINDS, readonly Maker[]>> = {
+  ics: [
+    {
+      name: 'Google Agenda',
+      how: 'No computador: Configurações › sua agenda › Integrar agenda › Endereço secreto no formato iCal. O Google pode levar horas para atualizar esse endereço.',
+    },
+    {
+      name: 'Outlook e Microsoft 365',
+      how: 'Configurações › Calendário › Calendários compartilhados › Publicar um calendário › link ICS. A Microsoft pode levar horas para atualizar esse link.',
+    },
+    {
+      name: 'iCloud',
+      how: 'No aplicativo Calendário: toque no “i” do calendário › Calendário Público › Compartilhar Link.',
+    },
+    {
+      name: 'Proton e outros',
+      how: 'Procure “compartilhar por link” ou “endereço iCal” nas configurações do calendário.',
+    },
+  ],
+  caldav: [
+    {
+      name: 'iCloud',
+      how: 'Endereço: https://caldav.icloud.com. Usuário: o e-mail da sua conta Apple. A senha da conta não serve: crie uma senha de app em account.apple.com › Início de sessão e segurança › Senhas específicas de app.',
+    },
+    {
+      name: 'Fastmail',
+      how: 'Endereço: https://caldav.fastmail.com. Usuário: o seu e-mail completo. A senha da conta não serve: crie uma senha de app em Configurações › Privacidade e segurança › Senhas de app, com acesso a calendários.',
+    },
+    {
+      name: 'Nextcloud',
+      how: 'Endereço: o do seu Nextcloud, como https://nuvem.exemplo.com.br. Com verificação em duas etapas, crie uma senha de app em Configurações › Segurança.',
+    },
+    {
+      name: 'Zimbra',
+      how: 'Endereço: o do seu webmail, como https://webmail.exemplo.com.br/dav. Usuário: o seu e-mail completo.',
+    },
+    {
+      name: 'Radicale e outros',
+      how: 'Endereço: o do servidor CalDAV, ou o de um só calendário. Usuário e senha: os mesmos de lá.',
+    },
+  ],
+}

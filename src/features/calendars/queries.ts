@@ -5,7 +5,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import type { Span } from '../attendance/spans.ts'
 import { openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
-import type { Calendar, Collection } from './contract.ts'
+import type { Calendar, CalendarKind, Collection } from './contract.ts'
 
 interface CalendarRow {
   id: string
@@ -15,6 +15,7 @@ interface CalendarRow {
   tried_at: Date
   failing_since: Date | null
   failure: string | null
+  known_until: Date | null
 }
 
 const CALENDAR_COLUMNS = [
@@ -25,6 +26,7 @@ const CALENDAR_COLUMNS = [
   'tried_at',
   'failing_since',
   'failure',
+  'known_until',
 ] as const
 
 export async function listOwnCalendars(tenant: Tenant): Promise<Calendar[]> {
@@ -49,14 +51,19 @@ export async function findCalendar(tenant: Tenant, id: string): Promise<Calendar
 }
 
 function toCalendar(row: CalendarRow): Calendar {
-  const { id, name, created_at, tried_at, failing_since, failure } = row
+  const { id, name, created_at, tried_at, failing_since, failure, known_until } = row
+  const kind = kindOf(row.kind)
   return {
-    ...{ id, kind: 'ics', name },
+    ...{ id, kind, name },
     createdAt: created_at.toISOString(),
-    readAt: failing_since ? null : tried_at.toISOString(),
+    readAt: failing_since || !known_until ? null : tried_at.toISOString(),
     failingSince: failing_since?.toISOString() ?? null,
-    failure: failure === null ? null : failureOf(failure),
+    failure: failure === null ? null : failureOf(failure, kind),
   }
+}
+
+export function kindOf(kept: string): CalendarKind {
+  return kept === 'caldav' ? 'caldav' : 'ics'
 }
 
 export async function listOwnCollections(
@@ -78,10 +85,12 @@ export async function listOwnCollections(
 /** A calendar as it is read: its decrypted address, and what the other side said of its file. */
 export interface ReadableCalendar {
   id: string
+  kind: CalendarKind
+  /** Of kind caldav a text of `accessText`. */
   address: string
   timezone: string
   email: string
-  known_until: Date
+  known_until: Date | null
   failing_since: Date | null
   etag: string | null
   last_modified: string | null
@@ -97,21 +106,14 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
   const row = await tenant.sql
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
-    .select([
-      'c.id',
-      'c.address',
-      'c.known_until',
-      'c.failing_since',
-      'c.etag',
-      'c.last_modified',
-      'p.timezone',
-      'p.email',
-    ])
+    .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since'])
+    .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  return { ...row, address: openIn(safe, addressRow(id), row.address) }
+  const address = openIn(safe, addressRow(id), row.address)
+  return { ...row, kind: kindOf(row.kind), address }
 }
 
 /** A public booking waits for calendars that nobody looked at for two minutes. */

@@ -1,11 +1,12 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
-import { Unreadable } from '../../platform/server/public-get.ts'
+import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
+import { readServer } from './caldav/server-commands.ts'
 import { readCalendar } from './file-queries.ts'
 import { findReadable, staleBefore } from './queries.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
@@ -93,9 +94,12 @@ export async function syncOne(
   })
   if (!readable) return
   try {
-    const reading = await readCalendar(services, readable, now())
-    if (!reading && readable.failing_since === null) return
-    await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading, now()))
+    if (readable.kind === 'caldav') await readServer({ ...services, db }, tenantId, readable, now())
+    else {
+      const reading = await readCalendar(services, readable, now())
+      if (!reading && readable.failing_since === null) return
+      await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading, now()))
+    }
   } catch (error) {
     if (!(error instanceof Unreadable)) {
       const { name, code } = error as { name?: string; code?: string }

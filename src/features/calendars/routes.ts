@@ -1,12 +1,21 @@
-import { Unreadable } from '../../platform/server/public-get.ts'
+import { setTimeout as rest } from 'node:timers/promises'
+import { Unreadable } from '../../platform/server/public-request.ts'
 import { provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
 import { keyringOf } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
-import { addCalendar, refuseTooManyCalendars, removeCalendar, setSwitches } from './commands.ts'
+import { accessText, findServer } from './caldav/server-commands.ts'
 import {
+  addCalendar,
+  addServer,
+  refuseTooManyCalendars,
+  removeCalendar,
+  setSwitches,
+} from './commands.ts'
+import {
+  type CalendarKind,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
@@ -21,6 +30,8 @@ import { findCalendar, listBusy, listOwnCalendars, listOwnCollections } from './
 import { syncOne } from './reading-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
+/** In milliseconds. The first reading of a large server goes on after its answer. */
+const WAITS_FOR = 20_000
 const SYNCED = { name: 'calendars-synced', most: 120, per: HOUR }
 
 export const calendarRoutes: Route[] = [
@@ -28,23 +39,38 @@ export const calendarRoutes: Route[] = [
   tenantRoute(listBusyTimes, async ({ tenant, query }) => listBusy(tenant, query)),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 
-  provenRoute(connectCalendar, CONNECTED, async ({ services, body, now, inTransaction }) => {
-    const keyring = keyringOf(services)
-    const { timezone, email } = await inTransaction(async ({ tenant }) => {
-      await refuseTooManyCalendars(tenant)
-      return findProfile(tenant)
-    })
-    const unknown = { known_until: null, etag: null, last_modified: null }
-    const reading = await readCalendar(
-      services,
-      { address: body.url, timezone, email, ...unknown },
-      now,
-    ).catch((error) => {
-      throw error instanceof Unreadable ? unreadable(error) : error
-    })
-    if (!reading) throw unreadable(new Unreadable('304'))
-    return inTransaction(({ tenant }) => addCalendar(tenant, keyring, body, reading, now))
-  }),
+  provenRoute(
+    connectCalendar,
+    CONNECTED,
+    async ({ services, id: tenantId, body, now, inTransaction }) => {
+      const keyring = keyringOf(services)
+      const { timezone, email } = await inTransaction(async ({ tenant }) => {
+        await refuseTooManyCalendars(tenant)
+        return findProfile(tenant)
+      })
+      const { username = '', password = '', url, name } = body
+      if (body.kind === 'caldav') {
+        const { access, collections } = await findServer(services.environment, url, {
+          ...{ username, password },
+        }).catch((error) => refused(error, 'caldav'))
+        const address = accessText(access)
+        const added = await inTransaction(({ tenant }) =>
+          addServer(tenant, keyring, { name, address }, collections, now),
+        )
+        const reading = syncOne(services, { tenantId, id: added.id })
+        await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
+        return inTransaction(({ tenant }) => findCalendar(tenant, added.id))
+      }
+      const unknown = { known_until: null, etag: null, last_modified: null }
+      const reading = await readCalendar(
+        services,
+        { address: body.url, timezone, email, ...unknown },
+        now,
+      ).catch((error) => refused(error, 'ics'))
+      if (!reading) return refused(new Unreadable('304'), 'ics')
+      return inTransaction(({ tenant }) => addCalendar(tenant, keyring, body, reading, now))
+    },
+  ),
 
   provenRoute(syncCalendar, SYNCED, async ({ services, id: tenantId, params, inTransaction }) => {
     await inTransaction(({ tenant }) => findCalendar(tenant, params.id))
@@ -60,7 +86,10 @@ export const calendarRoutes: Route[] = [
   ),
 ]
 
-function unreadable({ reason }: Unreadable): Problem {
-  const message = FAILURES[failureOf(reason)]
-  return new Problem('calendar_unreadable', { message, details: [{ path: 'url', message }] })
+function refused(error: unknown, kind: CalendarKind): never {
+  if (!(error instanceof Unreadable)) throw error
+  const failure = failureOf(error.reason, kind)
+  const message = FAILURES[failure]
+  const path = failure === 'password' ? 'password' : 'url'
+  throw new Problem('calendar_unreadable', { message, details: [{ path, message }] })
 }

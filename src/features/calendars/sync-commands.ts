@@ -8,6 +8,7 @@ import { failureOf } from './address-rules.ts'
 import type { Reading } from './file-queries.ts'
 import { tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
+import { kindOf } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
 /** The letter about a failure leaves after an hour: the other side may be down for a moment. */
@@ -27,11 +28,29 @@ export async function keepReading(
       await keepTimes(tenant, calendarId, reading.busy),
       now,
     )
-  const found = reading && {
-    known_until: new Date(reading.knownUntil),
-    etag: reading.etag,
-    last_modified: reading.lastModified,
-  }
+  await keepSuccess(
+    tenant,
+    calendarId,
+    reading && {
+      known_until: new Date(reading.knownUntil),
+      etag: reading.etag,
+      last_modified: reading.lastModified,
+    },
+  )
+}
+
+interface Found {
+  known_until: Date
+  etag?: string | null
+  last_modified?: string | null
+}
+
+/** Keeps that a calendar could be read, and what is known of it now; null if that is what was known. */
+export async function keepSuccess(
+  tenant: Tenant,
+  calendarId: string,
+  found: Found | null,
+): Promise<void> {
   await tenant.sql
     .updateTable('calendars')
     .set({ failing_since: null, failure: null, told_at: null, ...found })
@@ -42,12 +61,21 @@ export async function keepReading(
 }
 
 interface KeptTime {
+  objectId: string
   start: number
   end: number
   isAllDay: boolean
 }
 
-const keyOf = ({ start, end, isAllDay }: KeptTime) => `${start} ${end} ${isAllDay}`
+const keyOf = ({ objectId, start, end, isAllDay }: KeptTime) =>
+  `${objectId} ${start} ${end} ${isAllDay}`
+
+/** A collection that is locked while its times are written. */
+export interface LockedCollection {
+  id: string
+  blocks: boolean
+  all_day_blocks: boolean
+}
 
 /**
  * Makes the kept times of a calendar's one collection equal to these: only what differs is written. Returns the added ones that
@@ -66,30 +94,46 @@ export async function keepTimes(
     .forUpdate()
     .executeTakeFirst()
   if (!collection) return []
+  return replaceTimes(tenant, collection, new Map([[collection.id, busy]]))
+}
+
+/**
+ * Makes the kept times of some objects of a collection equal to these: only what differs is written. An object that could be read
+ * in part only loses none. Returns the added ones that take time here.
+ */
+export async function replaceTimes(
+  tenant: Tenant,
+  collection: LockedCollection,
+  busy: ReadonlyMap<string, readonly BusyTime[]>,
+  readInPart: ReadonlySet<string> = new Set(),
+): Promise<Span[]> {
   const rows = await tenant.sql
     .selectFrom('outside_times')
-    .select(['starts_at', 'ends_at', 'is_all_day'])
+    .select(['object_id', 'starts_at', 'ends_at', 'is_all_day'])
     .where('psychologist_id', '=', tenant.id)
     .where('collection_id', '=', collection.id)
+    .where('object_id', '=', sql<string>`any(${[...busy.keys()]}::uuid[])`)
     .execute()
-  const known = rows.map(({ starts_at, ends_at, is_all_day }) => ({
-    ...{ start: starts_at.getTime(), end: ends_at.getTime(), isAllDay: is_all_day },
+  const known = rows.map(({ object_id, starts_at, ends_at, is_all_day }) => ({
+    ...{ objectId: object_id, isAllDay: is_all_day },
+    ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
-  const wanted = new Map(busy.map((time) => [keyOf(time), time]))
+  const times = [...busy].flatMap(([objectId, all]) => all.map((time) => ({ ...time, objectId })))
+  const wanted = new Map(times.map((time) => [keyOf(time), time]))
   const kept = new Set(known.map(keyOf))
-  const gone = known.filter((time) => !wanted.has(keyOf(time)))
+  const gone = known.filter((time) => !wanted.has(keyOf(time)) && !readInPart.has(time.objectId))
   const added = [...wanted.values()].filter((time) => !kept.has(keyOf(time)))
   if (gone.length > 0)
     await sql`
       delete from outside_times o using ${valuesOf(gone)}
       where o.psychologist_id = ${tenant.id} and o.collection_id = ${collection.id}
-        and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day`.execute(
+        and o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day`.execute(
       tenant.sql,
     )
   if (added.length > 0)
     await sql`
-      insert into outside_times (psychologist_id, collection_id, starts_at, ends_at, is_all_day, blocks)
-      select ${tenant.id}, ${collection.id}, v.starts_at, v.ends_at, v.is_all_day,
+      insert into outside_times (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day, blocks)
+      select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
       from ${valuesOf(added)}`.execute(tenant.sql)
   return added.filter(
@@ -99,8 +143,9 @@ export async function keepTimes(
 
 function valuesOf(times: readonly KeptTime[]) {
   const at = (instant: number) => new Date(instant).toISOString()
-  return sql`unnest(${times.map(({ start }) => at(start))}::timestamptz[], ${times.map(({ end }) => at(end))}::timestamptz[],
-    ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (starts_at, ends_at, is_all_day)`
+  return sql`unnest(${times.map(({ objectId }) => objectId)}::uuid[],
+    ${times.map(({ start }) => at(start))}::timestamptz[], ${times.map(({ end }) => at(end))}::timestamptz[],
+    ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (object_id, starts_at, ends_at, is_all_day)`
 }
 
 /** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one letter. */
@@ -113,7 +158,15 @@ export async function keepFailure(
   const row = await tenant.sql
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
-    .select(['c.name', 'c.failing_since', 'c.failure', 'c.told_at', 'p.name as reader', 'p.email'])
+    .select([
+      'c.kind',
+      'c.name',
+      'c.failing_since',
+      'c.failure',
+      'c.told_at',
+      'p.name as reader',
+      'p.email',
+    ])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', calendarId)
     .forUpdate('c')
@@ -139,7 +192,7 @@ export async function keepFailure(
     CALENDAR_KINDS.calendar_unreadable,
     row.reader,
     row.name,
-    failureOf(reason),
+    failureOf(reason, kindOf(row.kind)),
   )
   await queueEmail(tenant, row.email, letter, now)
 }

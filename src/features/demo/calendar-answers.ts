@@ -4,6 +4,7 @@ import { overlap, type Span } from '../attendance/spans.ts'
 import {
   CALENDARS_AT_MOST,
   type Calendar,
+  type CalendarKind,
   type Collection,
   connectCalendar,
   disconnectCalendar,
@@ -50,7 +51,7 @@ export function madeUpCalendars(now: number): CalendarRow[] {
 export function rowRead(at: number) {
   return {
     id: newId(),
-    kind: 'ics' as const,
+    kind: 'ics' as CalendarKind,
     createdAt: instantOut(at),
     readAt: instantOut(at),
     failingSince: null,
@@ -62,9 +63,9 @@ export function rowRead(at: number) {
 
 export const calendarAnswers: readonly Answer[] = [
   answer(listCalendars, ({ practice }) => practice.calendars.map(shownCalendar)),
-  answer(connectCalendar, ({ practice, body: { name }, now }) => {
+  answer(connectCalendar, ({ practice, body: { kind, name }, now }) => {
     if (practice.calendars.length >= CALENDARS_AT_MOST) throw new Problem('calendars_full')
-    const row = { ...rowRead(now), ...CONNECTED, name }
+    const row = { ...rowRead(now), ...CONNECTED, kind, name }
     practice.calendars.push(row)
     return shownCalendar(row)
   }),

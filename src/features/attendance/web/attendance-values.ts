@@ -12,8 +12,8 @@ import {
   type Weekday,
   type WorkingHours,
 } from '../../practice/working-hours.ts'
-import type { TypedRules } from './preview-api.ts'
 import { bufferText, noticeText, slotText } from './minutes-text.ts'
+import type { TypedRules } from './preview-api.ts'
 
 /** The form's fields. Each weekday is one, so that two windows that change two days both keep theirs. */
 

@@ -17,8 +17,10 @@ export interface ReadingOptions {
   owner?: string
 }
 
-/** `skipped` is the number of events that could not be read. */
 export interface BusyReading {
   busy: BusyTime[]
+  /** The number of events that could not be read. */
   skipped: number
+  /** Whether it may take times after the end of what was asked: it recurs or begins later. */
+  goesOn: boolean
 }

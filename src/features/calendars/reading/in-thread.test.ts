@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { calendarOf } from '../../../../test/calendar-texts.ts'
-import { endThread, readBusyInThread } from './in-thread.ts'
+import { endThread, readBusyInThread, readEachInThread } from './in-thread.ts'
 import { readBusy } from './read-busy.ts'
 
 const OPTIONS = {
@@ -43,4 +43,10 @@ it('a calendar that takes too long is refused, and the next one is read', async 
   const read = readBusyInThread(TEXT, OPTIONS)
   await expect(slow).rejects.toMatchObject({ code: 'calendar_too_slow' })
   expect((await read).busy).toHaveLength(51)
+})
+
+it('of several texts, one that is no calendar and one that is too long cost the others nothing', async () => {
+  const long = ' '.repeat(24_000_001)
+  const readings = await readEachInThread([TEXT, '<!doctype html>', long, TEXT], OPTIONS)
+  expect(readings.map((reading) => reading?.busy.length ?? null)).toEqual([51, null, null, 51])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { CalendarProblem } from './calendar-problem.ts'
-import type { ThreadAnswer, ThreadQuestion } from './reading-thread.ts'
+import type { TextAnswer, ThreadQuestion } from './reading-thread.ts'
 
 /** The thread's heap: 20,000 events take about 60 MiB of it. A calendar that needs more is refused. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
@@ -30,26 +30,55 @@ export async function readBusyInThread(
   options: ReadingOptions,
   timeLimit = TIME_LIMIT,
 ): Promise<BusyReading> {
-  if (text.length > LONGEST) throw new CalendarProblem('calendar_too_large')
-  const reading = turn.then(() => ask({ text, options }, timeLimit))
+  const [answer] = await askInTurn([text], options, timeLimit)
+  if (!answer || 'code' in answer) throw new CalendarProblem(answer?.code ?? 'not_a_calendar')
+  return answer
+}
+
+/** Returns the reading of each text; null for one that cannot be read, which costs the others nothing. */
+export async function readEachInThread(
+  texts: readonly string[],
+  options: ReadingOptions,
+): Promise<(BusyReading | null)[]> {
+  try {
+    const answers = await askInTurn(texts, options, TIME_LIMIT)
+    return answers.map((answer) => ('code' in answer ? null : answer))
+  } catch (error) {
+    if (!(error instanceof CalendarProblem)) throw error
+    if (texts.length < 2) return texts.map(() => null)
+    const half = Math.ceil(texts.length / 2)
+    return [
+      ...(await readEachInThread(texts.slice(0, half), options)),
+      ...(await readEachInThread(texts.slice(half), options)),
+    ]
+  }
+}
+
+async function askInTurn(
+  texts: readonly string[],
+  options: ReadingOptions,
+  timeLimit: number,
+): Promise<TextAnswer[]> {
+  const length = texts.reduce((total, text) => total + text.length, 0)
+  if (length > LONGEST) throw new CalendarProblem('calendar_too_large')
+  const reading = turn.then(() => ask({ texts, options }, timeLimit))
   turn = reading.catch(() => null)
   return reading
 }
 
-async function ask(question: ThreadQuestion, timeLimit: number): Promise<BusyReading> {
+async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAnswer[]> {
   clearTimeout(idle)
   thread ??= startThread()
   const worker = thread
   worker.ref()
   try {
     const signal = AbortSignal.timeout(timeLimit)
-    const answered = once(worker, 'message', { signal }) as Promise<[ThreadAnswer]>
+    const answered = once(worker, 'message', { signal }) as Promise<[TextAnswer[]]>
     worker.postMessage(question)
-    const [answer] = await answered
-    if ('code' in answer) throw new CalendarProblem(answer.code)
-    return answer.reading
+    const [answers] = await answered
+    return answers
   } catch (error) {
-    if (!(error instanceof CalendarProblem)) await endThread()
+    await endThread()
     throw problemOf(error)
   } finally {
     worker.unref()

@@ -338,7 +338,15 @@ describe('a text', () => {
   })
 
   it('without events has no busy times', () => {
-    expect(readingOf(calendarOf())).toEqual({ busy: [], skipped: 0 })
+    expect(readingOf(calendarOf())).toEqual({ busy: [], skipped: 0, goesOn: false })
+  })
+
+  it.each<[string, string[], boolean]>([
+    ['of a single event is whole', AT_NINE, false],
+    ['of a series goes on', [...AT_NINE, 'RRULE:FREQ=WEEKLY'], true],
+    ['of an event after the end goes on', ['DTSTART:20280310T120000Z', 'DURATION:PT1H'], true],
+  ])('%s', (_, lines, goesOn) => {
+    expect(readingOf(calendarOf(lines)).goesOn).toBe(goesOn)
   })
 
   it.each([

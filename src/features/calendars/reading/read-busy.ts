@@ -52,7 +52,10 @@ export function readBusy(text: string, options: ReadingOptions): BusyReading {
     for (const time of reading.busy) busy.push(time)
     skipped += reading.skipped
   }
-  return { busy: merged(busy), skipped }
+  const isOpen = ({ rules, dates, start }: CalendarEvent) =>
+    rules.length > 0 || dates.length > 0 || start.wall > options.to - 2 * DAY
+  const goesOn = [...groups.values()].some(({ events }) => events.some(isOpen))
+  return { busy: merged(busy), skipped, goesOn }
 }
 
 function definitionsOf({ components }: CalendarText): string[] {

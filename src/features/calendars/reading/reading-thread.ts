@@ -3,22 +3,22 @@ import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { type CalendarCode, CalendarProblem } from './calendar-problem.ts'
 import { readBusy } from './read-busy.ts'
 
-/** The thread that reads calendars: `in-thread.ts` starts it. Each message is a calendar, each answer its reading. */
+/** The thread that reads calendars: `in-thread.ts` starts it. Each message is some texts, each answer their readings. */
 
 export interface ThreadQuestion {
-  text: string
+  texts: readonly string[]
   options: ReadingOptions
 }
 
-export type ThreadAnswer = { reading: BusyReading } | { code: CalendarCode }
+export type TextAnswer = BusyReading | { code: CalendarCode }
 
-parentPort?.on('message', ({ text, options }: ThreadQuestion) => {
-  parentPort?.postMessage(answerTo(text, options))
+parentPort?.on('message', ({ texts, options }: ThreadQuestion) => {
+  parentPort?.postMessage(texts.map((text) => answerTo(text, options)))
 })
 
-function answerTo(text: string, options: ReadingOptions): ThreadAnswer {
+function answerTo(text: string, options: ReadingOptions): TextAnswer {
   try {
-    return { reading: readBusy(text, options) }
+    return readBusy(text, options)
   } catch (error) {
     if (!(error instanceof CalendarProblem)) throw error
     return { code: error.code }

@@ -34,7 +34,10 @@ interface FutureChange {
  * Returns the times that the events of one UID take within the window. A replacement counts at its own time, also if the
  * series has no such date or is not in the file.
  */
-export function busyTimesOf(events: readonly CalendarEvent[], window: Window): BusyReading {
+export function busyTimesOf(
+  events: readonly CalendarEvent[],
+  window: Window,
+): Omit<BusyReading, 'goesOn'> {
   const replacements = latestOfEachDate(events, window)
   const series = [
     ...latestVersions(events.filter(({ replaces }) => !replaces)),

@@ -96,7 +96,7 @@ function DisconnectDialog({ calendar: { id, name }, onClose }: DisconnectDialogP
         <>
           Os horários de <span className="font-medium wrap-anywhere text-ink">{name}</span> ficam
           livres aqui e no seu link público. No outro calendário nada muda. Para ligar de novo, será
-          preciso colar o endereço outra vez.
+          preciso digitar tudo outra vez.
         </>
       }
       confirmLabel="Desligar"

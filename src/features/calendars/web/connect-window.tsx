@@ -5,18 +5,45 @@ import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
+import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { ADDRESS_LENGTH, calendarInput, NAME_LENGTH } from '../contract.ts'
-import { MAKERS } from '../labels.ts'
+import {
+  ADDRESS_LENGTH,
+  type CalendarKind,
+  calendarInput,
+  LOGIN_LENGTH,
+  NAME_LENGTH,
+} from '../contract.ts'
+import { KINDS, MAKERS } from '../labels.ts'
 import { useConnectCalendar } from './api.ts'
 
-const BLANK = { name: '', url: '' }
+interface Values {
+  kind: CalendarKind
+  name: string
+  url: string
+  username: string
+  password: string
+}
+
+const BLANK: Values = { kind: 'ics', name: '', url: '', username: '', password: '' }
+
+/** A login that was typed before the other kind was chosen is not sent. */
+function payloadOf({ username, password, ...values }: Values) {
+  return values.kind === 'caldav' ? { ...values, username, password } : values
+}
+
+const KIND_OPTIONS = Object.entries(KINDS).map(([value, { name, help }]) => ({
+  value,
+  label: name,
+  help,
+}))
 
 export default function ConnectWindow({ onClose }: { onClose: () => void }) {
   const connect = useConnectCalendar()
   const form = useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(calendarInput, (typed) => ({ kind: 'ics', ...typed })),
+    resolver: contractResolver(calendarInput, payloadOf),
   })
   const save = useSave(form, {
     send: async (body) => void (await connect.mutateAsync({ body })),
@@ -29,14 +56,16 @@ export default function ConnectWindow({ onClose }: { onClose: () => void }) {
     onSaved: onClose,
   })
   const { errors } = form.formState
+  const kind = form.watch('kind')
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Ligar calendário"
-      description="Pelo endereço secreto em formato iCal, que o outro calendário mostra a você."
+      description="O que está ocupado nele fica ocupado aqui. Só lemos: nada muda no outro calendário."
     >
       <DialogForm save={save} submitLabel="Ligar calendário">
+        <RadioGroup legend="Como ligar" options={KIND_OPTIONS} {...form.register('kind')} />
         <Field label="Nome" help="Como ele aparece na sua agenda." error={errors.name?.message}>
           <Input
             maxLength={NAME_LENGTH}
@@ -46,8 +75,12 @@ export default function ConnectWindow({ onClose }: { onClose: () => void }) {
           />
         </Field>
         <Field
-          label="Endereço do calendário"
-          help="Cole o endereço inteiro. Fica guardado em segredo e não aparece de novo, nem para você."
+          label={kind === 'caldav' ? 'Endereço CalDAV' : 'Endereço do calendário'}
+          help={
+            kind === 'caldav'
+              ? 'Do servidor ou de um só calendário. Veja abaixo o do seu.'
+              : 'Cole o endereço inteiro. Fica guardado em segredo e não aparece de novo, nem para você.'
+          }
           error={errors.url?.message}
         >
           <Input
@@ -60,28 +93,53 @@ export default function ConnectWindow({ onClose }: { onClose: () => void }) {
             {...form.register('url')}
           />
         </Field>
-        <Makers />
+        {kind === 'caldav' && (
+          <>
+            <Field label="Usuário" error={errors.username?.message}>
+              <Input
+                maxLength={LOGIN_LENGTH}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.register('username')}
+              />
+            </Field>
+            <Field
+              label="Senha"
+              help="No iCloud e no Fastmail, uma senha de app. Fica guardada em segredo e não aparece de novo, nem para você."
+              error={errors.password?.message}
+            >
+              <PasswordInput
+                maxLength={LOGIN_LENGTH}
+                autoComplete="off"
+                {...form.register('password')}
+              />
+            </Field>
+          </>
+        )}
+        <Makers kind={kind} />
       </DialogForm>
     </Dialog>
   )
 }
 
-function Makers() {
+function Makers({ kind }: { kind: CalendarKind }) {
   return (
     <section aria-labelledby="calendar-makers">
       <h3 id="calendar-makers" className="font-medium">
-        Onde encontrar o endereço
+        {kind === 'caldav' ? 'Onde encontrar o endereço e a senha' : 'Onde encontrar o endereço'}
       </h3>
       <div className="mt-2 divide-y divide-line rounded-lg border border-line px-4">
-        {MAKERS.map(({ name, how }) => (
+        {MAKERS[kind].map(({ name, how }) => (
           <Disclosure key={name} title={name} name="calendar-maker">
             <p className="pb-4 text-muted">{how}</p>
           </Disclosure>
         ))}
       </div>
       <p className="mt-3 text-sm text-muted">
-        Lemos o endereço a cada 5 minutos, mas uma mudança só chega quando o outro calendário a
-        publica nele.
+        {kind === 'caldav'
+          ? 'Lemos o servidor a cada 5 minutos.'
+          : 'Lemos o endereço a cada 5 minutos, mas uma mudança só chega quando o outro calendário a publica nele.'}
       </p>
     </section>
   )

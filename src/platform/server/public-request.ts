@@ -1,12 +1,15 @@
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { isLoopback } from './loopback.ts'
 import { isPublicAddress, publicAgent } from './public-post.ts'
 
-/** Reads files at addresses that a person typed: over https from public addresses, in a trial also from this machine. */
+/**
+ * Requests to addresses that a person typed: over https to public addresses, in a trial also to this machine. Time, size and
+ * redirects are limited.
+ */
 
-/** Why a file could not be read: the status of the answer, or a code such as `ENOTFOUND`, `too_large`, `not_public`. */
+/** Why an address could not be read: the status of the answer, or a code such as `ENOTFOUND`, `too_large`, `not_public`. */
 export class Unreadable extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -22,7 +25,23 @@ export interface PublicFile {
   lastModified: string | null
 }
 
-interface Limits {
+export interface PublicRequest {
+  method: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+  /** The statuses of an answer whose text is read; every other one is thrown as `Unreadable`. */
+  accepted: readonly number[]
+}
+
+export interface PublicAnswer {
+  /** Where it came from, after redirects. */
+  url: string
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export interface RequestLimits {
   /** Bytes of the body. */
   most: number
   /** Milliseconds for all of it, redirects included. */
@@ -38,17 +57,31 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 export async function getPublicFile(
   address: string,
   known: Pick<PublicFile, 'etag' | 'lastModified'>,
-  limits: Limits,
+  limits: RequestLimits,
 ): Promise<PublicFile> {
-  const signal = AbortSignal.timeout(limits.within)
   const headers = {
     accept: 'text/calendar, */*;q=0.1',
-    'accept-encoding': 'identity',
     ...(known.etag ? { 'if-none-match': known.etag } : {}),
     ...(known.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   }
+  const request = { method: 'GET', headers, accepted: [200, 304] }
+  const { status, text, headers: answered } = await requestPublic(address, request, limits)
+  const { etag = null, 'last-modified': lastModified = null } = answered
+  return { status: status === 304 ? 304 : 200, text, etag, lastModified }
+}
+
+/**
+ * Returns the answer of an address. Credentials go to its origin only: with an `authorization`, a redirect to another one is
+ * refused as `other_origin`. Throws `Unreadable`.
+ */
+export async function requestPublic(
+  address: string,
+  request: PublicRequest,
+  limits: RequestLimits,
+): Promise<PublicAnswer> {
+  const signal = AbortSignal.timeout(limits.within)
   try {
-    return await follow(address, headers, limits, signal)
+    return await follow(address, request, limits, signal)
   } catch (error) {
     if (error instanceof Unreadable) throw error
     if (signal.aborted) throw new Unreadable('too_slow')
@@ -72,48 +105,48 @@ function isPublicHost(hostname: string): boolean {
 
 async function follow(
   address: string,
-  headers: Record<string, string>,
-  limits: Limits,
+  request: PublicRequest,
+  limits: RequestLimits,
   signal: AbortSignal,
-): Promise<PublicFile> {
+): Promise<PublicAnswer> {
+  const { origin } = new URL(address)
   let url = new URL(address)
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     refusePrivate(url, limits.allowsLoopback)
-    const response = await request(url, headers, signal)
-    const { statusCode = 0, headers: answered } = response
-    if (REDIRECTS.has(statusCode) && answered.location) {
+    if (request.headers.authorization && url.origin !== origin) throw new Unreadable('other_origin')
+    const response = await send(url, request, signal)
+    const { statusCode: status = 0, headers } = response
+    if (REDIRECTS.has(status) && headers.location && URL.canParse(headers.location, url)) {
       response.destroy()
-      url = new URL(answered.location, url)
+      url = new URL(headers.location, url)
       continue
     }
-    if (statusCode !== 200 && statusCode !== 304) {
+    if (!request.accepted.includes(status)) {
       response.destroy()
-      throw new Unreadable(String(statusCode))
+      throw new Unreadable(String(status))
     }
-    const text = statusCode === 200 ? await readText(response, limits.most) : ''
-    if (statusCode === 304) response.resume()
-    const { etag = null, 'last-modified': lastModified = null } = answered
-    return { status: statusCode, text, etag, lastModified }
+    return { url: url.href, status, headers, text: await readText(response, limits.most) }
   }
   throw new Unreadable('too_many_redirects')
 }
 
-function request(
+function send(
   url: URL,
-  headers: Record<string, string>,
+  { method, headers, body }: PublicRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const options = { headers, signal }
+    const options = { method, headers: { 'accept-encoding': 'identity', ...headers }, signal }
     const sent =
       url.protocol === 'http:'
-        ? http.get(url, options, resolve)
-        : https.get(
+        ? http.request(url, options, resolve)
+        : https.request(
             url,
             isLoopback(url.hostname) ? options : { ...options, agent: publicAgent },
             resolve,
           )
     sent.on('error', reject)
+    sent.end(body)
   })
 }
 

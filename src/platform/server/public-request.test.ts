@@ -2,14 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
-import { getPublicFile, refusePrivate } from './public-get.ts'
+import { getPublicFile, refusePrivate, requestPublic } from './public-request.ts'
 
+const asked: string[] = []
 const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.headers.authorization ?? ''}`)
   if (request.url === '/there') response.writeHead(302, { location: '/file' }).end()
   else if (request.url === '/inside')
     response.writeHead(302, { location: 'http://192.168.0.1/' }).end()
   else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
+  else if (request.url === '/elsewhere')
+    response.writeHead(307, { location: `http://localhost:${request.socket.localPort}/file` }).end()
   else if (request.url === '/silent') return
+  else if (request.method === 'PROPFIND')
+    response.writeHead(207).end(`${request.headers.authorization} ${request.headers.depth}`)
   else if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
   else response.writeHead(200, { etag: '"1"' }).end('x'.repeat(100))
 })
@@ -55,4 +61,17 @@ it.each([
 it('https addresses of public hosts are asked', () => {
   for (const address of ['https://calendario.example/a.ics', 'https://[2a00:1450:4001::1]/'])
     expect(() => refusePrivate(new URL(address), false)).not.toThrow()
+})
+
+it('credentials and the method stay over a redirect within an origin, and never go to another', async () => {
+  const request = {
+    ...{ method: 'PROPFIND', accepted: [207] },
+    headers: { authorization: 'Basic secret', depth: '1' },
+  }
+  const answer = await requestPublic(addressOf('/there'), request, LIMITS)
+  expect(answer).toMatchObject({ status: 207, url: addressOf('/file'), text: 'Basic secret 1' })
+  asked.length = 0
+  const elsewhere = requestPublic(addressOf('/elsewhere'), request, LIMITS)
+  await expect(elsewhere).rejects.toMatchObject({ reason: 'other_origin' })
+  expect(asked).toEqual(['PROPFIND Basic secret'])
 })

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { failureOf, passwordOf } from './address-rules.ts'
+
+it.each([
+  ['  senha forte ', 'senha forte'],
+  ['abcd efgh ijkl mnop', 'abcdefghijklmnop'],
+  [' abcd  efgh ijkl\tmnop ', 'abcdefghijklmnop'],
+  ['abcd-efgh-ijkl-mnop', 'abcd-efgh-ijkl-mnop'],
+  ['erva mate', 'erva mate'],
+  ['três gato rato', 'três gato rato'],
+])(
+  'the password “%s” is used as “%s”: only an app password loses its inner spaces',
+  (typed, used) => {
+    expect(passwordOf(typed)).toBe(used)
+  },
+)
+
+it('a refusal names the password only where there is one', () => {
+  expect(['401', '403'].map((reason) => failureOf(reason, 'caldav'))).toEqual([
+    'password',
+    'password',
+  ])
+  expect(failureOf('401', 'ics')).toBe('refused')
+  expect([failureOf('404', 'ics'), failureOf('404', 'caldav')]).toEqual(['gone', 'no_calendars'])
+  expect(failureOf('429', 'caldav')).toBe('unreachable')
+})

@@ -1,0 +1,132 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { Parser } from 'htmlparser2'
+import { Unreadable } from '../../../platform/server/public-request.ts'
+
+/** An element of an answer, by its local name: makers choose prefixes as they like. */
+export interface Element {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: Element[]
+  text: string
+}
+
+/** A server's words about one address. */
+export interface DavResponse {
+  href: string
+  /** Of the address itself; 200 where the server says only its properties. */
+  status: number
+  /** The status of its properties where none was found. */
+  refused: number | null
+  /** The properties that were found. */
+  found: Element[]
+}
+
+export interface DavAnswer {
+  responses: DavResponse[]
+  /** The token of a list of changes. */
+  syncToken: string | null
+}
+
+/** In characters. Between two parts of a long answer other calls have their turn. */
+const PART = 64 * 1024
+
+/** Reads the answer 207 of a DAV server. Throws `Unreadable`, also for half an answer. */
+export async function readDavAnswer(text: string): Promise<DavAnswer> {
+  const answer: DavAnswer = { responses: [], syncToken: null }
+  const open: Element[] = []
+  let isWhole = false
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => {
+        const element = { name: localName(tag), attributes, children: [], text: '' }
+        open.at(-1)?.children.push(element)
+        open.push(element)
+      },
+      ontext: (part) => {
+        const element = open.at(-1)
+        if (element) element.text += part
+      },
+      onclosetag: (_, isImplied) => {
+        const element = open.pop()
+        if (!element || isImplied) return
+        if (open.length === 0) isWhole = element.name === 'multistatus'
+        if (open.length !== 1) return
+        if (element.name === 'response') answer.responses.push(...responsesOf(element))
+        if (element.name === 'sync-token') answer.syncToken = element.text.trim() || null
+        // An element that was read need not be held until the end.
+        const [root] = open
+        if (root) root.children = []
+      },
+    },
+    { xmlMode: true },
+  )
+  for (let at = 0; at < text.length; at += PART) {
+    parser.write(text.slice(at, at + PART))
+    if (at > 0) await otherWork()
+  }
+  parser.end()
+  if (!isWhole) throw new Unreadable('incomplete')
+  return answer
+}
+
+function localName(tag: string): string {
+  return tag.slice(tag.indexOf(':') + 1)
+}
+
+/** Returns a response for each address that it names. */
+function responsesOf(element: Element): DavResponse[] {
+  const status = statusOf(element)
+  const parts = element.children.filter(({ name }) => name === 'propstat')
+  const found = parts
+    .filter((part) => isGood(statusOf(part)))
+    .flatMap((part) => childOf(part, 'prop')?.children ?? [])
+  const refused = found.length === 0 && parts[0] ? statusOf(parts[0]) : null
+  return element.children
+    .filter(({ name }) => name === 'href')
+    .map(({ text }) => ({ href: text.trim(), status: status ?? 200, refused, found }))
+}
+
+/** Reads `HTTP/1.1 404 Not Found`. */
+function statusOf(element: Element): number | null {
+  const line = childOf(element, 'status')?.text.trim().split(' ')[1]
+  return line === undefined ? null : Number(line)
+}
+
+function isGood(status: number | null): boolean {
+  return status === null || (status >= 200 && status < 300)
+}
+
+export function childOf({ children }: Pick<Element, 'children'>, name: string): Element | null {
+  return children.find((child) => child.name === name) ?? null
+}
+
+/** Returns the text of a property, trimmed; null where it is missing or empty. */
+export function textOf(response: DavResponse, name: string): string | null {
+  return childOf({ children: response.found }, name)?.text.trim() || null
+}
+
+/** Returns the addresses that a property names. */
+export function hrefsIn(response: DavResponse, name: string): string[] {
+  const property = childOf({ children: response.found }, name)
+  const hrefs = property?.children.filter((child) => child.name === 'href') ?? []
+  return hrefs.map(({ text }) => text.trim()).filter((href) => href !== '')
+}
+
+/** Returns what a property lists: the kinds of a resource. */
+export function namesIn(response: DavResponse, name: string): string[] {
+  const property = childOf({ children: response.found }, name)
+  return property?.children.map((child) => child.name) ?? []
+}
+
+/** Endings that proxies add to the ETag of a file that they compress. */
+const ENDINGS = ['-gzip', ';gzip', '-br', ';br', '-zstd', '-df', '--gzip']
+const LONGEST_ETAG = 200
+
+/** Returns an ETag so that the same version has the same text, however it was sent; null for none. */
+export function etagOf(written: string | null): string | null {
+  let etag = (written ?? '').trim()
+  if (etag.startsWith('W/')) etag = etag.slice(2)
+  etag = etag.replaceAll('"', '')
+  for (const ending of ENDINGS) if (etag.endsWith(ending)) etag = etag.slice(0, -ending.length)
+  return etag === '' || etag.length > LONGEST_ETAG ? null : etag
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { Unreadable } from '../../../platform/server/public-request.ts'
+import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
+import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
+import { readablePath } from './home-queries.ts'
+
+/** An object of a calendar there: a file with an event and all of its dates. */
+export interface ObjectThere {
+  /** A number made of its address, which may say more than is kept. */
+  id: string
+  href: string
+  etag: string | null
+}
+
+export interface Changes {
+  there: ObjectThere[]
+  removed: string[]
+  /** The token to go on from; null where only a new list says what changed. */
+  syncToken: string | null
+}
+
+/** More parts of one list of changes than a server needs. */
+const MOST_PARTS = 1_000
+
+/** Returns the id of an object of a collection, in the form of a UUID: the first half of a SHA-256. */
+export function objectIdOf(href: string): string {
+  const hash = createHash('sha256').update(readablePath(href)).digest('hex')
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(12, 16),
+    hash.slice(16, 20),
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/** Returns every object of a collection, without their texts. Throws `Unreadable`. */
+export async function listObjects(client: DavClient, address: string): Promise<ObjectThere[]> {
+  const answer = await client.properties(address, 1, ['getetag', 'resourcetype'])
+  // A list that leaves something out would free its time.
+  const failed = answer.responses.find(({ status }) => status >= 300)
+  if (failed) throw new Unreadable(String(failed.status))
+  if (!answer.responses.some((one) => isItself(one, address))) throw new Unreadable('incomplete')
+  return objectsOf(answer, address).map(({ id, href, etag }) => ({ id, href, etag }))
+}
+
+/**
+ * Returns what changed in a collection since a token; null where the server does not know the token any more, or refuses to
+ * say. Throws `Unreadable`.
+ */
+export async function listChanges(
+  client: DavClient,
+  address: string,
+  since: string,
+): Promise<Changes | null> {
+  const there = new Map<string, ObjectThere>()
+  const removed = new Set<string>()
+  let token = since
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const answer = await askChanges(client, address, token)
+    if (!answer?.syncToken) return null
+    for (const { status, id, href, etag } of objectsOf(answer, address)) {
+      if (status === 404) {
+        there.delete(id)
+        removed.add(id)
+      } else if (status >= 300) throw new Unreadable(String(status))
+      else {
+        removed.delete(id)
+        there.set(id, { id, href, etag })
+      }
+    }
+    const goesOn = isCut(answer, address) && answer.syncToken !== token
+    token = answer.syncToken
+    if (!goesOn) return { there: [...there.values()], removed: [...removed], syncToken: token }
+  }
+  return null
+}
+
+/** Statuses that say that a token is not known, or that the question is not: a list answers then. */
+const STARTS_OVER = new Set(['400', '403', '404', '405', '409', '410', '412', '415', '422', '501'])
+
+async function askChanges(
+  client: DavClient,
+  address: string,
+  token: string,
+): Promise<DavAnswer | null> {
+  try {
+    return await client.report(address, 0, changesSince(token))
+  } catch (error) {
+    if (error instanceof Unreadable && STARTS_OVER.has(error.reason)) return null
+    throw error
+  }
+}
+
+/** Whether a list of changes is only a part (507 for the collection itself, RFC 6578). */
+function isCut({ responses }: DavAnswer, address: string): boolean {
+  return responses.some((one) => one.status === 507 && isItself(one, address))
+}
+
+function isItself({ href }: DavResponse, address: string): boolean {
+  const path = (url: URL | null) => url && readablePath(url.pathname.replace(/\/$/, ''))
+  return path(URL.parse(href, address)) === path(new URL(address))
+}
+
+function objectsOf({ responses }: DavAnswer, address: string) {
+  return responses
+    .filter(
+      (one) => !isItself(one, address) && !namesIn(one, 'resourcetype').includes('collection'),
+    )
+    .flatMap((response) => {
+      const url = URL.parse(response.href, address)
+      if (!url || url.origin !== new URL(address).origin) return []
+      const { pathname: href } = url
+      const etag = etagOf(textOf(response, 'getetag'))
+      const text = textOf(response, 'calendar-data')
+      const { status, refused } = response
+      return [{ id: objectIdOf(href), href, etag, status, refused, text }]
+    })
+}
+
+export interface ReadObject extends ObjectThere {
+  /** Null for one that was removed meanwhile. */
+  text: string | null
+}
+
+/** Returns the whole texts of objects. Throws `Unreadable`, also if one is not in the answer. */
+export async function fetchObjects(
+  client: DavClient,
+  address: string,
+  wanted: readonly ObjectThere[],
+): Promise<ReadObject[]> {
+  const answer = await client
+    .report(address, 1, wholeObjects(wanted.map(({ href }) => href)))
+    .catch((error) => {
+      if (error instanceof Unreadable && error.reason === 'too_large' && wanted.length > 1)
+        return null
+      throw error
+    })
+  if (!answer) {
+    const half = Math.ceil(wanted.length / 2)
+    return [
+      ...(await fetchObjects(client, address, wanted.slice(0, half))),
+      ...(await fetchObjects(client, address, wanted.slice(half))),
+    ]
+  }
+  const answered = new Map(objectsOf(answer, address).map((object) => [object.id, object]))
+  return wanted.map((object) => {
+    const found = answered.get(object.id)
+    const status = found?.refused ?? found?.status ?? 200
+    if (status === 404) return { ...object, text: null }
+    if (!found?.text) throw new Unreadable(status >= 300 ? String(status) : 'incomplete')
+    return { ...object, etag: found.etag ?? object.etag, text: found.text }
+  })
+}

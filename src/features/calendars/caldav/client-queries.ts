@@ -1,0 +1,112 @@
+import {
+  type PublicRequest,
+  type RequestLimits,
+  requestPublic,
+  Unreadable,
+} from '../../../platform/server/public-request.ts'
+import type { Services } from '../../../platform/server/services.ts'
+import { type DavAnswer, readDavAnswer } from './answer-queries.ts'
+
+/** A server with a user's calendars, asked with the user's password. */
+export interface DavClient {
+  /** Returns the properties of an address (depth 0), or of what it holds too (depth 1), with the address after redirects. */
+  properties(
+    address: string,
+    depth: 0 | 1,
+    properties: readonly Property[],
+  ): Promise<DavAnswer & { url: string }>
+  /** Returns the answer to a question about what an address holds. */
+  report(address: string, depth: 0 | 1, body: string): Promise<DavAnswer>
+}
+
+export interface Login {
+  username: string
+  password: string
+}
+
+const LARGEST_ANSWER = 20_000_000
+/** In milliseconds, for one request. */
+const REQUEST_WITHIN = 20_000
+/** In milliseconds, for all requests of one reading. The next one goes on where it ends. */
+const READING_WITHIN = 4 * 60_000
+
+const DAV = 'DAV:'
+const CALDAV = 'urn:ietf:params:xml:ns:caldav'
+const CALENDAR_SERVER = 'http://calendarserver.org/ns/'
+
+const PREFIXES = {
+  'calendar-data': 'C',
+  'calendar-home-set': 'C',
+  'current-user-principal': 'D',
+  displayname: 'D',
+  getcontenttype: 'D',
+  getctag: 'S',
+  getetag: 'D',
+  resourcetype: 'D',
+  'supported-calendar-component-set': 'C',
+  'supported-report-set': 'D',
+  'sync-token': 'D',
+} as const
+export type Property = keyof typeof PREFIXES
+
+/** Returns a `prop` that names properties. */
+function propOf(properties: readonly Property[]): string {
+  return `<D:prop>${properties.map((name) => `<${PREFIXES[name]}:${name}/>`).join('')}</D:prop>`
+}
+
+function documentOf(name: string, content: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n<${name} xmlns:D="${DAV}" xmlns:C="${CALDAV}" xmlns:S="${CALENDAR_SERVER}">${content}</${name}>`
+}
+
+/** Asks for what changed since a token. */
+export function changesSince(token: string): string {
+  const content = `<D:sync-token>${written(token)}</D:sync-token><D:sync-level>1</D:sync-level>`
+  return documentOf('D:sync-collection', content + propOf(['getetag']))
+}
+
+/** Asks for objects as they are: servers' expansions and ranges are wrong for series. */
+export function wholeObjects(hrefs: readonly string[]): string {
+  const named = hrefs.map((href) => `<D:href>${written(href)}</D:href>`).join('')
+  return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + named)
+}
+
+function written(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function createDavClient(
+  environment: Services['environment'],
+  { username, password }: Login,
+): DavClient {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const end = performance.now() + READING_WITHIN
+  const ask = async (method: string, address: string, depth: 0 | 1, body: string) => {
+    const within = Math.floor(Math.min(REQUEST_WITHIN, end - performance.now()))
+    if (within < 1) throw new Unreadable('too_slow')
+    const limits: RequestLimits = {
+      most: LARGEST_ANSWER,
+      within,
+      allowsLoopback: environment.loopback && !environment.production,
+    }
+    const request: PublicRequest = {
+      method,
+      headers: {
+        ...{
+          authorization,
+          depth: String(depth),
+          'content-type': 'application/xml; charset=utf-8',
+        },
+        'content-length': String(Buffer.byteLength(body)),
+      },
+      body,
+      accepted: [207],
+    }
+    const { url, text } = await requestPublic(address, request, limits)
+    return { ...(await readDavAnswer(text)), url }
+  }
+  return {
+    properties: (address, depth, properties) =>
+      ask('PROPFIND', address, depth, documentOf('D:propfind', propOf(properties))),
+    report: (address, depth, body) => ask('REPORT', address, depth, body),
+  }
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
+import type { Span } from '../../attendance/spans.ts'
+import type { BusyReading } from '../reading/busy-time.ts'
+import { type LockedCollection, replaceTimes } from '../sync-commands.ts'
+import type { CollectionThere } from './home-queries.ts'
+
+/** A collection here, with what its server said when it was last read. */
+export interface KnownCollection {
+  id: string
+  href: string
+  name: string
+  ctag: string | null
+  sync_token: string | null
+}
+
+export async function listKnownCollections(
+  tenant: Tenant,
+  calendarId: string,
+): Promise<KnownCollection[]> {
+  const rows = await tenant.sql
+    .selectFrom('calendar_collections')
+    .select(['id', 'href', 'name', 'ctag', 'sync_token'])
+    .where('psychologist_id', '=', tenant.id)
+    .where('calendar_id', '=', calendarId)
+    .execute()
+  return rows.flatMap(({ href, ...row }) => (href === null ? [] : [{ ...row, href }]))
+}
+
+export interface KnownObject {
+  id: string
+  etag: string | null
+  goes_on: boolean
+}
+
+export async function listKnownObjects(
+  tenant: Tenant,
+  collectionId: string,
+): Promise<Map<string, KnownObject>> {
+  const rows = await tenant.sql
+    .selectFrom('calendar_objects')
+    .select(['id', 'etag', 'goes_on'])
+    .where('psychologist_id', '=', tenant.id)
+    .where('collection_id', '=', collectionId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A reading that changes a collection. Of two at once the later one writes: it has asked later. */
+export interface Claim {
+  collectionId: string
+  readings: number
+}
+
+/** Returns null for a collection that was removed meanwhile. */
+export async function claimCollection(tenant: Tenant, collectionId: string): Promise<Claim | null> {
+  const row = await tenant.sql
+    .updateTable('calendar_collections')
+    .set(({ eb }) => ({ readings: eb('readings', '+', 1) }))
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', collectionId)
+    .returning('readings')
+    .executeTakeFirst()
+  return row ? { collectionId, readings: row.readings } : null
+}
+
+/** Returns the collection, locked; null if a later reading has claimed it. */
+async function lockClaimed(
+  tenant: Tenant,
+  { collectionId, readings }: Claim,
+): Promise<LockedCollection | null> {
+  const row = await tenant.sql
+    .selectFrom('calendar_collections')
+    .select(['id', 'blocks', 'all_day_blocks'])
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', collectionId)
+    .where('readings', '=', readings)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** An object that was read; without a reading it could not be, and its known times stay. */
+export interface ObjectReading {
+  id: string
+  etag: string | null
+  reading: BusyReading | null
+}
+
+/**
+ * Replaces the times of the objects that were read. Returns the added ones that take time here; null if a later reading has
+ * claimed the collection.
+ */
+export async function keepObjects(
+  tenant: Tenant,
+  claim: Claim,
+  objects: readonly ObjectReading[],
+): Promise<Span[] | null> {
+  const collection = await lockClaimed(tenant, claim)
+  if (!collection) return null
+  await sql`
+    insert into calendar_objects (psychologist_id, collection_id, id, etag, goes_on)
+    select ${tenant.id}, ${collection.id}, v.id, v.etag, v.goes_on
+    from unnest(${objects.map(({ id }) => id)}::uuid[], ${objects.map(({ etag }) => etag)}::text[],
+      ${objects.map(({ reading }) => reading?.goesOn ?? true)}::boolean[]) v (id, etag, goes_on)
+    on conflict (psychologist_id, collection_id, id)
+      do update set etag = excluded.etag, goes_on = excluded.goes_on`.execute(tenant.sql)
+  const read = objects.flatMap(({ id, reading }) => (reading ? [[id, reading.busy] as const] : []))
+  const inPart = objects.filter(({ reading }) => reading && reading.skipped > 0)
+  const ids = new Set(inPart.map(({ id }) => id))
+  return replaceTimes(tenant, collection, new Map(read), ids)
+}
+
+interface End {
+  removed: readonly string[]
+  there: Pick<CollectionThere, 'name' | 'ctag' | 'syncToken'>
+  /** Times that end before this instant are forgotten; null for none. */
+  forgottenBefore: number | null
+}
+
+/**
+ * Ends a reading of a collection: what is not there any more is removed, and what the server said is kept for the next one.
+ * Returns false if a later reading has claimed the collection.
+ */
+export async function finishCollection(
+  tenant: Tenant,
+  claim: Claim,
+  { removed, there, forgottenBefore }: End,
+): Promise<boolean> {
+  const collection = await lockClaimed(tenant, claim)
+  if (!collection) return false
+  if (removed.length > 0) {
+    const ids = sql<string>`any(${removed}::uuid[])`
+    await tenant.sql
+      .deleteFrom('outside_times')
+      .where('psychologist_id', '=', tenant.id)
+      .where('collection_id', '=', collection.id)
+      .where('object_id', '=', ids)
+      .execute()
+    await tenant.sql
+      .deleteFrom('calendar_objects')
+      .where('psychologist_id', '=', tenant.id)
+      .where('collection_id', '=', collection.id)
+      .where('id', '=', ids)
+      .execute()
+  }
+  if (forgottenBefore !== null)
+    await tenant.sql
+      .deleteFrom('outside_times')
+      .where('psychologist_id', '=', tenant.id)
+      .where('collection_id', '=', collection.id)
+      .where('ends_at', '<', new Date(forgottenBefore))
+      .execute()
+  await tenant.sql
+    .updateTable('calendar_collections')
+    .set({ name: there.name, ctag: there.ctag, sync_token: there.syncToken })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', collection.id)
+    .execute()
+  return true
+}
+
+/** Removes a collection that is not there any more, with its times. */
+export async function removeCollection(tenant: Tenant, id: string): Promise<void> {
+  await tenant.sql
+    .deleteFrom('calendar_collections')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { closeAtEnd } from './close-at-end.ts'
+
+interface Collection {
+  name: string
+  version: number
+  objects: Map<string, { text: string; version: number }>
+  removed: Map<string, number>
+}
+
+export interface Misbehaviour {
+  status: number
+  body?: string
+  headers?: Record<string, string>
+  /** Milliseconds before the answer. */
+  after?: number
+  /** The answer as it would be, cut in half: `text` ends a whole answer early, `connection` breaks it off. */
+  cut?: 'text' | 'connection'
+}
+
+export const LOGIN = { username: 'ana', password: 'segredo' }
+const HOME = '/dav/ana/'
+
+/** A CalDAV server in memory that misbehaves as set. */
+export async function openCaldav() {
+  const collections = new Map<string, Collection>()
+  const server = {
+    origin: '',
+    collections,
+    /** Methods with the last part of each path, and `changes` or `objects` for what a REPORT asks. */
+    calls: [] as string[],
+    password: LOGIN.password,
+    tellsChanges: true,
+    hasTags: true,
+    etagSuffix: '',
+    /** Changes in one answer; more come in the next ones. */
+    changesAtOnce: Number.POSITIVE_INFINITY,
+    /** Tokens of an older version are not known any more. */
+    oldestToken: 0,
+    misbehave: (_call: string): Misbehaviour | null => null,
+    addCollection: (name: string) => {
+      const collection = { name, version: 1, objects: new Map(), removed: new Map() }
+      collections.set(`${HOME}${name}/`, collection)
+      return collection
+    },
+    put: (name: string, object: string, text: string) => {
+      const collection = found(name)
+      collection.objects.set(object, { text, version: ++collection.version })
+      collection.removed.delete(object)
+    },
+    remove: (name: string, object: string) => {
+      const collection = found(name)
+      collection.objects.delete(object)
+      collection.removed.set(object, ++collection.version)
+    },
+  }
+  const found = (name: string) => {
+    const collection = collections.get(`${HOME}${name}/`)
+    if (!collection) throw new Error(`no collection ${name}`)
+    return collection
+  }
+
+  const etag = (version: number) =>
+    `<D:getetag>"${version}${server.etagSuffix}"</D:getetag>`.replace('"', '&quot;')
+  const good = (href: string, props: string) =>
+    `<D:response><D:href>${href}</D:href><D:propstat><D:prop>${props}</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`
+  const failed = (href: string, status: number) =>
+    `<D:response><D:href>${href}</D:href><D:status>HTTP/1.1 ${status} Said</D:status></D:response>`
+  const shown = (path: string, { name, version }: Collection) =>
+    good(
+      path,
+      `<D:resourcetype><D:collection/><cal:calendar/></D:resourcetype><D:displayname>${name}</D:displayname>
+      ${server.hasTags ? `<getctag xmlns="http://calendarserver.org/ns/">tag-${version}</getctag>` : ''}
+      ${server.tellsChanges ? `<D:sync-token>token-${version}</D:sync-token>` : ''}
+      <D:supported-report-set><D:supported-report><D:report><D:sync-collection/></D:report></D:supported-report></D:supported-report-set>`,
+    )
+
+  function properties(path: string, depth: string | undefined): string | null {
+    const collection = collections.get(path)
+    if (collection) {
+      const own = shown(path, collection)
+      if (depth === '0') return own
+      const objects = [...collection.objects].map(([object, { version }]) =>
+        good(`${path}${object}`, `<D:resourcetype/>${etag(version)}`),
+      )
+      return own + objects.join('')
+    }
+    if (path === '/.well-known/caldav')
+      return good(
+        path,
+        `<D:current-user-principal><D:href>/principals/ana/</D:href></D:current-user-principal>`,
+      )
+    if (path === '/principals/ana/')
+      return good(path, `<cal:calendar-home-set><D:href>${HOME}</D:href></cal:calendar-home-set>`)
+    if (path !== HOME) return null
+    const own = good(path, '<D:resourcetype><D:collection/></D:resourcetype>')
+    return own + [...collections].map(([at, one]) => shown(at, one)).join('')
+  }
+
+  function changes(path: string, collection: Collection, since: number): string {
+    const changed = [...collection.objects]
+      .map(([object, { version }]) => ({ object, version, isGone: false }))
+      .concat(
+        [...collection.removed].map(([object, version]) => ({ object, version, isGone: true })),
+      )
+      .filter(({ version }) => version > since)
+      .sort((one, other) => one.version - other.version)
+    const part = changed.slice(0, server.changesAtOnce)
+    const isCut = part.length < changed.length
+    const last = isCut ? part.at(-1)?.version : collection.version
+    const lines = part.map(({ object, version, isGone }) =>
+      isGone ? failed(`${path}${object}`, 404) : good(`${path}${object}`, etag(version)),
+    )
+    const rest = isCut ? failed(path, 507) : ''
+    return `${lines.join('')}${rest}<D:sync-token>token-${last}</D:sync-token>`
+  }
+
+  const partsOf = (body: string, tag: string) =>
+    body
+      .split(`<D:${tag}>`)
+      .slice(1)
+      .map((part) => part.slice(0, part.indexOf('<')))
+
+  function report(path: string, body: string): string | number {
+    const collection = collections.get(path)
+    if (!collection) return 404
+    if (body.includes('sync-collection')) {
+      const since = Number(partsOf(body, 'sync-token')[0]?.replace('token-', ''))
+      return since < server.oldestToken ? 403 : changes(path, collection, since)
+    }
+    return partsOf(body, 'href')
+      .map((href) => {
+        const object = collection.objects.get(href.slice(path.length))
+        if (!object) return failed(href, 404)
+        return good(
+          href,
+          `${etag(object.version)}<cal:calendar-data><![CDATA[${object.text}]]></cal:calendar-data>`,
+        )
+      })
+      .join('')
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const body = Buffer.concat(parts).toString()
+    const path = request.url ?? '/'
+    const asks = body.includes('sync-collection')
+      ? ' changes'
+      : body.includes('multiget')
+        ? ' objects'
+        : ''
+    const call = `${request.method} ${path.split('/').filter(Boolean).at(-1) ?? ''}${asks}`
+    server.calls.push(call)
+    const { status = 0, headers, after = 0, cut, body: said } = server.misbehave(call) ?? {}
+    if (after > 0) await wait(after)
+    const { username } = LOGIN
+    const login = Buffer.from(`${username}:${server.password}`).toString('base64')
+    if (request.headers.authorization !== `Basic ${login}`) return response.writeHead(401).end()
+    if (status > 0 && !cut) return response.writeHead(status, headers).end(said)
+    const { depth } = request.headers
+    const content =
+      request.method === 'REPORT' ? report(path, body) : properties(path, depth?.toString())
+    if (typeof content !== 'string') return response.writeHead(content ?? 404).end()
+    const text = `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:cal="urn:ietf:params:xml:ns:caldav">${content}</D:multistatus>`
+    const half = text.slice(0, text.length / 2)
+    if (cut !== 'connection') return response.writeHead(207).end(cut ? half : text)
+    response.writeHead(207, { 'content-length': Buffer.byteLength(text) })
+    response.write(half, () => response.destroy())
+  }
+  const listener = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  server.origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  closeAtEnd(async () => {
+    listener.closeAllConnections()
+    listener.close()
+  })
+  return server
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import {
+  connectCalendar,
+  listCalendars,
+  listCollections,
+  syncCalendar,
+} from '../../src/features/calendars/contract.ts'
+import type { PsychologistActor } from '../actors.ts'
+import { START } from '../clock.ts'
+import { of, openPractice } from '../practice.ts'
+import { type ServerName, startCaldavServer, USER } from './servers.ts'
+
+/** CalDAV servers as Debian has them. What a server gets wrong or leaves out must not free a time. */
+
+interface Case {
+  file: string
+  why: string
+  from: string
+  to: string
+  allDayBlocks?: boolean
+  busy: [start: string, end: string][]
+}
+
+const CASES: Case[] = JSON.parse(read('expected.json'))
+const NAMES: ServerName[] = ['Radicale', 'Xandikos']
+const [{ clock, given, db }, ...servers] = await Promise.all([
+  openPractice(),
+  ...NAMES.map(startCaldavServer),
+])
+clock.set(START)
+
+function read(file: string): string {
+  return readFileSync(join(import.meta.dirname, 'cases', file), 'utf8')
+}
+
+/** Returns the objects of a file: an object of a server holds the events of one UID. */
+function objectsOf(file: string): string[] {
+  const parts = file.split(/(?=BEGIN:VEVENT)/)
+  const head = parts[0] ?? ''
+  const byUid = new Map<string, string>()
+  for (const part of parts.slice(1)) {
+    const event = part.slice(0, part.indexOf('END:VEVENT') + 'END:VEVENT'.length)
+    const uid = /^UID:(.*)$/m.exec(event)?.[1]?.trim() ?? ''
+    byUid.set(uid, `${byUid.get(uid) ?? ''}${event}\r\n`)
+  }
+  const text = (events: string) => `${head}${events}END:VCALENDAR\r\n`.replace(/\r?\n/g, '\r\n')
+  return [...byUid.values()].map(text)
+}
+
+const single = (start: string) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Exemplo//PT\r\nBEGIN:VEVENT\r\nUID:um@exemplo.com.br\r\nDTSTAMP:20260301T120000Z\r\nSUMMARY:Compromisso\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+
+interface KeptTime {
+  name: string
+  starts_at: Date
+  ends_at: Date
+  is_all_day: boolean
+  version: string
+}
+
+async function keptTimes(ana: PsychologistActor): Promise<KeptTime[]> {
+  return db.asTenant(ana.id, async (tenant) => {
+    const { rows } = await sql<KeptTime>`
+      select distinct c.name, o.starts_at, o.ends_at, o.is_all_day, c.xmin::text || o.xmin::text as version
+      from outside_times o join calendar_collections c on c.psychologist_id = o.psychologist_id and c.id = o.collection_id
+      where o.psychologist_id = ${tenant.id} order by c.name, o.starts_at, o.ends_at`.execute(
+      tenant.sql,
+    )
+    return rows
+  })
+}
+
+describe('a real server', () => {
+  it.concurrent.each(NAMES.map((name, index) => [name, index] as const))(
+    '%s has each case read exactly, tells what changed, and costs no write if nothing did',
+    async (_, index) => {
+      const server = servers[index]
+      if (!server) throw new Error('no server')
+      const paths = new Map<string, string>()
+      for (const { file } of CASES) {
+        const calendar = file.replace('.ics', '')
+        const path = await server.makeCalendar(calendar)
+        paths.set(calendar, path)
+        for (const [index, text] of objectsOf(read(file)).entries())
+          await server.put(`${path}${index}.ics`, text)
+      }
+      const ana = await given.psychologist({ plan: 'pro' })
+      const body = { kind: 'caldav' as const, name: 'Meu', url: server.origin, ...USER }
+      const calendar = await ana.ask(connectCalendar, { body })
+      expect(calendar).toMatchObject({
+        kind: 'caldav',
+        failure: null,
+        readAt: new Date(START).toISOString(),
+      })
+      const busyIn = (all: KeptTime[], one: string) =>
+        all
+          .filter((time) => time.name === one)
+          .map(({ starts_at, ends_at }) => [starts_at.toISOString(), ends_at.toISOString()])
+      const kept = await keptTimes(ana)
+      for (const { file, why, from, to, allDayBlocks, busy } of CASES) {
+        const inWindow = kept.filter(
+          (time) =>
+            (allDayBlocks || !time.is_all_day) &&
+            time.ends_at > new Date(from) &&
+            time.starts_at < new Date(to),
+        )
+        const wanted = busy.map((pair) => pair.map((at) => new Date(at).toISOString()))
+        expect(busyIn(inWindow, file.replace('.ics', '')), why).toEqual(wanted)
+      }
+
+      await ana.ask(syncCalendar, of(calendar))
+      expect(await keptTimes(ana)).toEqual(kept)
+
+      const path = paths.get('floating') ?? ''
+      await server.put(`${path}new.ics`, single('20260401T120000Z'))
+      await server.remove(`${path}0.ics`)
+      await ana.ask(syncCalendar, of(calendar))
+      const hour = ['2026-04-01T12:00:00.000Z', '2026-04-01T13:00:00.000Z']
+      expect(busyIn(await keptTimes(ana), 'floating')).toEqual([hour])
+      await server.put(`${path}new.ics`, single('20260402T120000Z'))
+      await server.remove(paths.get('no-end') ?? '')
+      const later = await server.makeCalendar('later')
+      await server.put(`${later}a.ics`, single('20260403T120000Z'))
+      await ana.ask(syncCalendar, of(calendar))
+      const moved = ['2026-04-02T12:00:00.000Z', '2026-04-02T13:00:00.000Z']
+      expect(busyIn(await keptTimes(ana), 'floating')).toEqual([moved])
+      expect(busyIn(await keptTimes(ana), 'no-end')).toEqual([])
+      const parts = await ana.ask(listCollections, of(calendar))
+      expect(parts.filter(({ blocks }) => !blocks).map((part) => part.name)).toEqual(['later'])
+      expect(parts.map((part) => part.name)).not.toContain('no-end')
+
+      const one = { ...body, name: 'Um', url: `${server.origin}${path}` }
+      const { id } = await ana.ask(connectCalendar, { body: one })
+      expect(await ana.ask(listCollections, of({ id }))).toMatchObject([{ name: 'floating' }])
+    },
+  )
+})
+
+it('Radicale refuses a wrong password: it is said beside the password, and nothing is kept', async () => {
+  const [server] = servers
+  const ana = await given.psychologist({ plan: 'pro' })
+  const body = { kind: 'caldav' as const, name: 'Meu', url: server?.origin ?? '', ...USER }
+  const refused = await ana.call(connectCalendar, { body: { ...body, password: 'outra' } })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { code: 'calendar_unreadable', details: [{ path: 'password' }] },
+  })
+  expect(await ana.ask(listCalendars, {})).toEqual([])
+})
