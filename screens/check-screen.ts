@@ -104,6 +104,8 @@ function expectFit(): void {
 }
 
 async function violations(rules: string[] = []): Promise<string[]> {
+  // Old data is faded while new data loads, such as a preview of what was just typed.
+  await expect.poll(() => document.querySelector('.opacity-60[aria-busy=true]')).toBeNull()
   await nextFrame()
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -13,7 +13,7 @@ export async function openOtherSide(after = 0) {
   const asked = new Map<string, number[]>()
   let latest = 0
   let sent = 0
-  const server = createServer(async ({ url = '', headers }, response) => {
+  const answer = async ({ url = '', headers }: IncomingMessage, response: ServerResponse) => {
     const instants = asked.get(url)
     if (instants) instants.push(Date.now())
     else asked.set(url, [Date.now()])
@@ -25,7 +25,8 @@ export async function openOtherSide(after = 0) {
     if (isKnown) response.writeHead(304, { etag: ETAG }).end()
     else if (file) response.writeHead(200, { etag: ETAG }).end(file)
     else response.writeHead(404).end()
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
