@@ -26,7 +26,7 @@ export function takenElsewhereAsJson(
   { start, end }: { start: Date; end: Date },
 ): RawBuilder<[number, number][]> {
   const second = (name: string) => sql`date_part('epoch', ${sql.ref(name)})::int8`
-  // Half of the work of json_agg; there may be hundreds in a month.
+  // Less work than json_agg; there may be hundreds in a month.
   return sql`(select coalesce('[' || string_agg('[' || ${second('o.starts_at')} || ',' || ${second('o.ends_at')} || ']', ',') || ']', '[]')::json
     from outside_times o where ${takenElsewhere(tenantId, { start: sql`${start}::timestamptz`, end: sql`${end}::timestamptz` })})`
 }
