@@ -1,9 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createPatient } from '../src/features/patients/input-contract.ts'
+import { createPriceChange } from '../src/features/prices/contract.ts'
+import { createService } from '../src/features/services/contract.ts'
 import { checkScreen } from './check-screen.ts'
 import { openScreen } from './open-screen.tsx'
-import { button, sees, seesToast } from './shown.ts'
-import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { button, choosePatient, sees, seesToast } from './shown.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
 const PAGE = '/psychologist/price-changes'
@@ -66,6 +69,28 @@ it('a price change by an amount names who is left out, and asks for a number fir
   await button('Ver prévia').click()
   await sees(dialog.getByText('Sem valor combinado e sem sessões: informe o valor no cadastro.'))
   await expect.element(button('Reajustar 0 pacientes')).toBeDisabled()
+})
+
+it('a new session after a price change has its price, whatever is chosen first', async () => {
+  const office = newPractice((practice) => {
+    const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
+    callElsewhere(practice, createService, { body: couple })
+    callElsewhere(practice, createPatient, {
+      body: { name: 'Davi Melo', phone: '11 91234-5678', price: '150.00' },
+    })
+    const id = practice.patients[0]?.id ?? ''
+    callElsewhere(practice, createPriceChange, {
+      body: { patientIds: [id], amount: '30.00', from: '2026-05-01', notify: false },
+    })
+  })
+  await openScreen('/psychologist/sessions', office)
+  await button('Nova sessão').click()
+  await choosePatient(dialog, 'Davi Melo')
+  await dialog.getByLabelText(/^Data e hora/).fill('05/05/2026 10:00')
+  await dialog.getByLabelText('Serviço', { exact: true }).selectOptions('Consulta')
+  await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('180,00')
+  await dialog.getByLabelText(/^Data e hora/).fill('28/04/2026 10:00')
+  await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('150,00')
 })
 
 const oneElse = newPractice((practice) => {

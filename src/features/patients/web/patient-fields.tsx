@@ -106,7 +106,7 @@ export function PatientFields({ form, emailUnconfirmed, phoneNote }: PatientFiel
           optional={guardian !== undefined}
           help={
             guardian
-              ? `Em branco, fica o de ${guardian.name || 'quem responde pelo paciente'}.`
+              ? `Em branco, fica o de ${guardian.name || 'quem responde pelo paciente'}, que então abre a área do paciente.`
               : 'WhatsApp, com DDD.'
           }
           error={errors.phone?.message}

@@ -31,30 +31,36 @@ export function useLastTerms(
   const isAsked = session === null && patientId !== ''
   const { data } = useRead(getLastTerms, { params: { id: patientId } }, { enabled: isAsked })
   const filled = useRef<Terms>(form.getValues())
+  /** Whether another service has just brought its price in place of the filled one. */
+  const isReplaced = useRef(false)
   const day = plainMoment(form.watch('datetime')).slice(0, 10)
+  const serviceId = form.watch('serviceId')
   const fill = useEffectEvent((terms: LastTerms) => {
     if (!isUntouched(form.getValues(), filled.current)) return
     fillTerms(form, terms, choices)
     filled.current = form.getValues()
     focusTime(form)
   })
-  const followDay = useEffectEvent((terms: LastTerms) => {
+  const followAgreed = useEffectEvent((terms: LastTerms, chosen: string) => {
     const { price, packageId } = form.getValues()
     const agreed = agreedOn(terms, day || dayAt(serverNow(), choices.profile.timezone))
-    if (agreed === null || packageId !== '' || price !== filled.current.price) return
-    form.setValue('price', shownPrice(agreed))
-    filled.current = form.getValues()
+    const isFilled = isReplaced.current || price === filled.current.price
+    isReplaced.current = false
+    if (packageId !== '' || !isFilled) return
+    if (agreed !== null) form.setValue('price', shownPrice(agreed))
+    filled.current = { ...form.getValues(), serviceId: chosen }
   })
   useEffect(() => {
     if (data) fill(data)
   }, [data])
   useEffect(() => {
-    if (data && day.length !== 1) followDay(data)
-  }, [data, day])
+    if (data && day.length !== 1) followAgreed(data, serviceId)
+  }, [data, day, serviceId])
   const release = () => {
     const { price, duration } = form.getValues()
     const before = choices.services.find(({ id }) => id === filled.current.serviceId)
-    if (price === filled.current.price) form.setValue('price', '')
+    isReplaced.current = price === filled.current.price
+    if (isReplaced.current) form.setValue('price', '')
     if (duration === filled.current.duration)
       form.setValue('duration', termsOf(before, choices.profile).duration)
   }
