@@ -72,6 +72,8 @@ export type RowField = (typeof ROW_FIELDS)[number]
 /** Columns that a row joins to the name. */
 export const NAME_PARTS = ['middleName', 'lastName'] as const satisfies readonly ColumnField[]
 
+const [NAME, ...OTHER_FIELDS] = ROW_FIELDS
+
 /** All that a column may be. Clinical texts and ignored columns are left out. */
-export const COLUMN_FIELDS = [...ROW_FIELDS, ...NAME_PARTS, 'clinical', 'ignore'] as const
+export const COLUMN_FIELDS = [NAME, ...NAME_PARTS, ...OTHER_FIELDS, 'clinical', 'ignore'] as const
 export type PatientColumn = (typeof COLUMN_FIELDS)[number]

@@ -44,7 +44,7 @@ export interface ReadRow {
   /** The fields that are not empty, as they will be; a refused one as it was written. */
   values: { field: RowField; text: string }[]
   problems: RowProblem[]
-  /** What is left out, though the row is read. */
+  /** The cells that are left out, though the row is read. */
   notes: RowProblem[]
   /** Whether the file says that the patient is in treatment no more. */
   isEnded: boolean
