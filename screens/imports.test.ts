@@ -151,12 +151,92 @@ describe('the import of a file', () => {
   })
 })
 
+describe('rows that are left out', () => {
+  it('a refused row and one without a phone are left out', async () => {
+    const { sent } = await openScreen(PAGE, office)
+    await check(fileOf('Nome;Celular', 'Ana Reis;11 90000-0201', 'Bia Reis;', 'Caio Reis;119'))
+    await button('Deixar fora: Bia Reis').click()
+    await sees(/^Tudo resolvido aqui/)
+    await filter(/^Recusados 1/).click()
+    await button('Deixar fora: Caio Reis').click()
+    await sees(filter(/^Deixados fora 2/))
+    expect(callsOf(sent, 'PUT', /rows/).map(({ body }) => body)).toEqual([
+      { chosen: 'skip' },
+      { chosen: 'skip' },
+    ])
+  })
+
+  it('a patient whose treatment has ended is left out, until taken along', async () => {
+    await openPhone(PAGE, office)
+    await check(
+      fileOf(
+        'Nome;Sobrenome;Celular;Situação',
+        'Ana;Reis;11 90000-0201 / 11 3333-4444;Ativo',
+        'Bia;Reis;11 90000-0202;Inativo',
+      ),
+    )
+    await sees('Encerrado na planilha')
+    await sees(/Outro telefone: \(11\) 3333-4444/)
+    await checkScreen()
+    await button('Incluir: Bia Reis').click()
+    await sees(button('Importar 2 pacientes'))
+  })
+
+  it('a birthday without a year is said, and a typed value is saved when its field is left', async () => {
+    const { sent } = await openPhone(PAGE, office)
+    await check(fileOf('Nome;Celular;E-mail;Nascimento', 'Ana Reis;11 90000-0201;ana@;10/05'))
+    await sees('Aniversário sem o ano: a data fica de fora')
+    await page.getByLabelText('E-mail de Ana Reis').fill('ana@exemplo.com.br')
+    await userEvent.tab()
+    await sees(button('Importar 1 paciente'))
+    expect(callsOf(sent, 'PUT', /rows/).map(({ body }) => body)).toEqual([
+      { values: { email: 'ana@exemplo.com.br' } },
+    ])
+  })
+
+  it('a whole sheet is left out, and taken along again', async () => {
+    const answers = () =>
+      respondWith(getImport, async (_, ask) => {
+        const response = await ask()
+        const read = (await response.json()) as Import
+        const second = { ...read.sheets[0], name: 'Agenda' }
+        return Response.json({ ...read, sheets: [...read.sheets, second] })
+      })
+    const { sent } = await openPhone(PAGE, { ...office, answers })
+    await check(fileOf('Nome;Celular', 'Ana Reis;11 90000-0201'))
+    const agenda = page.getByRole('region', { name: 'Colunas de Agenda' })
+    await agenda.getByRole('button', { name: 'Deixar esta planilha fora' }).click()
+    await agenda.getByRole('button', { name: 'Incluir esta planilha' }).click()
+    await sees(agenda.getByRole('button', { name: 'Deixar esta planilha fora' }))
+    expect(callsOf(sent, 'PUT', /mapping/).map(({ body }) => body)).toMatchObject([
+      { sheets: [{ columns: ['name', 'phone'] }, { columns: ['ignore', 'ignore'] }] },
+      { sheets: [{ columns: ['name', 'phone'] }, { columns: ['name', 'phone'] }] },
+    ])
+  })
+
+  it('unknown columns are folded after the third, and those without values are not asked about', async () => {
+    await openPhone(PAGE, office)
+    await check(
+      fileOf(
+        'Nome;Celular;Profissão;Convênio;Zz;Yy;Xx;Ww;Vv',
+        'Ana Reis;11 90000-0201;Atriz;Não tem;a;b;c;d;',
+      ),
+    )
+    await sees(/Observações \(2 colunas\)/)
+    await sees('3 colunas não reconhecidas')
+    await sees('Mais 1 coluna não reconhecida')
+    await sees('1 coluna sem valores')
+    await checkScreen()
+  })
+})
+
 describe('what fails', () => {
   it('a file that is not read says why, and another one may be chosen', async () => {
     await openScreen(PAGE, { ...office, answers: () => refuseWith(createImport, 'import_damaged') })
     await choose(FILE)
     await sees(/O arquivo está incompleto ou danificado/)
-    await sees(button('Tentar de novo'))
+    await sees(button('Escolher outro arquivo'))
+    await seesNo(button('Tentar de novo'))
     drop(new File([new Uint8Array(LIMITS.bytes + 1)], 'grande.csv'))
     await sees(/O arquivo tem mais de 20 MB/)
     await seesNo(button('Tentar de novo'))

@@ -224,8 +224,8 @@ function planned(practice: Practice, file: ImportedFile, now: number): PlannedRo
   )
 }
 
-function rowOut({ read: { facts, values, problems }, ...row }: PlannedRow): ImportRow {
-  return { ...row, name: facts.name, values, problems }
+function rowOut({ read: { facts, values, problems, notes }, ...row }: PlannedRow): ImportRow {
+  return { ...row, name: facts.name, values, problems, notes }
 }
 
 function countsOf(rows: readonly PlannedRow[]): RowCounts {

@@ -129,6 +129,8 @@ const row = z.object({
   /** The fields with a text, as they will be, in the order of `ROW_FIELDS`; a cell that is refused stays as it was written. */
   values: z.array(z.object({ field: rowField, text: z.string() })),
   problems: z.array(z.object({ field: rowField, text: z.string() })),
+  /** The cells that are left out of a row that is imported. */
+  notes: z.array(z.object({ field: rowField, text: z.string() })),
   candidates: z.array(candidate),
   /** The patient that it is, the answer to the candidates, or null. */
   chosen,

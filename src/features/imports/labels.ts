@@ -52,6 +52,7 @@ export const ROW_FIELDS = [
   'cpf',
   'birthDate',
   'guardian',
+  'guardianRelation',
   'guardianPhone',
   'guardianEmail',
   'guardianCpf',
@@ -63,10 +64,16 @@ export const ROW_FIELDS = [
   'emergencyPhone',
   'billing',
   'price',
+  'active',
   'observations',
 ] as const satisfies readonly ColumnField[]
 export type RowField = (typeof ROW_FIELDS)[number]
 
+/** Columns that a row joins to the name. */
+export const NAME_PARTS = ['middleName', 'lastName'] as const satisfies readonly ColumnField[]
+
+const [NAME, ...OTHER_FIELDS] = ROW_FIELDS
+
 /** All that a column may be. Clinical texts and ignored columns are left out. */
-export const COLUMN_FIELDS = [...ROW_FIELDS, 'clinical', 'ignore'] as const
+export const COLUMN_FIELDS = [NAME, ...NAME_PARTS, ...OTHER_FIELDS, 'clinical', 'ignore'] as const
 export type PatientColumn = (typeof COLUMN_FIELDS)[number]

@@ -51,11 +51,18 @@ export function planRow(
 }
 
 /** A person who is known needs no mending; an answer counts before what the signs say. */
-function stateOf({ lacks, problems }: ReadRow, match: Match, chosen: string | null): RowState {
+function stateOf(
+  { texts, isEnded, lacks, problems }: ReadRow,
+  match: Match,
+  chosen: string | null,
+): RowState {
   if (chosen === 'skip') return 'skipped'
-  if (lacks === 'name') return 'refused'
+  // Nothing of the sheet is imported.
+  if (Object.keys(texts).length === 0) return 'skipped'
+  if (lacks === 'name') return isEnded ? 'skipped' : 'refused'
   if (chosen !== null && chosen !== 'new') return 'same'
   if (match.state === 'same' && chosen === null) return 'same'
+  if (isEnded) return 'skipped'
   if (lacks === 'phone') return 'incomplete'
   if (problems.length > 0) return 'refused'
   return chosen === 'new' ? 'new' : match.state

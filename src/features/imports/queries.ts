@@ -309,6 +309,6 @@ export function noRows(): RowCounts {
 }
 
 function toRow({ n, sheet, line, state, read, candidates, chosen }: PlannedRow): ImportRow {
-  const { values, problems, facts } = read
-  return { n, sheet, line, state, name: facts.name, values, problems, candidates, chosen }
+  const { values, problems, notes, facts } = read
+  return { n, sheet, line, state, name: facts.name, values, problems, notes, candidates, chosen }
 }

@@ -75,6 +75,25 @@ async function imported(owner: PsychologistActor, rows: readonly string[] = ROWS
   return brought
 }
 
+it('a row of a sheet without any field is skipped, and an ended patient is until the state is emptied', async () => {
+  const owner = await given.psychologist()
+  const { id } = await upload(owner, ['Ana;(11) 91234-0001;Inativo;Reis;;;'])
+  const params = { id }
+  const map = (columns: PatientColumn[]) =>
+    owner.ask(saveMapping, { params, body: { sheets: [{ columns }] } })
+  const states = async () =>
+    (await owner.ask(previewImport, { params })).rows.map(({ name, state }) => [name, state])
+  await map(COLUMNS.map(() => 'ignore'))
+  expect(await states()).toEqual([['', 'skipped']])
+  await map(['name', 'phone', 'active', 'lastName', 'ignore', 'ignore', 'ignore'])
+  expect(await states()).toEqual([['Ana Reis', 'skipped']])
+  await owner.ask(mendRow, {
+    params: { id, n: 1 },
+    body: { chosen: null, values: { active: '' } },
+  })
+  expect(await states()).toEqual([['Ana Reis', 'new']])
+})
+
 /** Returns all rows that an import may touch. */
 const rowsOf = (owner: PsychologistActor) =>
   db.asTenant(owner.id, async ({ sql: scope }) => {

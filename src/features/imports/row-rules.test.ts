@@ -30,6 +30,13 @@ describe('the texts of a row', () => {
     })
   })
 
+  it('join first, middle and last name, without a part that the name has already', () => {
+    const fields = columns(['lastName', 'name', 'middleName'])
+    expect(textsOf(['Costa', 'Ana', 'Reis'], fields)).toEqual({ name: 'Ana Reis Costa' })
+    expect(textsOf(['Costa', 'Ana Reis Costa', ''], fields)).toEqual({ name: 'Ana Reis Costa' })
+    expect(textsOf(['Costa', 'Ana', ''], fields, { name: 'Bia' })).toEqual({ name: 'Bia' })
+  })
+
   it('are replaced by what was typed, and emptied by an empty text', () => {
     expect(
       textsOf(['Bruno', '1'], columns(['name', 'phone']), { phone: '', email: 'a@b.com' }),
@@ -119,6 +126,44 @@ describe('a row', () => {
       phone: '+5511912340001',
       observations: 'Outro telefone: (11) 3333-4444',
     })
+  })
+
+  it('keeps the relation of the guardian, in the observations where it is no parent', () => {
+    const texts = { guardian: 'Rosa Lima', guardianRelation: 'Mãe' }
+    expect(inputOf(texts)?.people).toMatchObject([{ relation: 'mother', mayAccept: true }])
+    expect(inputOf({ ...texts, guardianRelation: 'Avó' })).toMatchObject({
+      observations: 'Parentesco do responsável: Avó',
+      people: [{ relation: 'legal_guardian' }],
+    })
+  })
+
+  it.each(['--05-10', '10/05', '10 de maio'])(
+    'leaves out the birthday %s without a year, and says so',
+    (birthDate) => {
+      const { input, notes, problems } = read({ ...GIVEN, birthDate })
+      expect(problems).toEqual([])
+      expect(input?.birthDate ?? null).toBeNull()
+      expect(notes).toEqual([{ field: 'birthDate', text: expect.stringContaining('sem o ano') }])
+    },
+  )
+
+  it.each<[RowTexts, string]>([
+    [{ name: 'Ana '.repeat(40) }, 'O nome é longo demais: no máximo 120 letras'],
+    [{ birthDate: '10/05/2030' }, 'A data de nascimento está no futuro. Confira o ano'],
+    [{ birthDate: '10/05/1850' }, 'A data de nascimento é anterior a 1900. Confira o ano'],
+    [{ birthDate: '31/02/1990' }, 'Data inválida. Use dia, mês e ano'],
+    [{ phone: '(00) 91234-0001' }, 'O DDD 00 não existe. Confira o telefone'],
+  ])('%j is refused with the reason', (texts, text) => {
+    expect(read({ ...GIVEN, ...texts }).problems.map((one) => one.text)).toEqual([text])
+  })
+
+  it.each<[string, boolean]>([
+    ['Inativo', true],
+    ['Alta', true],
+    ['Ativo', false],
+    ['viajando', false],
+  ])('with the state %s has ended: %s', (active, isEnded) => {
+    expect(read({ ...GIVEN, active })).toMatchObject({ isEnded, problems: [] })
   })
 
   it.each<[sentence: string, texts: RowTexts, fields: string[]]>([

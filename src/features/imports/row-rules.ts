@@ -7,9 +7,19 @@ import { BILLINGS, type Billing } from '../patients/contract.ts'
 import { formatDocument } from '../patients/document-rules.ts'
 import { type PatientInput, type PersonInput, patientInput } from '../patients/input-contract.ts'
 import { proposedRoles } from '../patients/people-roles.ts'
-import { type PatientColumn, ROW_FIELDS, type RowField } from './labels.ts'
-import { readBilling, readCpf, readDocument, readEmail, readName } from './reading/cells.ts'
-import { readDate } from './reading/date-cells.ts'
+import { NAME_PARTS, type PatientColumn, ROW_FIELDS, type RowField } from './labels.ts'
+import {
+  isLongName,
+  readActive,
+  readBilling,
+  readCpf,
+  readDocument,
+  readEmail,
+  readName,
+  readParent,
+} from './reading/cells.ts'
+import { birthFault, isYearlessDay, readDate } from './reading/date-cells.ts'
+import { foldCell } from './reading/fold-cell.ts'
 import { readMoney } from './reading/money-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
 
@@ -34,6 +44,10 @@ export interface ReadRow {
   /** The fields that are not empty, as they will be; a refused one as it was written. */
   values: { field: RowField; text: string }[]
   problems: RowProblem[]
+  /** The cells that are left out, though the row is read. */
+  notes: RowProblem[]
+  /** Whether the file says that the patient is in treatment no more. */
+  isEnded: boolean
   /** Whether all that is missing is a phone, or the name of the patient. */
   lacks: 'name' | 'phone' | null
   /** Whether a phone would be read with an area code. */
@@ -62,13 +76,13 @@ export interface SheetColumns {
   fields: readonly PatientColumn[]
 }
 
-/** Returns the texts of a row by field, with what was typed instead of them. Several columns of observations are joined. */
+/** Returns the texts of a row by field, with what was typed instead of them. Several columns of observations are joined, and the parts of a name. */
 export function textsOf(
   cells: readonly string[],
   { headings, fields }: SheetColumns,
   mended: RowTexts = {},
 ): RowTexts {
-  const texts: RowTexts = {}
+  const texts: Partial<Record<PatientColumn, string>> = {}
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
     const cell = (cells[index] ?? '').trim()
@@ -76,13 +90,23 @@ export function textsOf(
     const text = isJoined && field === 'observations' ? `${headings[index]}: ${cell}` : cell
     texts[field] = texts[field] === undefined ? text : `${texts[field]}\n${text}`
   }
-  const all = { ...texts, ...mended }
+  const all = { ...texts, name: nameOf(texts), ...mended }
   return Object.fromEntries(
     ROW_FIELDS.flatMap((field) => {
       const text = all[field]?.trim()
       return text ? [[field, text]] : []
     }),
   )
+}
+
+/** Returns first, middle and last name; a part that the name has already is not added. */
+function nameOf(texts: Partial<Record<PatientColumn, string>>): string {
+  let name = texts.name ?? ''
+  for (const field of NAME_PARTS) {
+    const part = texts[field] ?? ''
+    if (!` ${foldCell(name)} `.includes(` ${foldCell(part)} `)) name = `${name} ${part}`.trim()
+  }
+  return name
 }
 
 /** Returns what a row becomes. Every value passes the contract of the patient's form. */
@@ -114,6 +138,8 @@ export function readRow(texts: RowTexts, context: RowContext): ReadRow {
       return text ? [{ field, text }] : []
     }),
     problems,
+    notes: cells.notes,
+    isEnded: readActive(texts.active ?? '') === false,
     lacks,
     asksAreaCode: cells.asksAreaCode,
     input: problems.length === 0 && parsed.success ? parsed.data : null,
@@ -127,6 +153,7 @@ class CellReader {
   readonly #context: RowContext
   readonly #shown = new Map<RowField, string>()
   readonly problems: RowProblem[] = []
+  readonly notes: RowProblem[] = []
   /** Further numbers of the patient's phone cell. */
   otherPhones: string[] = []
   asksAreaCode = false
@@ -140,6 +167,11 @@ class CellReader {
     return this.#texts[field] ?? null
   }
 
+  /** Shows a field with another text than its cell's. */
+  show(field: RowField, text: string): void {
+    this.#shown.set(field, text)
+  }
+
   /** Shows a field as it was written. */
   refuse(field: RowField): void {
     this.#shown.delete(field)
@@ -150,7 +182,13 @@ class CellReader {
   }
 
   name(field: RowField): string | null {
-    return this.#read(field, readName, (name) => name, 'Escreva só o nome')
+    return this.#read(
+      field,
+      readName,
+      (name) => name,
+      (text) =>
+        isLongName(text) ? 'O nome é longo demais: no máximo 120 letras' : 'Escreva só o nome',
+    )
   }
 
   email(field: RowField): string | null {
@@ -167,8 +205,12 @@ class CellReader {
 
   birthDate(): string | null {
     const { today } = this.#context
+    if (isYearlessDay(this.text('birthDate') ?? '')) {
+      this.notes.push({ field: 'birthDate', text: 'Aniversário sem o ano: a data fica de fora' })
+      return null
+    }
     const read = (text: string) => readDate(text, { isBirth: true, today })
-    return this.#read('birthDate', read, formatDay, 'Data inválida. Use dia, mês e ano')
+    return this.#read('birthDate', read, formatDay, (text) => birthFault(text, today))
   }
 
   money(): string | null {
@@ -200,13 +242,14 @@ class CellReader {
     field: RowField,
     read: (text: string) => Value | null,
     show: (value: Value) => string,
-    fault: string,
+    fault: string | ((text: string) => string),
   ): Value | null {
     const text = this.text(field)
     if (text === null) return null
     const value = read(text)
-    if (value === null) this.problems.push({ field, text: fault })
-    else this.#shown.set(field, show(value))
+    if (value === null) {
+      this.problems.push({ field, text: typeof fault === 'string' ? fault : fault(text) })
+    } else this.#shown.set(field, show(value))
     return value
   }
 }
@@ -239,7 +282,8 @@ function patientOf(cells: CellReader) {
   }
   const isSelf = payer.name !== null && isSameName(payer.name, facts.name)
   const around = [guardian, ...(isSelf ? [] : [payer]), emergency].filter(isGiven)
-  const { people, origins } = joined(around)
+  const relation = readParent(cells.text('guardianRelation') ?? '')
+  const { people, origins } = joined(around, relation ?? 'legal_guardian')
   const input = {
     name: facts.name,
     socialName: facts.socialName,
@@ -258,8 +302,15 @@ function patientOf(cells: CellReader) {
 /** The observations, with further numbers of the phone cell: a patient has one phone. */
 function observationsOf(cells: CellReader): string | null {
   const others = cells.otherPhones.map((phone) => formatPhone(phone)).join(', ')
-  const texts = [cells.text('observations'), others && `Outro telefone: ${others}`]
-  return texts.filter(Boolean).join('\n') || null
+  const relation = cells.text('guardianRelation')
+  const texts = [
+    cells.text('observations'),
+    others && `Outro telefone: ${others}`,
+    relation && readParent(relation) === null && `Parentesco do responsável: ${relation}`,
+  ]
+  const all = texts.filter(Boolean).join('\n')
+  if (all !== '') cells.show('observations', all)
+  return all || null
 }
 
 type Given = Pick<PersonInput, 'phone' | 'email' | 'document'> & {
@@ -318,7 +369,7 @@ function isGiven({ name, phone, email, document }: Given): boolean {
 }
 
 /** Returns the people around a patient: one person for all that have the same name. */
-function joined(given: readonly Given[]) {
+function joined(given: readonly Given[], guardianIs: PersonInput['relation']) {
   const people: Partial<PersonInput>[] = []
   const origins: Origin[] = []
   for (const { name, phone, email, document, origin, roles } of given) {
@@ -333,18 +384,21 @@ function joined(given: readonly Given[]) {
     people.push({ name: name ?? '', phone, email, document, ...roles })
     origins.push(origin)
   }
-  return { people: people.map(withRoles), origins }
+  return { people: people.map((person) => withRoles(person, guardianIs)), origins }
 }
 
 /** A guardian accepts contracts and, with a phone, is notified: as the form proposes it. */
-function withRoles(person: Partial<PersonInput>): Partial<PersonInput> {
+function withRoles(
+  person: Partial<PersonInput>,
+  guardianIs: PersonInput['relation'],
+): Partial<PersonInput> {
   if (person.relation !== 'legal_guardian') return person
   const { phone = null, document = null } = person
   const { receivesNotices, mayAccept } = proposedRoles(
     { relation: 'legal_guardian', phone, document },
     true,
   )
-  return { ...person, receivesNotices, mayAccept }
+  return { ...person, relation: guardianIs, receivesNotices, mayAccept }
 }
 
 const OF_PATIENT = new Set<PropertyKey>(ROW_FIELDS)

@@ -206,6 +206,22 @@ export function readName(text: string): string | null {
   return isName && !NO_NAME.test(foldCell(name)) ? name : null
 }
 
+/** Whether a text is refused as a name for its length. */
+export function isLongName(text: string): boolean {
+  return cleanLine(text).replace(/ +/g, ' ').trim().length > LONGEST_NAME
+}
+
+/** Returns the relation of a guardian by the usual words; null for others. */
+export function readParent(text: string): 'mother' | 'father' | 'spouse' | 'legal_guardian' | null {
+  const cell = foldCell(text)
+  if (/^(?:a )?(?:mae|mother|mamae)$/.test(cell)) return 'mother'
+  if (/^(?:o )?(?:pai|father|papai)$/.test(cell)) return 'father'
+  if (/^(?:conjuge|espos[oa]|marido|mulher|companheir[oa]|spouse)$/.test(cell)) return 'spouse'
+  return /^(?:responsavel(?: legal)?|tutora?|curadora?|guardian)$/.test(cell)
+    ? 'legal_guardian'
+    : null
+}
+
 /** Words that fill a cell in place of a name. */
 const NO_NAME =
   /^(?:n\/?a|n\/?d|nao (?:tem|ha|se aplica|informad[oa]|possui)|nenhum[a]?|sem (?:nome|responsavel)|null|undefined|o mesmo|a mesma|total|totais|subtotal)$/

@@ -30,6 +30,32 @@ export function readDate(text: string, options: DateOptions = {}): string | null
   return options.isBirth && found.day > today ? null : found.day
 }
 
+const YEARLESS = /^(?:--\d{2}-?\d{2}|\d{1,2}(?:[/.-]| de )(?:\d{1,2}|[a-z]{3,10}))$/
+
+/** Whether a cell has a day and a month, as a birthday without its year. */
+export function isYearlessDay(text: string): boolean {
+  const cell = foldCell(text)
+  if (!YEARLESS.test(cell)) return false
+  // The leap year has all days.
+  const dashed = /^--(\d\d)-?(\d\d)$/.exec(cell)
+  return readDate(dashed ? `${dashed[2]}/${dashed[1]}/2000` : withYear(cell)) !== null
+}
+
+function withYear(cell: string): string {
+  return cell.includes(' de ') ? `${cell} de 2000` : `${cell}/2000`
+}
+
+/** Returns why a cell is no day of birth. */
+export function birthFault(text: string, today: string): string {
+  const day = readDate(text, { today })
+  if (day !== null && day > today) return 'A data de nascimento está no futuro. Confira o ano'
+  const year = /(?<!\d)(1[0-8]\d\d|2[1-9]\d\d)(?!\d)/.exec(text)?.[1]
+  if (year === undefined) return 'Data inválida. Use dia, mês e ano'
+  return year < '1900'
+    ? 'A data de nascimento é anterior a 1900. Confira o ano'
+    : 'A data de nascimento está no futuro. Confira o ano'
+}
+
 /** Programs write a time without a day with the first day they know. */
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-0[01]|3[01]\/12\/1899|0?[01]\/0?1\/1900)[ t]+/
 

@@ -74,7 +74,13 @@ function onePhone(text: string, areaCode: string): OnePhone {
   if (abroad === null) return national(digits, areaCode)
   if (abroad.startsWith('55')) return national(abroad.slice(2), areaCode)
   const phone = parsePhone(`+${abroad}`)
-  return phone ? { phone } : { refused: PHONE_MESSAGE }
+  if (phone) return { phone }
+  const isAreaCode = /^00[2-9]\d{7,8}$/.test(digits) && !text.includes('+')
+  return { refused: isAreaCode ? noAreaCode('00') : PHONE_MESSAGE }
+}
+
+function noAreaCode(code: string): string {
+  return `O DDD ${code} não existe. Confira o telefone`
 }
 
 /** The digits before area code and number: the country, a 0, or a 0 and a carrier. Their number tells which. */
@@ -95,7 +101,7 @@ function national(typed: string, areaCode: string): OnePhone {
   if (full.length > 11) return { refused: FOREIGN }
   if (full.length < 10) return { refused: PHONE_MESSAGE }
   const unknown = unknownAreaCode(`+55${full}`)
-  if (unknown) return { refused: `O DDD ${unknown} não existe. Confira o telefone` }
+  if (unknown) return { refused: noAreaCode(unknown) }
   const [area, number] = [full.slice(0, 2), full.slice(2)]
   if (/^(?:9\d{8}|[2-5]\d{7})$/.test(number)) return { phone: `+55${full}` }
   return /^[6-9]\d{7}$/.test(number) ? { phone: `+55${area}9${number}` } : { refused: MISSING_NINE }

@@ -72,8 +72,8 @@ it.each([
   ['--0305', 'VERSION:4.0'],
   ['1604-03-05', 'VERSION:3.0'],
   ['--03-05', 'VERSION:3.0'],
-])('takes the birthday %s as none, since it has no year', (birthday, version) => {
-  expect(read(card(version, 'FN:Ana', `BDAY:${birthday}`))[0]?.[4]).toBe('')
+])('keeps day and month of the birthday %s without a year', (birthday, version) => {
+  expect(read(card(version, 'FN:Ana', `BDAY:${birthday}`))[0]?.[4]).toBe('--03-05')
 })
 
 it('takes the parts of a name without a full name, and then the company', () => {

@@ -98,9 +98,10 @@ function addressOf(property: Property | undefined): string {
     .replace(/\s*\n\s*/g, ', ')
 }
 
-/** Returns a whole day; contacts without a year of birth have none, or 1604 on Apple's. */
+/** Returns the day; a birthday without a year, which Apple writes with the year 1604, as `--MM-DD`. */
 function birthOf(property: Property | undefined): string {
   const day = textOf(property)
   const isYearless = property?.[1]['x-apple-omit-year'] !== undefined || /^(?:1604|--)/.test(day)
-  return isYearless ? '' : day.replace(/^(\d{4}-\d\d-\d\d)T.*$/, '$1')
+  if (isYearless) return day.replace(/^(?:\d{4}-?|--)(\d\d)-?(\d\d).*$/, '--$1-$2')
+  return day.replace(/^(\d{4}-\d\d-\d\d)T.*$/, '$1')
 }

@@ -70,6 +70,11 @@ export const READING_PROBLEMS = {
 
 export type ReadingCode = keyof typeof READING_PROBLEMS
 
+/** Whether a refusal of a file stays the same if the file is sent again. */
+export function isLasting(code: string | undefined): boolean {
+  return code !== undefined && Object.hasOwn(READING_PROBLEMS, code) && code !== 'import_too_slow'
+}
+
 /** A file that cannot be read, with the place of the reason: its sheet, and the row as numbered in the file. */
 export class ReadingProblem extends Error {
   readonly code: ReadingCode

@@ -39,6 +39,7 @@ export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
             title={sheets.length > 1 ? sheet.name : null}
             fields={mapping.fields[index] ?? []}
             onChange={(at, field) => mapping.change(index, at, field)}
+            onLeaveOut={(isOut) => mapping.leaveOut(index, isOut)}
           />
         ))}
     </div>
@@ -50,12 +51,13 @@ type SheetColumnsProps = {
   title: string | null
   fields: readonly PatientColumn[]
   onChange: (at: number, field: PatientColumn) => void
+  onLeaveOut: (isOut: boolean) => void
 }
 
-/** More columns than that are folded, too, if nothing of them is imported. */
-const MOST_OPEN = 4
+/** More columns than that are folded, if nothing of them is imported. */
+const MOST_OPEN = 3
 
-function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
+function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColumnsProps) {
   const columns = sheet.columns.map(({ heading, examples, field }, at) => ({
     ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
     field: fields[at] ?? field,
@@ -64,7 +66,11 @@ function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
   const [unknown] = useState(
     () => new Set(columns.filter(({ field }) => field === 'ignore').map(({ at }) => at)),
   )
-  const open = columns.filter(({ at }) => unknown.has(at))
+  const titleId = useId()
+  const isOut = columns.every(({ field }) => field === 'ignore')
+  const asked = columns.filter(({ at, examples }) => unknown.has(at) && examples.length > 0)
+  const empty = columns.filter(({ at, examples }) => unknown.has(at) && examples.length === 0)
+  const [open, more] = [asked.slice(0, MOST_OPEN), asked.slice(MOST_OPEN)]
   const quiet = columns.filter(({ at }) => !unknown.has(at))
   const rowsOf = (some: typeof columns) => (
     <ul className="divide-y divide-line">
@@ -76,19 +82,30 @@ function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
   return (
     <section aria-label={`Colunas de ${sheet.name}`} className="divide-y divide-line">
       {title !== null && (
-        <h3 className="pt-3 font-medium wrap-anywhere">
-          {title}{' '}
-          <span className="font-normal text-muted tabular-nums">
-            {sheet.rows === 1 ? '1 linha' : `${formatCount(sheet.rows)} linhas`}
-          </span>
-        </h3>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 pt-1">
+          <h3 id={titleId} className="min-w-0 font-medium wrap-anywhere">
+            {title}{' '}
+            <span className="font-normal text-muted tabular-nums">
+              {sheet.rows === 1 ? '1 linha' : `${formatCount(sheet.rows)} linhas`}
+              {isOut && ', fora da importação'}
+            </span>
+          </h3>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-describedby={titleId}
+            onClick={() => onLeaveOut(!isOut)}
+          >
+            {isOut ? 'Incluir esta planilha' : 'Deixar esta planilha fora'}
+          </Button>
+        </div>
       )}
       {quiet.length > 0 && (
         <Disclosure
           title={
             <FoldedTitle
               title={columnsText(quiet.length, 'reconhecida')}
-              named={quiet.map(({ field }) => FIELDS[field])}
+              named={countedFields(quiet.map(({ field }) => field))}
             />
           }
         >
@@ -97,7 +114,7 @@ function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
       )}
       {open.length > 0 && (
         <Disclosure
-          open={open.length <= MOST_OPEN || quiet.length === 0}
+          open
           title={
             <FoldedTitle
               title={columnsText(open.length, 'não reconhecida')}
@@ -112,6 +129,32 @@ function SheetColumns({ sheet, title, fields, onChange }: SheetColumnsProps) {
           {rowsOf(open)}
         </Disclosure>
       )}
+      {more.length > 0 && (
+        <Disclosure
+          title={
+            <FoldedTitle
+              title={`Mais ${columnsText(more.length, 'não reconhecida')}`}
+              named={more.map(({ heading }) => heading)}
+            />
+          }
+        >
+          {rowsOf(more)}
+        </Disclosure>
+      )}
+      {empty.length > 0 && (
+        <Disclosure
+          title={
+            <FoldedTitle
+              title={
+                empty.length === 1 ? '1 coluna sem valores' : `${empty.length} colunas sem valores`
+              }
+              named={[empty.length === 1 ? 'fica de fora' : 'ficam de fora']}
+            />
+          }
+        >
+          {rowsOf(empty)}
+        </Disclosure>
+      )}
     </section>
   )
 }
@@ -123,6 +166,14 @@ function FoldedTitle({ title, named }: { title: string; named: readonly string[]
       <span className="block text-sm font-normal text-muted">{named.join(', ')}</span>
     </span>
   )
+}
+
+/** Returns the names of fields, each once with the number of its columns. */
+function countedFields(fields: readonly PatientColumn[]): string[] {
+  return [...new Set(fields)].map((field) => {
+    const count = fields.filter((one) => one === field).length
+    return count === 1 ? FIELDS[field] : `${FIELDS[field]} (${count} colunas)`
+  })
 }
 
 function columnsText(count: number, how: string): string {

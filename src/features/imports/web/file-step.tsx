@@ -1,13 +1,13 @@
 import { Download, FolderOpen } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { problemText } from '../../../platform/web/api.ts'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { saveFile } from '../../../platform/web/save-file.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useCreating } from '../../practice/web/api.ts'
-import { READING_PROBLEMS } from '../reading/reading-problem.ts'
+import { isLasting, READING_PROBLEMS } from '../reading/reading-problem.ts'
 import { LIMITS } from '../reading/sheet.ts'
 import { sendFile } from './api.ts'
 import { ExportHelp } from './export-help.tsx'
@@ -19,7 +19,7 @@ const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.zip,text/csv,text/vcard'
 type Sent =
   | { state: 'none' }
   | { state: 'sending'; file: File; share: number; isLost: boolean }
-  | { state: 'failed'; file: File; failure: string }
+  | { state: 'failed'; file: File; failure: string; isLasting: boolean }
 
 export type FileStepProps = {
   focused: boolean
@@ -69,7 +69,7 @@ function useSent(onSent: (id: string) => void) {
     if (busy.current) return
     if (file.size > LIMITS.bytes) {
       const [, failure] = READING_PROBLEMS.import_too_large
-      return setSent({ state: 'failed', file, failure })
+      return setSent({ state: 'failed', file, failure, isLasting: true })
     }
     busy.current = true
     const show = (change: { share?: number; isLost?: boolean }) =>
@@ -87,7 +87,10 @@ function useSent(onSent: (id: string) => void) {
       })
       onSent(id)
     } catch (error) {
-      setSent({ state: 'failed', file, failure: problemText(error) })
+      setSent({
+        ...{ state: 'failed', file, failure: problemText(error) },
+        isLasting: error instanceof ApiError && isLasting(error.code),
+      })
     } finally {
       busy.current = false
     }
@@ -146,7 +149,7 @@ function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }
       {!isSending && (
         <>
           <div className="flex flex-wrap justify-center gap-3">
-            {sent.state === 'failed' && sent.file.size <= LIMITS.bytes && (
+            {sent.state === 'failed' && !sent.isLasting && (
               <Button variant="outline" onClick={() => onFile(sent.file)}>
                 Tentar de novo
               </Button>

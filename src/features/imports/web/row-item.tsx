@@ -7,7 +7,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input, type InputProps } from '../../../platform/web/ui/input.tsx'
 import type { ImportRow } from '../contract.ts'
 import { ROW_STATES, type RowField, type RowState, SAME_BY } from '../labels.ts'
-import { FIELDS } from '../reading/cells.ts'
+import { FIELDS, readActive } from '../reading/cells.ts'
 import { useMendRow } from './api.ts'
 import { shownValue } from './import-texts.ts'
 
@@ -31,14 +31,18 @@ const BADGES: Record<RowState, BadgeVariant> = {
 }
 
 export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProps) {
-  const { n, line, state, name, values, problems } = row
+  const { n, line, state, name, values, problems, notes } = row
   const { mutateAsync } = useMendRow()
   const mend = async (body: Parameters<typeof mutateAsync>[0]['body']) => {
     const mended = await mutateAsync({ params: { id: importId, n: String(n) }, body })
     onRow(mended)
     return mended
   }
-  const answer = useAnswer((chosen) => mend({ chosen }))
+  const isEnded = saysEnded(row)
+  // To include somebody whose treatment has ended is to import an active patient.
+  const answer = useAnswer((chosen) =>
+    mend({ chosen, ...(chosen === null && isEnded && { values: { active: '' } }) }),
+  )
   const isAsked = row.candidates.length > 0
   const wrong = new Set(problems.map(({ field }) => field))
   const facts = values.filter(({ field }) => field !== 'name' && !wrong.has(field))
@@ -51,7 +55,11 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
             {sheetName && `${sheetName}, `}linha {line}
           </span>
         </p>
-        <Badge variant={BADGES[state]}>{ROW_STATES[state]}</Badge>
+        <Badge variant={BADGES[state]}>
+          {state === 'skipped' && isEnded && row.chosen === null
+            ? 'Encerrado na planilha'
+            : ROW_STATES[state]}
+        </Badge>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere text-muted tabular-nums">
@@ -63,10 +71,15 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
             </span>
           ))}
         </p>
-        {!isAsked && (state === 'new' || state === 'skipped') && (
+        {!isAsked && MAY_LEAVE.includes(state) && values.length > 0 && (
           <LeaveOut row={row} answer={answer} />
         )}
       </div>
+      {notes.map(({ field, text }) => (
+        <p key={field} className="text-sm text-muted">
+          {text}
+        </p>
+      ))}
       {state !== 'skipped' &&
         problems.map(({ field, text }) => (
           <MendField
@@ -88,6 +101,13 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
       )}
     </li>
   )
+}
+
+/** The states of rows that may be left out or taken along without an answer about who it is. */
+const MAY_LEAVE: readonly RowState[] = ['new', 'incomplete', 'refused', 'skipped']
+
+function saysEnded({ values }: ImportRow): boolean {
+  return values.some(({ field, text }) => field === 'active' && readActive(text) === false)
 }
 
 const KEYBOARDS: Partial<Record<RowField, InputProps['inputMode']>> = {
@@ -242,7 +262,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
 
 /** Leaves a row out, or takes it along again. */
 function LeaveOut({ row, answer: { isPending, choose } }: AnswerProps) {
-  const isIn = row.state === 'new'
+  const isIn = row.state !== 'skipped'
   return (
     <Button
       size="sm"

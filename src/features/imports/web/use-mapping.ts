@@ -10,6 +10,8 @@ export interface Mapping {
   isPending: boolean
   failure: unknown
   change: (sheet: number, column: number, field: PatientColumn) => void
+  /** Leaves a whole sheet out, or takes it along again as it was guessed. */
+  leaveOut: (sheet: number, isOut: boolean) => void
   changeAreaCode: (areaCode: string) => void
   /** Sends the choices again after a failure. */
   retry: () => void
@@ -58,6 +60,16 @@ export function useMapping({ id, sheets, areaCode }: Import): Mapping {
       want({
         fields: wanted.current.fields.map((columns, index) =>
           index === sheet ? withField(columns, column, field) : columns,
+        ),
+      }),
+    leaveOut: (sheet, isOut) =>
+      want({
+        fields: wanted.current.fields.map((columns, index) =>
+          index === sheet
+            ? columns.map((_, at) =>
+                isOut ? 'ignore' : (sheets[sheet]?.columns[at]?.guess ?? 'ignore'),
+              )
+            : columns,
         ),
       }),
     changeAreaCode: (code) => want({ areaCode: code }),
