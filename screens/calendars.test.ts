@@ -192,6 +192,12 @@ describe('times that are taken elsewhere, in the agenda', () => {
     const said = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
     await sees(taken.getByRole('listitem').filter({ hasText: said }))
     expect(taken.getByRole('listitem').elements()).toHaveLength(2)
+    const mark = page.getByRole('img', { name: 'Também ocupado em Hospital' })
+    await sees(mark)
+    const card = page.getByRole('button', { name: /^14:00.*Maria Lima/ })
+    const [of, on] = [mark, card].map((one) => one.element().getBoundingClientRect())
+    expect(Math.abs((of?.right ?? 0) - (on?.right ?? 0))).toBeLessThan(6)
+    expect(Math.abs((of?.top ?? 0) - (on?.top ?? 0))).toBeLessThan(8)
     await checkScreen()
     await button(`${sayTarget({ day: MONDAY, start: minutesOf('15:00') })}: nova sessão`).click()
     await userEvent.keyboard('{Escape}')
@@ -205,6 +211,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
     await sees(lined('00:00–24:00'))
     await openPhone(`/psychologist/agenda?day=${MONDAY}`, withSession)
     await sees(taken.getByText('Ocupado · Hospital'))
+    await sees(page.getByRole('img', { name: 'Também ocupado em Hospital' }))
     expect(taken.getByRole('listitem').elements()).toHaveLength(1)
   })
 

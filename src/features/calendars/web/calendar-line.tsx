@@ -47,7 +47,7 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
       )}
       {meets && (
         <p role="status" className="flex flex-wrap items-center gap-x-3">
-          {meetsText(meets.sessions)}
+          <span>{meetsText(meets.sessions)}</span>
           <Link
             href={`/psychologist/agenda?day=${dayAt(Date.parse(meets.first), zone)}`}
             className={buttonClass({ variant: 'link' })}
