@@ -17,7 +17,7 @@ export interface Home {
   depth: 0 | 1
 }
 
-/** What is encrypted and kept of a server. */
+/** The part of a server that is encrypted and kept. */
 export interface Access {
   home: Home
   login: Login

@@ -83,7 +83,7 @@ export async function readServer(
   try {
     await readCollections({ ...reader, calendarId: calendar.id })
   } finally {
-    // What was kept before a failure is told too: the next reading adds it no more.
+    // Times that were kept before a failure are told too: the next reading adds them no more.
     await db.asTenant(tenantId, async (tenant) => {
       await noteMetSessions(tenant, added.first, now)
       await tellOfMetSessions(tenant, calendar.id, added.later, now)
