@@ -197,7 +197,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
     const card = page.getByRole('button', { name: /^14:00.*Maria Lima/ })
     const [of, on] = [mark, card].map((one) => one.element().getBoundingClientRect())
     expect(Math.abs((of?.right ?? 0) - (on?.right ?? 0))).toBeLessThan(6)
-    expect(Math.abs((of?.top ?? 0) - (on?.top ?? 0))).toBeLessThan(8)
+    expect(Math.abs((of?.top ?? 0) - (on?.top ?? 0))).toBeLessThan(12)
     await checkScreen()
     await button(`${sayTarget({ day: MONDAY, start: minutesOf('15:00') })}: nova sessão`).click()
     await userEvent.keyboard('{Escape}')

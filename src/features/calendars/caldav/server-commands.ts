@@ -78,16 +78,17 @@ export async function readServer(
   const options = readingOptions(calendar, origin(), now)
   const goesFurther = !isKnownAhead(calendar.known_until, now)
   const client = createDavClient(environment, login)
-  const added = { first: [], later: [] }
+  const added: Reader['added'] = { first: [], later: [] }
   const reader = { client, home, db, tenantId, now, goesFurther, options, added }
   try {
     await readCollections({ ...reader, calendarId: calendar.id })
   } finally {
-    // Times that were kept before a failure are told too: the next reading adds them no more.
-    await db.asTenant(tenantId, async (tenant) => {
-      await noteMetSessions(tenant, added.first, now)
-      await tellOfMetSessions(tenant, calendar.id, added.later, now)
-    })
+    // Also after a failure: the next reading adds none of these again.
+    if (added.first.length + added.later.length > 0)
+      await db.asTenant(tenantId, async (tenant) => {
+        await noteMetSessions(tenant, added.first, now)
+        await tellOfMetSessions(tenant, calendar.id, added.later, now)
+      })
   }
 }
 

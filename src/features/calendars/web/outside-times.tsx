@@ -112,7 +112,7 @@ function MetMarks({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
             <span
               role="img"
               aria-label={`Também ocupado em ${LIST.format(met.names)}`}
-              className="absolute -top-1 right-0 grid size-4.5 place-items-center rounded-full border border-pending-ink bg-pending-soft text-pending-ink"
+              className="absolute -top-2.5 right-0 grid size-4.5 place-items-center rounded-full border border-pending-ink bg-pending-soft text-pending-ink"
             >
               <CalendarClock aria-hidden="true" className="size-3" />
             </span>
