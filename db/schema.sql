@@ -318,6 +318,17 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON calendar_collections REFERENCI
 create policy every_tenant on calendar_collections to consultorio_platform using true;
 create policy one_tenant on calendar_collections to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table calendar_meetings (
+  psychologist_id uuid not null,
+  session_id uuid not null,
+  found_at timestamp with time zone not null,
+  constraint calendar_meetings_pkey PRIMARY KEY (psychologist_id, session_id),
+  constraint a_meeting_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
+  constraint calendar_meetings_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy every_tenant on calendar_meetings to consultorio_platform using true;
+create policy one_tenant on calendar_meetings to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table calendar_objects (
   psychologist_id uuid not null,
   collection_id uuid not null,
@@ -337,6 +348,7 @@ create table calendars (
   kind text not null,
   name text not null,
   address bytea not null,
+  address_key bytea not null,
   created_at timestamp with time zone not null,
   tried_at timestamp with time zone not null,
   known_until timestamp with time zone,
@@ -346,6 +358,7 @@ create table calendars (
   etag text,
   last_modified text,
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_address_is_connected_once UNIQUE (psychologist_id, address_key),
   constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_calendar_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint a_calendar_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text]))),

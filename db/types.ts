@@ -65,6 +65,12 @@ export interface CalendarCollections {
   readings: Generated<number>
 }
 
+export interface CalendarMeetings {
+  psychologist_id: string
+  session_id: string
+  found_at: Timestamp
+}
+
 export interface CalendarObjects {
   psychologist_id: string
   collection_id: string
@@ -79,6 +85,7 @@ export interface Calendars {
   kind: 'ics' | 'caldav'
   name: string
   address: Uint8Array
+  address_key: Uint8Array
   created_at: Timestamp
   tried_at: Timestamp
   known_until: Timestamp | null
@@ -989,6 +996,7 @@ export interface Tables {
   audit_events: AuditEvents
   blocks: Blocks
   calendar_collections: CalendarCollections
+  calendar_meetings: CalendarMeetings
   calendar_objects: CalendarObjects
   calendars: Calendars
   changes: Changes

@@ -70,14 +70,19 @@ describe('the other calendars of the settings', () => {
     await expect.element(address).toHaveValue('https://calendar.example.com/pagina')
     await expect.element(dialog.getByLabelText('Nome')).toHaveValue('Pessoal')
     const row = { ...hospital({ name: 'Pessoal' }), busy: [], allDay: [] }
+    const meets = { sessions: 2, first: `${MONDAY}T18:00:00.000Z` }
     answerWith(connectCalendar, () => {
       practice.calendars.push(row)
-      return row
+      return { ...row, meets }
     })
     await userEvent.keyboard('{Enter}')
     await seesToast('Calendário ligado')
     await seesNo(dialog)
     await sees(lined('Pessoal').getByText('Lido há 3 min'))
+    await sees(lined('Pessoal').getByText('2 sessões coincidem com este calendário.'))
+    const link = lined('Pessoal').getByRole('link', { name: 'Ver na agenda' })
+    await expect.element(link).toHaveAttribute('href', `/psychologist/agenda?day=${MONDAY}`)
+    await checkScreen()
     const { method, path } = connectCalendar
     const bodies = sent.filter((one) => one.method === method && one.path === path)
     expect(bodies.at(-1)?.body).toEqual({
@@ -134,10 +139,13 @@ describe('the other calendars of the settings', () => {
     await sees(line.getByText(`${FAILURES.refused} O que já era conhecido continua ocupado.`))
     await checkScreen()
     const [row] = practice.calendars
-    if (row) answerWith(syncCalendar, () => row)
+    if (row) answerWith(syncCalendar, () => ({ ...row, meets: null }))
     await lined('Hospital').getByRole('button', { name: 'Ler agora' }).click()
     await seesToast('Hospital não pôde ser lido', FAILURES.refused)
-    answerWith(syncCalendar, () => Object.assign(row ?? {}, hospital({ id: row?.id ?? '' })))
+    answerWith(syncCalendar, () => ({
+      ...Object.assign(row ?? {}, hospital({ id: row?.id ?? '' })),
+      meets: null,
+    }))
     await lined('Hospital').getByRole('button', { name: 'Ler agora' }).click()
     await seesToast('Hospital foi lido')
     await sees(line.getByText('Lido há 3 min'))
@@ -184,6 +192,12 @@ describe('times that are taken elsewhere, in the agenda', () => {
     const said = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
     await sees(taken.getByRole('listitem').filter({ hasText: said }))
     expect(taken.getByRole('listitem').elements()).toHaveLength(2)
+    const mark = page.getByRole('img', { name: 'Também ocupado em Hospital' })
+    await sees(mark)
+    const card = page.getByRole('button', { name: /^14:00.*Maria Lima/ })
+    const [of, on] = [mark, card].map((one) => one.element().getBoundingClientRect())
+    expect(Math.abs((of?.right ?? 0) - (on?.right ?? 0))).toBeLessThan(6)
+    expect(Math.abs((of?.top ?? 0) - (on?.top ?? 0))).toBeLessThan(12)
     await checkScreen()
     await button(`${sayTarget({ day: MONDAY, start: minutesOf('15:00') })}: nova sessão`).click()
     await userEvent.keyboard('{Escape}')
@@ -197,6 +211,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
     await sees(lined('00:00–24:00'))
     await openPhone(`/psychologist/agenda?day=${MONDAY}`, withSession)
     await sees(taken.getByText('Ocupado · Hospital'))
+    await sees(page.getByRole('img', { name: 'Também ocupado em Hospital' }))
     expect(taken.getByRole('listitem').elements()).toHaveLength(1)
   })
 
@@ -214,7 +229,7 @@ describe('a time that is taken elsewhere', () => {
     await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabelText('Serviço', { exact: true }).selectOptions('Consulta')
     await dialog.getByLabelText('Data e hora').fill(`${formatDay(MONDAY)} 15:00`)
-    const text = 'Outro calendário seu está ocupado das 14:00 às 16:00.'
+    const text = 'Hospital está ocupado das 14:00 às 16:00.'
     await sees(dialog.getByText(text))
     await expect.element(dialog.getByRole('button', { name: '16:00' })).toBeInTheDocument()
     await seesNo(dialog.getByRole('button', { name: '14:00' }))

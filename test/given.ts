@@ -51,7 +51,7 @@ export async function closeMonthOf(owner: Actor, month: string, patientId: strin
   return statement
 }
 
-export function createGiven(app: FastifyInstance, { db, keyring, now }: Services) {
+export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: Services) {
   let made = 0
 
   async function psychologist(options: PsychologistOptions = {}): Promise<PsychologistActor> {
@@ -134,7 +134,9 @@ export function createGiven(app: FastifyInstance, { db, keyring, now }: Services
       } as const
       const reading = { busy: [hour], knownUntil: start, etag: null, lastModified: null }
       if (!keyring) throw new Error('the tests have a key')
-      return db.asTenant(owner.id, (tenant) => addCalendar(tenant, keyring, input, reading, now()))
+      return db.asTenant(owner.id, (tenant) =>
+        addCalendar(tenant, { keyring, secret }, input, reading, now()),
+      )
     },
 
     /** A contract that waits, with its link. */

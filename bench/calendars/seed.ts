@@ -58,8 +58,8 @@ const KEYS = `
   select id, $2, wrapped, now() from unnest($1::uuid[], $3::bytea[]) k (id, wrapped)`
 
 const CALENDARS = `
-  insert into calendars (psychologist_id, id, kind, name, address, created_at, tried_at, known_until, etag)
-  select tenant, id, 'ics', 'Hospital', address, now(), $4, $5, $6
+  insert into calendars (psychologist_id, id, kind, name, address, address_key, created_at, tried_at, known_until, etag)
+  select tenant, id, 'ics', 'Hospital', address, address, now(), $4, $5, $6
   from unnest($1::uuid[], $2::uuid[], $3::bytea[]) c (tenant, id, address)`
 
 const PARTS = `

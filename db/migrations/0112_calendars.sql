@@ -6,6 +6,8 @@ create table calendars (
   name text not null constraint a_calendar_has_a_short_name check (char_length(name) between 1 and 60),
   -- Encrypted as records are: who knows it can read the calendar. Of kind caldav with the user's name and password.
   address bytea not null,
+  -- A keyed hash of it and the user: the same one is connected once.
+  address_key bytea not null,
   created_at timestamptz not null,
   -- When a server last set out to read it, and up to when its times are known; null before it was read as a whole.
   tried_at timestamptz not null,
@@ -18,6 +20,7 @@ create table calendars (
   etag text,
   last_modified text,
   primary key (psychologist_id, id),
+  constraint an_address_is_connected_once unique (psychologist_id, address_key),
   constraint a_failure_has_a_beginning check ((failure is null) = (failing_since is null))
 );
 create index calendars_by_try on calendars (tried_at);
@@ -72,6 +75,16 @@ create table outside_times (
 );
 create index outside_times_by_end on outside_times (psychologist_id, ends_at, starts_at) where blocks;
 
+-- Sessions whose hour was found to be taken elsewhere: the psychologist was told, or saw it as the calendar was connected.
+create table calendar_meetings (
+  psychologist_id uuid not null references psychologists (id) on delete cascade,
+  session_id uuid not null,
+  found_at timestamptz not null,
+  primary key (psychologist_id, session_id),
+  constraint a_meeting_is_of_a_known_session foreign key (psychologist_id, session_id)
+    references sessions (psychologist_id, id) on delete cascade
+);
+
 alter table series_dates drop constraint series_dates_reason_check,
   add constraint series_dates_reason_check
     check (reason in ('taken', 'busy', 'day_off', 'holiday', 'outside_hours', 'over_limit'));
@@ -80,7 +93,7 @@ do $$
 declare
   owned text;
 begin
-  foreach owned in array array['calendars', 'calendar_collections', 'calendar_objects', 'outside_times'] loop
+  foreach owned in array array['calendars', 'calendar_collections', 'calendar_objects', 'outside_times', 'calendar_meetings'] loop
     execute format('alter table %I enable row level security', owned);
     execute format('create policy one_tenant on %I to consultorio_tenant
       using (psychologist_id = nullif(current_setting(''consultorio.tenant'', true), '''')::uuid)', owned);

@@ -379,6 +379,7 @@ export const OWNED_TABLES: {
     },
     unexported: {
       address: 'opens the other calendar',
+      address_key: 'tells only whether an address is connected already',
       tried_at: WORKED_OUT,
       known_until: WORKED_OUT,
       told_at: WORKED_OUT,
@@ -396,6 +397,11 @@ export const OWNED_TABLES: {
     notInDemo: BY_VISITOR,
     staysAfterPatient: OF_PRACTICE,
     exported: 'says what was read of another calendar, which has it',
+  },
+  calendar_meetings: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: 'goes with its session, and says that its hour was taken elsewhere',
+    exported: 'says which sessions a letter was about; the letters are kept',
   },
   outside_times: {
     notInDemo: BY_VISITOR,

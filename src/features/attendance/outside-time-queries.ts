@@ -31,6 +31,27 @@ export function takenElsewhereAsJson(
     from outside_times o where ${takenElsewhere(tenantId, { start: sql`${start}::timestamptz`, end: sql`${end}::timestamptz` })})`
 }
 
+/** A time that is taken in a calendar elsewhere. */
+export interface TakenTime extends Span {
+  calendarName: string
+}
+
+/** Returns the times of each calendar that overlap a span, by their start. */
+export async function listTakenByCalendar(
+  tenant: Tenant,
+  { start, end }: Span,
+): Promise<TakenTime[]> {
+  const { rows } = await sql<{ starts_at: Date; ends_at: Date; name: string }>`
+    select distinct o.starts_at, o.ends_at, k.name from outside_times o
+    join calendar_collections c on c.psychologist_id = o.psychologist_id and c.id = o.collection_id
+    join calendars k on k.psychologist_id = c.psychologist_id and k.id = c.calendar_id
+    where ${takenElsewhere(sql`${tenant.id}`, { start: sql`${new Date(start)}`, end: sql`${new Date(end)}` })}
+    order by o.starts_at, o.ends_at, k.name`.execute(tenant.sql)
+  return rows.map(({ starts_at, ends_at, name }) => ({
+    ...{ start: starts_at.getTime(), end: ends_at.getTime(), calendarName: name },
+  }))
+}
+
 /** Returns the times that are taken elsewhere and overlap a span, by their start. */
 export async function listTakenElsewhere(tenant: Tenant, { start, end }: Span): Promise<Span[]> {
   const { rows } = await sql<{ starts_at: Date; ends_at: Date }>`

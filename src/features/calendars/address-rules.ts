@@ -22,7 +22,8 @@ export function passwordOf(typed: string): string {
 const REFUSED = new Set(['401', '403', '407'])
 const GONE = new Set(['404', '405', '410'])
 const OWN = new Set<string>([
-  ...['not_a_calendar', 'not_public', 'too_large', 'no_calendars', 'other_origin'],
+  ...['not_a_calendar', 'incomplete', 'not_public', 'not_https', 'too_large', 'no_calendars'],
+  ...['other_origin', 'redirect_loop', 'too_many_redirects'],
 ])
 
 /** Returns what a reason of the reader means to a person. */

@@ -9,7 +9,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { overlap } from '../attendance/spans.ts'
 import type { BusyTime, Calendar } from './contract.ts'
-import { FAILURES } from './labels.ts'
+import { sayFailure } from './labels.ts'
 
 /** A time of a day that is taken in other calendars, in minutes after midnight, with their names. */
 export interface BusyPart {
@@ -96,10 +96,8 @@ export function failingText(
   zone: string,
 ): { since: string; why: string } | null {
   if (failingSince === null) return null
-  const reason = FAILURES[failure ?? 'unreachable']
-  const again = failure === 'unreachable' ? ' Tentamos de novo sozinhos.' : ''
   return {
     since: `Não pode ser lido desde ${formatDateTime(failingSince, zone)}`,
-    why: `${reason}${again} O que já era conhecido continua ocupado.`,
+    why: `${sayFailure(failure ?? 'unreachable')} O que já era conhecido continua ocupado.`,
   }
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { fingerprint } from '../../platform/server/signing.ts'
 import type { Keyring } from '../../platform/server/vault-keys.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { sealIn } from '../records/safe-queries.ts'
+import type { Access } from './caldav/home-queries.ts'
 import {
   CALENDARS_AT_MOST,
   type Calendar,
@@ -16,7 +19,7 @@ import {
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
-import { keepReading } from './sync-commands.ts'
+import { keepFirstReading } from './sync-commands.ts'
 
 /** Throws `calendars_full` if one more would be too many. */
 export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
@@ -31,26 +34,36 @@ export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
 /** Adds a calendar of one file that was just read, with its times. */
 export async function addCalendar(
   tenant: Tenant,
-  keyring: Keyring,
-  { url, name }: CalendarInput,
+  keys: AddressKeys,
+  { url, name }: Pick<CalendarInput, 'url' | 'name'>,
   reading: Reading,
   now: number,
 ): Promise<Calendar> {
-  const id = await insertCalendar(tenant, keyring, { kind: 'ics', name, address: url }, now)
+  const id = await insertCalendar(
+    tenant,
+    keys,
+    { kind: 'ics', name, address: url, known: url },
+    now,
+  )
   await addCollections(tenant, id, [{ name, href: null }], { blocks: true })
-  await keepReading(tenant, id, reading, now)
+  await keepFirstReading(tenant, id, reading, now)
   return findCalendar(tenant, id)
 }
 
 /** Adds a calendar of a server with what the server lists; its times are read afterwards. */
 export async function addServer(
   tenant: Tenant,
-  keyring: Keyring,
-  { name, address }: { name: string; address: string },
+  keys: AddressKeys,
+  { name, access }: { name: string; access: Access },
   collections: readonly { name: string; href: string }[],
   now: number,
 ): Promise<Calendar> {
-  const id = await insertCalendar(tenant, keyring, { kind: 'caldav', name, address }, now)
+  const { home, login } = access
+  const wanted = {
+    ...{ kind: 'caldav' as const, name, address: JSON.stringify(access) },
+    known: JSON.stringify([home.url, login.username]),
+  }
+  const id = await insertCalendar(tenant, keys, wanted, now)
   await addCollections(tenant, id, collections, { blocks: true })
   return findCalendar(tenant, id)
 }
@@ -67,13 +80,41 @@ export async function addCollections(
   if (rows.length > 0) await tenant.sql.insertInto('calendar_collections').values(rows).execute()
 }
 
+/** The keys that encrypt an address, and the one that tells whether it is connected already. */
+export type AddressKeys = Pick<Services, 'secret'> & { keyring: Keyring }
+
+interface Wanted {
+  kind: CalendarKind
+  name: string
+  address: string
+  /** The part of the address by which it is known again: another password is no other calendar. */
+  known: string
+}
+
+/** Returns the keyed hash of an address, which says nothing about those of other practices. */
+export function addressKey(
+  secret: Buffer,
+  tenantId: string,
+  { kind, known }: Pick<Wanted, 'kind' | 'known'>,
+): Buffer {
+  return fingerprint(secret, 'calendar', JSON.stringify([tenantId, kind, known]))
+}
+
 async function insertCalendar(
   tenant: Tenant,
-  keyring: Keyring,
-  { kind, name, address }: { kind: CalendarKind; name: string; address: string },
+  { keyring, secret }: AddressKeys,
+  { kind, name, address, known }: Wanted,
   now: number,
 ): Promise<string> {
   await lockPractice(tenant)
+  const key = addressKey(secret, tenant.id, { kind, known })
+  const same = await tenant.sql
+    .selectFrom('calendars')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('address_key', '=', key)
+    .executeTakeFirst()
+  if (same) throw invalidField('url', 'Este calendário já está ligado')
   await refuseTooManyCalendars(tenant)
   const id = newId()
   const dataKey = await ensureDataKey(tenant, keyring, now)
@@ -82,6 +123,7 @@ async function insertCalendar(
     .values({
       ...{ psychologist_id: tenant.id, id, kind, name },
       address: sealIn({ tenant, dataKey }, addressRow(id), address),
+      address_key: key,
       created_at: new Date(now),
       tried_at: new Date(now),
     })

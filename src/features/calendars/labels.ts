@@ -9,12 +9,27 @@ export const FAILURES = {
     'Este endereço leva a outro servidor. Para a senha não ir parar lá, digite o endereço do próprio servidor de calendários.',
   not_a_calendar:
     'Este endereço não devolve um calendário. Confira se copiou o endereço no formato iCal.',
-  not_public: 'Este endereço não pode ser lido daqui: use um que começa com https://.',
+  incomplete: 'O calendário veio incompleto.',
+  not_https: 'Este endereço não pode ser lido daqui: use um que começa com https://.',
+  not_public:
+    'Este endereço não é público: só abre dentro de uma rede. Use um que abre de qualquer lugar.',
+  redirect_loop:
+    'Este endereço leva de volta a ele mesmo, sem chegar a um calendário. Copie o endereço outra vez no outro calendário.',
+  too_many_redirects:
+    'Este endereço leva a outro, que leva a outro, mais de 5 vezes, sem chegar a um calendário. Copie o endereço final.',
   too_large: 'O calendário é grande demais para ser lido (mais de 20 MB).',
   unreachable: 'O outro calendário não respondeu.',
 } as const
 
 export type Failure = keyof typeof FAILURES
+
+const PASSES = new Set<Failure>(['unreachable', 'incomplete'])
+
+/** Returns why a connected calendar cannot be read; what may pass is tried again. */
+export function sayFailure(failure: Failure): string {
+  const text = FAILURES[failure]
+  return PASSES.has(failure) ? `${text} Tentamos de novo sozinhos.` : text
+}
 
 /** The ways to connect a calendar, for the form. */
 export const KINDS = {

@@ -2,8 +2,8 @@ import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
-import { greetingOf } from '../delivery/message-texts.ts'
-import { FAILURES, type Failure } from './labels.ts'
+import { greetingOf, shownName } from '../delivery/message-texts.ts'
+import { type Failure, sayFailure } from './labels.ts'
 
 export const CALENDAR_KINDS = {
   calendar_unreadable: messageKind('calendar_unreadable', {
@@ -39,7 +39,8 @@ interface Meeting {
 
 const MOST_LISTED = 10
 
-function contentOfMeeting(name: string, { calendar, starts, timezone }: Meeting): MessageContent {
+function contentOfMeeting(name: string, { starts, timezone, ...of }: Meeting): MessageContent {
+  const calendar = shownName(of.calendar)
   const isOne = starts.length === 1
   const listed = starts.slice(0, MOST_LISTED).map((start) => formatZonedTime(start, timezone))
   const rest = starts.length - listed.length
@@ -66,8 +67,8 @@ function contentOfUnreadable(name: string, calendar: string, failure: Failure): 
     letter: {
       greeting: greetingOf(name),
       opening: [
-        `Há mais de uma hora não conseguimos ler o calendário “${calendar}”.`,
-        FAILURES[failure],
+        `Há mais de uma hora não conseguimos ler o calendário “${shownName(calendar)}”.`,
+        sayFailure(failure),
         'Os horários que já conhecíamos continuam ocupados: nada ficou livre. O que mudou lá desde então não aparece aqui.',
       ],
       actions: [{ label: 'Ver meus calendários', to: 'settings' }],

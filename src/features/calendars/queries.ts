@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { blocksPublicly } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
-import type { Calendar, CalendarKind, Collection } from './contract.ts'
+import type { Calendar, CalendarKind, CalendarReadNow, Collection } from './contract.ts'
 
 interface CalendarRow {
   id: string
@@ -48,6 +49,25 @@ export async function findCalendar(tenant: Tenant, id: string): Promise<Calendar
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
   return toCalendar(row)
+}
+
+/** Returns a calendar that was just read, with the booked sessions ahead that its times meet. */
+export async function findReadNow(
+  tenant: Tenant,
+  id: string,
+  now: number,
+): Promise<CalendarReadNow> {
+  const calendar = await findCalendar(tenant, id)
+  const { rows } = await sql<{ sessions: number; first: Date | null }>`
+    select count(*)::int as sessions, min(s.starts_at) as first from sessions s
+    where s.psychologist_id = ${tenant.id} and s.starts_at > ${new Date(now)} and ${blocksPublicly(now)}
+      and exists (
+        select 1 from outside_times o
+        join calendar_collections c on c.psychologist_id = o.psychologist_id and c.id = o.collection_id
+        where o.psychologist_id = ${tenant.id} and c.calendar_id = ${id} and o.blocks
+          and o.ends_at > s.starts_at and o.starts_at < s.ends_at)`.execute(tenant.sql)
+  const { sessions = 0, first = null } = rows[0] ?? {}
+  return { ...calendar, meets: first && { sessions, first: first.toISOString() } }
 }
 
 function toCalendar(row: CalendarRow): Calendar {

@@ -59,9 +59,9 @@ async function open() {
   connectedTo.push(ana)
   const { id: patientId } = await given.patient(ana, { name: 'Maria Lima' })
   const { id: serviceId } = await given.service(ana)
-  const connect = (name = 'Hospital') =>
+  const connect = ({ name = 'Hospital', file = 'agenda' } = {}) =>
     ana.call(connectCalendar, {
-      body: { kind: 'ics', name, url: `${elsewhere.origin}/particular-7f3a/agenda.ics` },
+      body: { kind: 'ics', name, url: `${elsewhere.origin}/particular-7f3a/${file}.ics` },
     })
   const connected = async () => {
     const { status, body } = await connect()
@@ -109,7 +109,7 @@ describe('a calendar elsewhere', () => {
     const asked = { query: { datetime: at(18, '14:00'), duration: 50 } }
     expect(await ana.ask(checkTime, asked)).toMatchObject({
       ...{ sessions: [], closed: null, refused: false },
-      elsewhere: [{ start: utc(18, '14:00'), end: utc(18, '15:00') }],
+      elsewhere: [{ start: utc(18, '14:00'), end: utc(18, '15:00'), calendarName: 'Hospital' }],
     })
     await given.session(ana, { patientId, serviceId, datetime: at(18, '14:00') })
 
@@ -213,6 +213,68 @@ describe('a calendar elsewhere', () => {
     expect(await ana.ask(listBusyTimes, busy)).toHaveLength(1)
   })
 
+  it('says which sessions it meets as it is connected, without a letter; later a session is in one letter, whatever meets it', async () => {
+    const { ana, patientId, serviceId, connect, sync } = await open()
+    await given.session(ana, { patientId, serviceId, datetime: at(4, '14:30') })
+    await given.session(ana, { patientId, serviceId, datetime: at(5, '14:00') })
+    await given.session(ana, { patientId, serviceId, datetime: at(6, '14:00') })
+    const { body } = await connect()
+    expect(body.meets).toEqual({ sessions: 1, first: utc(4, '14:30') })
+    await connect({ name: 'ana@hospital.example', file: 'outra' })
+    const told = async () =>
+      (await messages())
+        .filter(
+          ({ kind, psychologist_id }) =>
+            kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
+        )
+        .map(({ text }) => text)
+    const whole = fileOf([
+      WEEKLY,
+      onThursday('05T1700'),
+      onThursday('05T1730'),
+      onThursday('06T1700'),
+    ])
+    for (const [minutes, file] of [
+      [5, fileOf([])],
+      [10, whole],
+      [15, fileOf([])],
+      [20, whole],
+    ] as const) {
+      elsewhere.answer = { status: 200, body: file }
+      clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
+      await sync()
+    }
+    const [letter, ...more] = await told()
+    expect(more).toEqual([])
+    expect(letter).toContain('2 sessões')
+    expect(letter).not.toContain('04/03')
+    expect(letter).not.toContain('ana@hospital')
+    expect(await ana.ask(syncCalendar, of(body))).toMatchObject({
+      meets: { sessions: 3, first: utc(4, '14:30') },
+    })
+  })
+
+  it('frees its times at once if its file is empty, and none if the file is cut', async () => {
+    const { ana, connected, freeOn } = await open()
+    const calendar = await connected()
+    const whole = fileOf([WEEKLY])
+    elsewhere.answer = { status: 200, body: whole.slice(0, whole.indexOf('BEGIN:VEVENT') + 60) }
+    expect(await ana.ask(syncCalendar, of(calendar))).toMatchObject({ failure: 'incomplete' })
+    expect(await freeOn(4)).not.toContain(utc(4, '14:00'))
+    elsewhere.answer = { status: 200, body: fileOf([]) }
+    expect(await ana.ask(syncCalendar, of(calendar))).toMatchObject({ failure: null })
+    expect(await freeOn(4)).toContain(utc(4, '14:00'))
+  })
+
+  it('that shares an event with another one is named beside it', async () => {
+    const { ana, connect } = await open()
+    await connect()
+    await connect({ name: 'Pessoal', file: 'pessoal' })
+    const asked = { query: { datetime: at(18, '14:00'), duration: 50 } }
+    const { elsewhere: found } = await ana.ask(checkTime, asked)
+    expect(found.map(({ calendarName }) => calendarName)).toEqual(['Hospital', 'Pessoal'])
+  })
+
   it('is looked at before a stranger books, if nobody looked for two minutes', async () => {
     const { connected, book } = await open()
     await connected()
@@ -304,9 +366,22 @@ describe('an address that is refused', () => {
     }
   })
 
+  it('one that is connected already is refused beside the field, until it is disconnected', async () => {
+    const { ana, connect, connected } = await open()
+    const calendar = await connected()
+    const { status, body } = await connect({ name: 'Outra vez' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      details: [{ path: 'url', message: 'Este calendário já está ligado' }],
+    })
+    await ana.ask(disconnectCalendar, of(calendar))
+    await connected()
+  })
+
   it('the eleventh calendar is refused', async () => {
-    const { connect, connected } = await open()
-    for (let count = 0; count < CALENDARS_AT_MOST; count++) await connected()
+    const { connect } = await open()
+    for (let count = 0; count < CALENDARS_AT_MOST; count++)
+      expect((await connect({ file: `${count}` })).status).toBe(201)
     expect(await connect()).toMatchObject({ status: 409, body: { code: 'calendars_full' } })
   })
 })

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
 import { keyringOf } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
-import { accessText, findServer } from './caldav/server-commands.ts'
+import { findServer } from './caldav/server-commands.ts'
 import {
   addCalendar,
   addServer,
@@ -26,7 +26,13 @@ import {
 } from './contract.ts'
 import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
-import { findCalendar, listBusy, listOwnCalendars, listOwnCollections } from './queries.ts'
+import {
+  findCalendar,
+  findReadNow,
+  listBusy,
+  listOwnCalendars,
+  listOwnCollections,
+} from './queries.ts'
 import { syncOne } from './reading-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
@@ -43,7 +49,7 @@ export const calendarRoutes: Route[] = [
     connectCalendar,
     CONNECTED,
     async ({ services, id: tenantId, body, now, inTransaction }) => {
-      const keyring = keyringOf(services)
+      const keys = { keyring: keyringOf(services), secret: services.secret }
       const { timezone, email } = await inTransaction(async ({ tenant }) => {
         await refuseTooManyCalendars(tenant)
         return findProfile(tenant)
@@ -53,13 +59,12 @@ export const calendarRoutes: Route[] = [
         const { access, collections } = await findServer(services.environment, url, {
           ...{ username, password },
         }).catch((error) => refused(error, 'caldav'))
-        const address = accessText(access)
         const added = await inTransaction(({ tenant }) =>
-          addServer(tenant, keyring, { name, address }, collections, now),
+          addServer(tenant, keys, { name, access }, collections, now),
         )
         const reading = syncOne(services, { tenantId, id: added.id })
         await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
-        return inTransaction(({ tenant }) => findCalendar(tenant, added.id))
+        return inTransaction(({ tenant }) => findReadNow(tenant, added.id, now))
       }
       const unknown = { known_until: null, etag: null, last_modified: null }
       const reading = await readCalendar(
@@ -68,15 +73,22 @@ export const calendarRoutes: Route[] = [
         now,
       ).catch((error) => refused(error, 'ics'))
       if (!reading) return refused(new Unreadable('304'), 'ics')
-      return inTransaction(({ tenant }) => addCalendar(tenant, keyring, body, reading, now))
+      return inTransaction(async ({ tenant }) => {
+        const { id } = await addCalendar(tenant, keys, body, reading, now)
+        return findReadNow(tenant, id, now)
+      })
     },
   ),
 
-  provenRoute(syncCalendar, SYNCED, async ({ services, id: tenantId, params, inTransaction }) => {
-    await inTransaction(({ tenant }) => findCalendar(tenant, params.id))
-    await syncOne(services, { tenantId, id: params.id })
-    return inTransaction(({ tenant }) => findCalendar(tenant, params.id))
-  }),
+  provenRoute(
+    syncCalendar,
+    SYNCED,
+    async ({ services, id: tenantId, params, now, inTransaction }) => {
+      await inTransaction(({ tenant }) => findCalendar(tenant, params.id))
+      await syncOne(services, { tenantId, id: params.id })
+      return inTransaction(({ tenant }) => findReadNow(tenant, params.id, now))
+    },
+  ),
 
   tenantRoute(updateCalendar, async ({ tenant, params, body }) =>
     setSwitches(tenant, params.id, body.collections),

@@ -6,13 +6,24 @@ import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { failureOf } from './address-rules.ts'
 import type { Reading } from './file-queries.ts'
-import { tellOfMetSessions } from './meeting-commands.ts'
+import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import { kindOf } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
 /** The letter about a failure leaves after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
+
+/** Keeps what was read first; the answer says which sessions it meets, so that no letter does. */
+export async function keepFirstReading(
+  tenant: Tenant,
+  calendarId: string,
+  reading: Reading,
+  now: number,
+): Promise<void> {
+  await noteMetSessions(tenant, await keepTimes(tenant, calendarId, reading.busy), now)
+  await keepFound(tenant, calendarId, reading)
+}
 
 /** Keeps what was read; null if the file is the known one. An unchanged calendar costs no write. */
 export async function keepReading(
@@ -21,13 +32,18 @@ export async function keepReading(
   reading: Reading | null,
   now: number,
 ): Promise<void> {
-  if (reading)
-    await tellOfMetSessions(
-      tenant,
-      calendarId,
-      await keepTimes(tenant, calendarId, reading.busy),
-      now,
-    )
+  if (reading) {
+    const added = await keepTimes(tenant, calendarId, reading.busy)
+    await tellOfMetSessions(tenant, calendarId, added, now)
+  }
+  await keepFound(tenant, calendarId, reading)
+}
+
+async function keepFound(
+  tenant: Tenant,
+  calendarId: string,
+  reading: Reading | null,
+): Promise<void> {
   await keepSuccess(
     tenant,
     calendarId,

@@ -259,7 +259,9 @@ function check({ practice, query, now }: Asked<typeof checkTime>): TimeCheck {
     sessions,
     elsewhere: elsewhere
       .filter((busy) => overlap(wanted, busy))
-      .map(({ start, end }) => ({ start: instantOut(start), end: instantOut(end) })),
+      .map(({ start, end, calendarName }) => ({
+        ...{ start: instantOut(start), end: instantOut(end), calendarName },
+      })),
     ...timeFactsOf(diaryOf(practice, days, sessionId), { datetime, duration }, now),
     refused: isRefusing && sessions.some(({ holds }) => holds),
   }

@@ -1,10 +1,11 @@
 import { addDays, dayAt, instantAt, MINUTE, weekdayOf } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { overlap, type Span } from '../attendance/spans.ts'
+import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
   CALENDARS_AT_MOST,
   type Calendar,
   type CalendarKind,
+  type CalendarReadNow,
   type Collection,
   connectCalendar,
   disconnectCalendar,
@@ -67,7 +68,7 @@ export const calendarAnswers: readonly Answer[] = [
     if (practice.calendars.length >= CALENDARS_AT_MOST) throw new Problem('calendars_full')
     const row = { ...rowRead(now), ...CONNECTED, kind, name }
     practice.calendars.push(row)
-    return shownCalendar(row)
+    return readNow(practice, row, now)
   }),
   answer(listCollections, ({ practice, params }) => [partOf(rowOf(practice.calendars, params.id))]),
   answer(updateCalendar, ({ practice, params, body: { collections } }) => {
@@ -78,7 +79,7 @@ export const calendarAnswers: readonly Answer[] = [
   answer(syncCalendar, ({ practice, params, now }) => {
     const before = rowOf(practice.calendars, params.id)
     const read = { readAt: instantOut(now), failingSince: null, failure: null }
-    return shownCalendar(keepRow(practice.calendars, { ...before, ...read }))
+    return readNow(practice, keepRow(practice.calendars, { ...before, ...read }), now)
   }),
   answer(disconnectCalendar, ({ practice, params }) => dropRow(practice.calendars, params.id)),
   answer(listBusyTimes, ({ practice, query: { start, end } }) => {
@@ -98,6 +99,25 @@ function shownCalendar({ blocks: _, allDayBlocks, busy, allDay, ...shown }: Cale
   return shown
 }
 
+function readNow(practice: Practice, row: CalendarRow, now: number): CalendarReadNow {
+  const { sessions, profile } = practice
+  const ahead = sessions
+    .filter(({ datetime, status }) => status !== 'cancelled' && Date.parse(datetime) > now)
+    .sort((one, other) => one.datetime.localeCompare(other.datetime))
+  const [first, last] = [ahead[0], ahead.at(-1)]
+  if (!first || !last) return { ...shownCalendar(row), meets: null }
+  const days = {
+    from: dayAt(Date.parse(first.datetime), profile.timezone),
+    to: dayAt(Date.parse(last.datetime), profile.timezone),
+  }
+  const busy = busyElsewhere({ calendars: [row], profile }, days)
+  const met = ahead.filter(({ datetime, duration }) =>
+    busy.some((time) => overlap(time, spanOf(Date.parse(datetime), duration))),
+  )
+  const meets = met[0] ? { sessions: met.length, first: met[0].datetime } : null
+  return { ...shownCalendar(row), meets }
+}
+
 function partOf({ id, name, blocks, allDayBlocks }: CalendarRow): Collection {
   return { id, name, blocks, allDayBlocks }
 }
@@ -106,17 +126,24 @@ function partOf({ id, name, blocks, allDayBlocks }: CalendarRow): Collection {
 export function busyElsewhere(
   { calendars, profile: { timezone } }: Pick<Practice, 'calendars' | 'profile'>,
   { from, to }: Days,
-): (Span & { calendarId: string })[] {
+): (Span & { calendarId: string; calendarName: string })[] {
   const counted = calendars.filter(({ blocks }) => blocks)
   const spans = daysFrom(from, to).flatMap((day) => {
     const weekday = weekdayOf(day)
     const at = (time: string) => instantAt(day, time, timezone)
-    return counted.flatMap(({ id: calendarId, busy, allDay, allDayBlocks }) => [
+    return counted.flatMap(({ id: calendarId, name: calendarName, busy, allDay, allDayBlocks }) => [
       ...busy
         .filter((one) => one.weekday === weekday)
-        .map((one) => ({ start: at(one.from), end: at(one.to), calendarId })),
+        .map((one) => ({ start: at(one.from), end: at(one.to), calendarId, calendarName })),
       ...(allDayBlocks && allDay.includes(weekday)
-        ? [{ start: at('00:00'), end: instantAt(addDays(day, 1), '00:00', timezone), calendarId }]
+        ? [
+            {
+              start: at('00:00'),
+              end: instantAt(addDays(day, 1), '00:00', timezone),
+              calendarId,
+              calendarName,
+            },
+          ]
         : []),
     ])
   })

@@ -11,6 +11,8 @@ const server = createServer((request, response) => {
   else if (request.url === '/inside')
     response.writeHead(302, { location: 'http://192.168.0.1/' }).end()
   else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
+  else if (request.url?.startsWith('/further'))
+    response.writeHead(302, { location: `${request.url}r` }).end()
   else if (request.url === '/elsewhere')
     response.writeHead(307, { location: `http://localhost:${request.socket.localPort}/file` }).end()
   else if (request.url === '/silent') return
@@ -43,19 +45,20 @@ it.each([
   ['a file that is too large', '/file', { most: 99 }, 'too_large'],
   ['a server that does not answer', '/silent', {}, 'too_slow'],
   ['a redirect to a private address', '/inside', {}, 'not_public'],
-  ['a redirect without an end', '/loop', {}, 'too_many_redirects'],
+  ['a redirect to itself', '/loop', {}, 'redirect_loop'],
+  ['a redirect without an end', '/further', {}, 'too_many_redirects'],
   ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
 ])('%s is refused with its reason', async (_, path, limits, reason) => {
   await expect(get(path, limits)).rejects.toMatchObject({ reason })
 })
 
 it.each([
-  'http://calendario.example/',
-  'https://10.0.0.7/',
-  'https://169.254.1.1/',
-  'https://[fd00::1]/',
-])('%s is no public address', (address) => {
-  expect(() => refusePrivate(new URL(address), true)).toThrow('not_public')
+  ['http://calendario.example/', 'not_https'],
+  ['https://10.0.0.7/', 'not_public'],
+  ['https://169.254.1.1/', 'not_public'],
+  ['https://[fd00::1]/', 'not_public'],
+])('%s is refused as %s', (address, reason) => {
+  expect(() => refusePrivate(new URL(address), true)).toThrow(reason)
 })
 
 it('https addresses of public hosts are asked', () => {

@@ -89,12 +89,12 @@ export async function requestPublic(
   }
 }
 
-/** Throws `not_public` for an address that is not https to a public host, or to this machine where that is allowed. */
+/** Throws `not_public` or `not_https` for an address that is not https to a public host, or to this machine where that is allowed. */
 export function refusePrivate(url: URL, allowsLoopback: boolean): void {
   if (isLoopback(url.hostname)) {
     if (!allowsLoopback) throw new Unreadable('not_public')
-  } else if (url.protocol !== 'https:' || !isPublicHost(url.hostname))
-    throw new Unreadable('not_public')
+  } else if (!isPublicHost(url.hostname)) throw new Unreadable('not_public')
+  else if (url.protocol !== 'https:') throw new Unreadable('not_https')
 }
 
 /** Whether a host may be asked; a name is resolved and checked as the connection is made. */
@@ -111,6 +111,7 @@ async function follow(
 ): Promise<PublicAnswer> {
   const { origin } = new URL(address)
   let url = new URL(address)
+  const seen = new Set([url.href])
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     refusePrivate(url, limits.allowsLoopback)
     if (request.headers.authorization && url.origin !== origin) throw new Unreadable('other_origin')
@@ -119,6 +120,8 @@ async function follow(
     if (REDIRECTS.has(status) && headers.location && URL.canParse(headers.location, url)) {
       response.destroy()
       url = new URL(headers.location, url)
+      if (seen.has(url.href)) throw new Unreadable('redirect_loop')
+      seen.add(url.href)
       continue
     }
     if (!request.accepted.includes(status)) {

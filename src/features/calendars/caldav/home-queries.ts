@@ -8,13 +8,19 @@ import {
   namesIn,
   textOf,
 } from './answer-queries.ts'
-import type { DavClient, Property } from './client-queries.ts'
+import type { DavClient, Login, Property } from './client-queries.ts'
 
 /** Where a user's calendars are listed. */
 export interface Home {
   url: string
   /** 0 for an address that is itself a calendar, 1 for one that holds calendars. */
   depth: 0 | 1
+}
+
+/** The part of a server that is encrypted and kept. */
+export interface Access {
+  home: Home
+  login: Login
 }
 
 /** A calendar of a server as the server lists it. */

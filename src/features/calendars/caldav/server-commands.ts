@@ -1,9 +1,10 @@
 import type { Database, Tenant, TenantId } from '../../../platform/server/database.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
+import type { Span } from '../../attendance/spans.ts'
 import { addCollections } from '../commands.ts'
 import { isKnownAhead, readingOptions } from '../file-queries.ts'
-import { tellOfMetSessions } from '../meeting-commands.ts'
+import { noteMetSessions, tellOfMetSessions } from '../meeting-commands.ts'
 import type { ReadableCalendar } from '../queries.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
@@ -11,6 +12,7 @@ import { keepSuccess } from '../sync-commands.ts'
 import { fetchObjects, listChanges, listObjects, type ObjectThere } from './change-queries.ts'
 import { createDavClient, type DavClient, type Login } from './client-queries.ts'
 import {
+  type Access,
   type CollectionThere,
   findHome,
   type Home,
@@ -35,16 +37,6 @@ const BATCH = 50
 
 type Surroundings = Pick<Services, 'environment' | 'origin'>
 
-interface Access {
-  home: Home
-  login: Login
-}
-
-/** Returns the text that is encrypted and kept of a server. */
-export function accessText(access: Access): string {
-  return JSON.stringify(access)
-}
-
 /** Finds the calendars of a user on a server. Throws `Unreadable`. */
 export async function findServer(
   environment: Services['environment'],
@@ -68,6 +60,8 @@ interface Reader {
   /** Whether the times of series are calculated further ahead. */
   goesFurther: boolean
   options: ReadingOptions
+  /** The times that this reading added: at the first reading of a collection, and later. */
+  added: { first: Span[]; later: Span[] }
 }
 
 /**
@@ -84,9 +78,24 @@ export async function readServer(
   const options = readingOptions(calendar, origin(), now)
   const goesFurther = !isKnownAhead(calendar.known_until, now)
   const client = createDavClient(environment, login)
-  const reader = { client, home, db, tenantId, calendarId: calendar.id, now, goesFurther, options }
+  const added: Reader['added'] = { first: [], later: [] }
+  const reader = { client, home, db, tenantId, now, goesFurther, options, added }
+  try {
+    await readCollections({ ...reader, calendarId: calendar.id })
+  } finally {
+    // Also after a failure: the next reading adds none of these again.
+    if (added.first.length + added.later.length > 0)
+      await db.asTenant(tenantId, async (tenant) => {
+        await noteMetSessions(tenant, added.first, now)
+        await tellOfMetSessions(tenant, calendar.id, added.later, now)
+      })
+  }
+}
+
+async function readCollections(reader: Reader): Promise<void> {
+  const { client, home, calendarId, goesFurther, options } = reader
   const listed = await listCollectionsThere(client, home)
-  const known = await ofTenant(reader, (tenant) => knownOrAdded(tenant, calendar.id, listed))
+  const known = await ofTenant(reader, (tenant) => knownOrAdded(tenant, calendarId, listed))
   const failures: Unreadable[] = []
   let isWhole = true
   for (const collection of known) {
@@ -103,7 +112,7 @@ export async function readServer(
   }
   if (failures[0]) throw failures[0]
   const found = isWhole && goesFurther ? { known_until: new Date(options.to) } : null
-  await ofTenant(reader, (tenant) => keepSuccess(tenant, calendar.id, found))
+  await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, found))
 }
 
 function ofTenant<T>({ db, tenantId }: Reader, step: (tenant: Tenant) => Promise<T>): Promise<T> {
@@ -156,7 +165,7 @@ async function readCollection(
   known: KnownCollection,
   there: CollectionThere,
 ): Promise<boolean> {
-  const { goesFurther, options, calendarId, now } = reader
+  const { goesFurther, options } = reader
   if (!goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
   const { wanted, removed, syncToken } = await findChanges(reader, known, there, objects)
@@ -177,12 +186,9 @@ async function readCollection(
       options,
     )
     const read = here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null }))
-    const isKept = await ofTenant(reader, async (tenant) => {
-      const added = await keepObjects(tenant, claim, read)
-      if (added) await tellOfMetSessions(tenant, calendarId, added, now)
-      return added !== null
-    })
-    if (!isKept) return false
+    const added = await ofTenant(reader, (tenant) => keepObjects(tenant, claim, read))
+    if (!added) return false
+    reader.added[claim.readings === 1 ? 'first' : 'later'].push(...added)
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = goesFurther ? options.from : null

@@ -16,7 +16,7 @@ import {
 } from '../contract.ts'
 import { syncOne } from '../reading-commands.ts'
 
-const { given, clock, db, services } = await openPractice()
+const { given, clock, db, services, messages } = await openPractice()
 const there = await openCaldav()
 const connected: PsychologistActor[] = []
 
@@ -92,6 +92,27 @@ describe('a server with calendars', () => {
     const calendar = await ana.ask(listCalendars, {})
     expect(JSON.stringify(calendar)).not.toContain(LOGIN.password)
     expect(calendar).toMatchObject([{ id, kind: 'caldav', failure: null }])
+  })
+
+  it('sends one letter for all that a reading finds, and none for what it found when it was connected', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    connected.push(ana)
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    for (const day of ['04', '16', '17'])
+      await given.session(ana, { patientId, serviceId, datetime: `2026-03-${day}T12:00:00Z` })
+    const calendar = await ana.ask(connectCalendar, { body: body() })
+    expect(calendar.meets).toEqual({ sessions: 1, first: '2026-03-04T12:00:00.000Z' })
+    for (let n = 0; n < 60; n++) there.put('work', `${n}.ics`, event(`${n}`, n < 30 ? 16 : 17))
+    await ana.ask(syncCalendar, of(calendar))
+    const told = (await messages()).filter(
+      ({ kind, psychologist_id }) =>
+        kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
+    )
+    expect(told.map(({ text }) => text?.includes('2 sessões'))).toEqual([true])
+    expect((await ana.call(connectCalendar, { body: body() })).problem?.details).toMatchObject([
+      { path: 'url' },
+    ])
   })
 
   it.each([

@@ -1,21 +1,28 @@
 import { ListChecks, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { Link } from 'wouter'
+import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { failingText, readText } from '../busy-rules.ts'
-import type { Calendar } from '../contract.ts'
-import { FAILURES } from '../labels.ts'
+import type { Calendar, CalendarReadNow } from '../contract.ts'
+import { sayFailure } from '../labels.ts'
 import { useSyncCalendar } from './api.ts'
 
 export type CalendarAct = 'choose' | 'disconnect'
 
-type CalendarLineProps = { calendar: Calendar; onAct: (act: CalendarAct) => void }
+type CalendarLineProps = {
+  calendar: Calendar
+  /** The sessions that it was found to meet when it was read on this visit. */
+  meets: CalendarReadNow['meets']
+  onRead: (read: CalendarReadNow) => void
+  onAct: (act: CalendarAct) => void
+}
 
-export function CalendarLine({ calendar, onAct }: CalendarLineProps) {
+export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLineProps) {
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE
   const now = useNow()
@@ -38,9 +45,22 @@ export function CalendarLine({ calendar, onAct }: CalendarLineProps) {
           </div>
         </div>
       )}
+      {meets && (
+        <p role="status" className="flex flex-wrap items-center gap-x-3">
+          <span>{meetsText(meets.sessions)}</span>
+          <Link
+            href={`/psychologist/agenda?day=${dayAt(Date.parse(meets.first), zone)}`}
+            className={buttonClass({ variant: 'link' })}
+          >
+            Ver na agenda
+          </Link>
+        </p>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields */}
       <div role="group" aria-label={name} className="flex flex-wrap gap-2">
-        <SyncButton calendar={calendar}>Ler agora</SyncButton>
+        <SyncButton calendar={calendar} onRead={onRead}>
+          Ler agora
+        </SyncButton>
         <Button
           variant="outline"
           size="sm"
@@ -62,18 +82,31 @@ export function CalendarLine({ calendar, onAct }: CalendarLineProps) {
   )
 }
 
-type SyncButtonProps = { calendar: Calendar; children: ReactNode }
+function meetsText(sessions: number): string {
+  return sessions === 1
+    ? '1 sessão coincide com este calendário.'
+    : `${sessions} sessões coincidem com este calendário.`
+}
 
-function SyncButton({ calendar: { id, name }, children }: SyncButtonProps) {
+type SyncButtonProps = {
+  calendar: Calendar
+  onRead: (read: CalendarReadNow) => void
+  children: ReactNode
+}
+
+function SyncButton({ calendar: { id, name }, onRead, children }: SyncButtonProps) {
   const sync = useSyncCalendar()
-  const say = ({ failure }: Calendar) =>
+  const say = (read: CalendarReadNow) => {
+    const { failure } = read
+    onRead(read)
     failure
       ? toast({
           title: `${name} não pôde ser lido`,
-          description: FAILURES[failure],
+          description: sayFailure(failure),
           variant: 'destructive',
         })
       : toast({ title: `${name} foi lido` })
+  }
   const read = () =>
     sync.mutate(
       { params: { id } },

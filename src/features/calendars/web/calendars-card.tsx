@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { CALENDARS_AT_MOST, type Calendar } from '../contract.ts'
+import { CALENDARS_AT_MOST, type Calendar, type CalendarReadNow } from '../contract.ts'
 import { CALENDAR_PROBLEMS } from '../problems.ts'
 import { useCalendars, useDisconnectCalendar } from './api.ts'
 import { type CalendarAct, CalendarLine } from './calendar-line.tsx'
@@ -20,6 +20,8 @@ const BlockingWindow = lazyWindow(() => import('./blocking-window.tsx'))
 export function CalendarsCard() {
   const calendars = useCalendars()
   const [isConnecting, setConnecting] = useState(false)
+  const [readNow, setReadNow] = useState<ReadonlyMap<string, CalendarReadNow>>(new Map())
+  const keep = (read: CalendarReadNow) => setReadNow((before) => new Map(before).set(read.id, read))
   useEffect(ConnectWindow.preload, [])
   return (
     <Card>
@@ -30,7 +32,9 @@ export function CalendarsCard() {
       <CardBody className="space-y-4">
         {calendars.data ? (
           <>
-            {calendars.data.length > 0 && <CalendarLines calendars={calendars.data} />}
+            {calendars.data.length > 0 && (
+              <CalendarLines calendars={calendars.data} readNow={readNow} onRead={keep} />
+            )}
             {calendars.data.length < CALENDARS_AT_MOST ? (
               <Button
                 variant={calendars.data.length > 0 ? 'outline' : 'default'}
@@ -49,12 +53,19 @@ export function CalendarsCard() {
           <ReadError read={calendars} />
         )}
       </CardBody>
-      {isConnecting && <ConnectWindow onClose={() => setConnecting(false)} />}
+      {isConnecting && <ConnectWindow onConnected={keep} onClose={() => setConnecting(false)} />}
     </Card>
   )
 }
 
-function CalendarLines({ calendars }: { calendars: readonly Calendar[] }) {
+type CalendarLinesProps = {
+  calendars: readonly Calendar[]
+  /** Those that were read on this visit, by id. */
+  readNow: ReadonlyMap<string, CalendarReadNow>
+  onRead: (read: CalendarReadNow) => void
+}
+
+function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
   const [asked, ask] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
   const close = () => ask(null)
   return (
@@ -64,6 +75,8 @@ function CalendarLines({ calendars }: { calendars: readonly Calendar[] }) {
           <CalendarLine
             key={calendar.id}
             calendar={calendar}
+            meets={readNow.get(calendar.id)?.meets ?? null}
+            onRead={onRead}
             onAct={(act) => ask({ act, calendar })}
           />
         ))}

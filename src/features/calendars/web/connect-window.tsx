@@ -11,6 +11,7 @@ import { useSave } from '../../../platform/web/use-save.ts'
 import {
   ADDRESS_LENGTH,
   type CalendarKind,
+  type CalendarReadNow,
   calendarInput,
   LOGIN_LENGTH,
   NAME_LENGTH,
@@ -39,14 +40,16 @@ const KIND_OPTIONS = Object.entries(KINDS).map(([value, { name, help }]) => ({
   help,
 }))
 
-export default function ConnectWindow({ onClose }: { onClose: () => void }) {
+type ConnectWindowProps = { onConnected: (connected: CalendarReadNow) => void; onClose: () => void }
+
+export default function ConnectWindow({ onConnected, onClose }: ConnectWindowProps) {
   const connect = useConnectCalendar()
   const form = useForm({
     defaultValues: BLANK,
     resolver: contractResolver(calendarInput, payloadOf),
   })
   const save = useSave(form, {
-    send: async (body) => void (await connect.mutateAsync({ body })),
+    send: async (body) => void onConnected(await connect.mutateAsync({ body })),
     done: {
       title: 'Calendário ligado',
       description: 'O que está ocupado nele agora está ocupado aqui.',

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { clockOf, formatLongDay, formatNearDay } from '../../../platform/shared/calendar.ts'
 import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { overlap } from '../../attendance/spans.ts'
+import { acrossOf, splitCrowds } from '../../sessions/agenda/grid-rules.ts'
 import { daysOfWeek } from '../../sessions/agenda/rules.ts'
 import type { OutsideTimesProps } from '../../sessions/web/parts/agenda-slots.ts'
 import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../busy-rules.ts'
@@ -33,7 +34,12 @@ function Taken(props: OutsideTimesProps & { calendars: readonly Calendar[] }) {
   const shown = parts.filter((part) => props.days.includes(part.day))
   if (shown.length === 0) return null
   if (props.where === 'list') return <TakenList parts={shown} />
-  return <TakenLayer {...props} parts={shown} />
+  return (
+    <>
+      <TakenLayer {...props} parts={shown} />
+      <MetMarks {...props} parts={shown} />
+    </>
+  )
 }
 
 const NONE: [] = []
@@ -86,6 +92,38 @@ function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
     </ul>
   )
 }
+
+/** Marks the cards of sessions whose hours are taken elsewhere too. */
+function MetMarks({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
+  return days.map((day, column) => {
+    const ofDay = parts.filter((part) => part.day === day)
+    const { shown } = splitCrowds(placed.filter((one) => one.day === day))
+    return shown.map((one) => {
+      const { session, start, end, until, continues } = one
+      const met = ofDay.find((part) => overlap(part, { start, end: until }))
+      if (!met || session.status === 'cancelled' || session.holdExpired) return null
+      return (
+        <div
+          key={`${session.id} ${continues}`}
+          className="absolute z-2"
+          style={styleOf({ column, columns: days.length, start, end, hours })}
+        >
+          <div className="absolute h-full" style={acrossOf(one)}>
+            <span
+              role="img"
+              aria-label={`Também ocupado em ${LIST.format(met.names)}`}
+              className="absolute -top-2.5 right-0 grid size-4.5 place-items-center rounded-full border border-pending-ink bg-pending-soft text-pending-ink"
+            >
+              <CalendarClock aria-hidden="true" className="size-3" />
+            </span>
+          </div>
+        </div>
+      )
+    })
+  })
+}
+
+const LIST = new Intl.ListFormat('pt-BR')
 
 function sayPart(part: BusyPart): string {
   return `${formatLongDay(part.day)}, ${clockOf(part.start)} às ${clockOf(part.end)}: `

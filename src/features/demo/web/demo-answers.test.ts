@@ -511,7 +511,7 @@ it('A connected calendar takes its hours until it is disconnected', async () => 
   const { id } = await call(connectCalendar, { body })
   expect([await busy(), (await call(listCalendars, {})).length]).toEqual([before + 1, 2])
   const query = { datetime: '2026-03-18T11:00:00.000Z', duration: 50 }
-  const taken = { start: query.datetime, end: '2026-03-18T12:00:00.000Z' }
+  const taken = { start: query.datetime, end: '2026-03-18T12:00:00.000Z', calendarName: 'Casa' }
   expect((await call(checkTime, { query })).elsewhere).toEqual([taken])
   await call(disconnectCalendar, of({ id }))
   expect(await busy()).toBe(before)

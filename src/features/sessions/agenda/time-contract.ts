@@ -31,8 +31,10 @@ export const checkTime = endpoint({
       }),
     ),
     closed: z.nullable(closed),
-    /** The times in other calendars that it overlaps. */
-    elsewhere: z.array(z.object({ start: instantText, end: instantText })),
+    /** The times in other calendars that it overlaps, by their start; one that two calendars have is there twice. */
+    elsewhere: z.array(
+      z.object({ start: instantText, end: instantText, calendarName: z.string() }),
+    ),
     near: z.array(instantText),
     /** Whether saving would be refused: both sessions occupy the time, or this one is moved there. */
     refused: z.boolean(),

@@ -11,7 +11,7 @@ import {
   type WantedTimes,
 } from '../../attendance/availability-queries.ts'
 import type { Availability } from '../../attendance/availability-schema.ts'
-import { listTakenElsewhere } from '../../attendance/outside-time-queries.ts'
+import { listTakenByCalendar } from '../../attendance/outside-time-queries.ts'
 import { withRules } from '../../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
@@ -46,10 +46,11 @@ export async function findTimeCheck(
   const { diary, confirms } = await readDiary(tenant, wanted, now)
   const span = spanOf(datetime, duration, diary.schedule.bufferMinutes)
   const sessions = await listInTheWay(tenant, span, sessionId, now)
-  const elsewhere = datetime > now ? await listTakenElsewhere(tenant, span) : []
+  const elsewhere = datetime > now ? await listTakenByCalendar(tenant, span) : []
   return {
     sessions,
-    elsewhere: elsewhere.map(({ start, end }) => ({
+    elsewhere: elsewhere.map(({ start, end, ...of }) => ({
+      ...of,
       start: new Date(start).toISOString(),
       end: new Date(end).toISOString(),
     })),

@@ -19,6 +19,12 @@ const bruno = {
   status: 'pending',
 } as const
 
+const hospital = {
+  start: '2026-03-02T12:00:00.000Z',
+  end: '2026-03-02T13:00:00.000Z',
+  calendarName: 'Hospital',
+}
+
 it.each<[sentence: string, found: Partial<TimeCheck>, text: string]>([
   [
     'names the session that holds the time',
@@ -54,6 +60,16 @@ it.each<[sentence: string, found: Partial<TimeCheck>, text: string]>([
     'names closed hours',
     { closed: { reason: 'closed', name: null } },
     'Fica fora do seu horário de atendimento.',
+  ],
+  [
+    'names the calendar that takes the time',
+    { elsewhere: [hospital] },
+    'Hospital está ocupado das 09:00 às 10:00.',
+  ],
+  [
+    'says a time of two calendars once',
+    { elsewhere: [hospital, { ...hospital, calendarName: 'Pessoal' }] },
+    'Hospital e Pessoal estão ocupados das 09:00 às 10:00.',
   ],
 ])('a collision %s', (_, found, text) => {
   expect(isFree({ ...FREE, ...found })).toBe(false)

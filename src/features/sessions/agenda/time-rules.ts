@@ -88,12 +88,27 @@ export function collisionText(
     ({ patientName, start, status }) =>
       `${patientName} já está às ${timeAt(start, timezone)} (${STATUS_WORDS[status]}).`,
   )
-  const outside = elsewhere.map(
-    ({ start, end }) =>
-      `Outro calendário seu está ocupado das ${timeAt(start, timezone)} às ${timeAt(end, timezone)}.`,
-  )
-  return [...taken, ...outside, ...(closed ? [closedText(closed)] : [])].join(' ')
+  return [
+    ...taken,
+    ...elsewhereTexts(elsewhere, timezone),
+    ...(closed ? [closedText(closed)] : []),
+  ].join(' ')
 }
+
+/** Returns a sentence for each time that is taken elsewhere, with the calendars that have it. */
+function elsewhereTexts(elsewhere: TimeCheck['elsewhere'], timezone: string): string[] {
+  const times = Map.groupBy(elsewhere, ({ start, end }) => `${start} ${end}`)
+  return [...times.values()].flatMap((same) => {
+    const [time] = same
+    const names = [...new Set(same.map(({ calendarName }) => calendarName))]
+    const is = names.length > 1 ? 'estão ocupados' : 'está ocupado'
+    return time
+      ? `${LIST.format(names)} ${is} das ${timeAt(time.start, timezone)} às ${timeAt(time.end, timezone)}.`
+      : []
+  })
+}
+
+const LIST = new Intl.ListFormat('pt-BR')
 
 function closedText({ reason, name }: NonNullable<TimeCheck['closed']>): string {
   switch (reason) {

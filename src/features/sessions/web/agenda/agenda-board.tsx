@@ -122,7 +122,12 @@ export function AgendaBoard(props: AgendaBoardProps) {
         <OverGrid ref={area} hours={hours} oneDay={days.length === 1}>
           <ClosedLayer {...{ days, hours, closed }} />
           {placed && OutsideTimes && (
-            <OutsideTimes where="grid" {...{ days, hours, zone }} styleOf={areaStyle} />
+            <OutsideTimes
+              where="grid"
+              {...{ days, hours, zone }}
+              placed={shown}
+              styleOf={areaStyle}
+            />
           )}
           {placed === null && <WaitingSessions columns={days.length} hours={hours} />}
           {placed && column >= 0 && (

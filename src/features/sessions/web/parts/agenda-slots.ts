@@ -38,6 +38,7 @@ export type OutsideTimesProps = { zone: string } & (
       where: 'grid'
       days: readonly string[]
       hours: Hours
+      placed: readonly Placed[]
       styleOf: (area: Area) => CSSProperties
     }
   | { where: 'list'; days: readonly string[] }
