@@ -150,7 +150,9 @@ describe('the form of a patient', () => {
     await person(0).getByLabelText('Telefone').fill('11900001001')
     const own = dialog.getByLabelText(/^Telefone/).first()
     await own.fill('')
-    await sees(dialog.getByText('Em branco, fica o de Rita Lima, que então abre a área do paciente.'))
+    await sees(
+      dialog.getByText('Em branco, fica o de Rita Lima, que então abre a área do paciente.'),
+    )
     await save()
     await seesToast('Paciente atualizado')
     const { body } = screen.sent.findLast(({ method }) => method === 'PUT') ?? {}
