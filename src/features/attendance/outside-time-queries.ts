@@ -32,7 +32,7 @@ export function takenElsewhereAsJson(
 }
 
 /** A time that is taken in a calendar elsewhere. */
-export interface TakenTime extends Span {
+interface TakenTime extends Span {
   calendarName: string
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { failureOf, passwordOf } from './address-rules.ts'
+import { sayFailure } from './labels.ts'
 
 it.each([
   ['  senha forte ', 'senha forte'],
@@ -23,4 +24,13 @@ it('a refusal names the password only where there is one', () => {
   expect(failureOf('401', 'ics')).toBe('refused')
   expect([failureOf('404', 'ics'), failureOf('404', 'caldav')]).toEqual(['gone', 'no_calendars'])
   expect(failureOf('429', 'caldav')).toBe('unreachable')
+})
+
+it('a cut file, a private address and redirects without an end say so each', () => {
+  const reasons = ['incomplete', 'ENOTPUBLIC', 'not_https', 'redirect_loop', 'too_many_redirects']
+  expect(reasons.map((reason) => failureOf(reason, 'ics'))).toEqual([
+    ...['incomplete', 'not_public', 'not_https', 'redirect_loop', 'too_many_redirects'],
+  ])
+  expect(sayFailure('incomplete')).toBe('O calendário veio incompleto. Tentamos de novo sozinhos.')
+  expect(sayFailure('not_public')).toMatch(/^Este endereço não é público: /)
 })

@@ -81,7 +81,7 @@ export async function addCollections(
 }
 
 /** The keys that encrypt an address, and the one that tells whether it is connected already. */
-export type AddressKeys = Pick<Services, 'secret'> & { keyring: Keyring }
+type AddressKeys = Pick<Services, 'secret'> & { keyring: Keyring }
 
 interface Wanted {
   kind: CalendarKind
@@ -92,7 +92,7 @@ interface Wanted {
 }
 
 /** Returns the keyed hash of an address, which says nothing about those of other practices. */
-export function addressKey(
+function addressKey(
   secret: Buffer,
   tenantId: string,
   { kind, known }: Pick<Wanted, 'kind' | 'known'>,

@@ -97,18 +97,13 @@ export function collisionText(
 
 /** Returns a sentence for each time that is taken elsewhere, with the calendars that have it. */
 function elsewhereTexts(elsewhere: TimeCheck['elsewhere'], timezone: string): string[] {
-  const times = Map.groupBy(elsewhere, ({ start, end }) => `${start} ${end}`)
-  return [...times.values()].flatMap((same) => {
-    const [time] = same
-    const names = [...new Set(same.map(({ calendarName }) => calendarName))]
-    const is = names.length > 1 ? 'estão ocupados' : 'está ocupado'
-    return time
-      ? `${LIST.format(names)} ${is} das ${timeAt(time.start, timezone)} às ${timeAt(time.end, timezone)}.`
-      : []
+  const hours = ({ start, end }: TimeCheck['elsewhere'][number]) =>
+    `das ${timeAt(start, timezone)} às ${timeAt(end, timezone)}.`
+  return [...Map.groupBy(elsewhere, hours)].map(([time, same]) => {
+    const names = same.map(({ calendarName }) => calendarName).join(' e ')
+    return `${names} ${same[1] ? 'estão ocupados' : 'está ocupado'} ${time}`
   })
 }
-
-const LIST = new Intl.ListFormat('pt-BR')
 
 function closedText({ reason, name }: NonNullable<TimeCheck['closed']>): string {
   switch (reason) {
