@@ -61,7 +61,7 @@ const today = dayAt(Date.now(), DEFAULT_ZONE)
 const YEAR = 365
 
 /**
- * Returns a calendar of so many events, spread over the year before and the year after today. The recurring ones are weekly; each
+ * Returns a calendar with this number of events, spread over the year before and the year after today. The recurring ones are weekly; each
  * has a date that is left out and one that is moved, which is an event too.
  */
 export function largeFile(events: number, recurring: number): string {
@@ -102,7 +102,7 @@ export function smallFile(n: number): string {
 const HALF_HOURS = ['07:00', '08:30', '10:00', '11:30', '13:00', '14:30', '16:00', '19:00']
 const A_DAY = 6
 
-/** Returns a calendar of so many half hours from tomorrow on: eight on each day of next month, six on the others. */
+/** Returns a calendar with this number of half hours, the first one tomorrow: eight on each day of next month, six on each other day. */
 export function yearFile(times: number): string {
   const month = new Set(daysOfMonth(addMonths(today, 1)))
   const days = Array.from({ length: YEAR }, (_, n) => addDays(today, n + 1))

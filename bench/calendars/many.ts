@@ -6,7 +6,7 @@ import { besideOtherSide, ETAG } from './other-side.ts'
 import { seedCalendars } from './seed.ts'
 
 const FILES = 200
-/** The other sides answer after so many milliseconds, as from afar. */
+/** The delay of each answer in milliseconds, as over a long distance. */
 export const ANSWERS_AFTER = 100
 /** The first jobs run within this time of a start, in milliseconds. */
 const SETTLES = 60_000

@@ -583,7 +583,7 @@ function letters(at: number): string {
     .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
 }
 
-/** The same database, which calls back after so many transactions that wrote patients. */
+/** Returns the same database; it calls `reached` after `count` transactions that wrote patients. */
 function countingWrites(count: number, reached: () => void): typeof db {
   let left = count
   return {

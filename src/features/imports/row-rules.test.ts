@@ -111,7 +111,7 @@ describe('a row', () => {
     expect(inputOf({ payer: 'BRUNO COSTA' })?.people).toEqual([])
   })
 
-  it('has the guardian’s phone without one of its own, and is compared by it as such', () => {
+  it('takes the guardian’s phone if the patient has none, and is compared by it as a guardian’s', () => {
     const { input, facts } = read({
       name: 'Davi Lima',
       guardian: 'Rosa Lima',

@@ -38,7 +38,7 @@ const SLICE = 500
 /** Undoing holds the practice's lock, so its slices are shorter. */
 const UNDO_SLICE = 100
 
-/** How long other servers leave an import alone after its last slice, in milliseconds. */
+/** The time after an import’s last slice in which no other server takes it, in milliseconds. */
 const LEASE = 15_000
 
 /** How long a file that was not imported is kept. */

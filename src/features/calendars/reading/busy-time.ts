@@ -11,7 +11,7 @@ export interface ReadingOptions {
   zone: string
   from: number
   to: number
-  /** The product's address: events of its own calendar feed and e-mails do not count. */
+  /** The product's address: events of the product’s calendar feed and e-mails do not count. */
   origin?: string
   /** The e-mail address of the calendar's owner: events that this attendee declined do not count. */
   owner?: string

@@ -56,8 +56,7 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
           </Link>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields */}
-      <div role="group" aria-label={name} className="flex flex-wrap gap-2">
+      <fieldset aria-label={name} className="flex min-w-0 flex-wrap gap-2">
         <SyncButton calendar={calendar} onRead={onRead}>
           Ler agora
         </SyncButton>
@@ -77,7 +76,7 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
         >
           Desligar
         </Button>
-      </div>
+      </fieldset>
     </li>
   )
 }

@@ -30,7 +30,6 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 /** Whether it is no text: text files have no zero bytes and hardly another control character. */
 export function isBinary(text: string): boolean {
   const sample = text.slice(0, SAMPLE_BYTES)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it counts.
-  const controls = sample.match(/[\0-\x08\x0e-\x1f]/g)?.length ?? 0
+  const controls = sample.match(/(?![\t-\r])\p{Cc}/gu)?.length ?? 0
   return sample.includes('\0') || controls > sample.length / 50
 }

@@ -30,9 +30,15 @@ it('guesses by content without headings', () => {
     ['Caio Lima', '11 3456-7891', 'c@b.com', '11144477735', '05/03/1977', '150,00', '15:30'],
   ]
   const columns = rows[0]?.map((_, index) => `Coluna ${index + 1}`) ?? []
-  expect(guessColumns({ headingRow: null, columns, rows })).toEqual(
-    ['name', 'phone', 'email', 'cpf', 'birthDate', 'price', 'time'], // biome-ignore format: one line
-  )
+  expect(guessColumns({ headingRow: null, columns, rows })).toEqual([
+    'name',
+    'phone',
+    'email',
+    'cpf',
+    'birthDate',
+    'price',
+    'time',
+  ])
 })
 
 const guess = (columns: string[], ...rows: string[][]) =>

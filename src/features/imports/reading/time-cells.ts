@@ -14,7 +14,7 @@ const HOURS_OF_WORDS = [
   'nove',
   'dez',
   'onze',
-  'doze', // biome-ignore format: one line
+  'doze',
 ]
 
 const PART_OF_DAY = /,? ?(?:(?:da |de |a )?(manha|tarde|noite|madrugada)|([ap])\.? ?m\.?)$/

@@ -6,7 +6,7 @@ import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
 
 /**
  * The thread that reads a file: `in-thread.ts` starts it. It reads as fast as it can and packs the parts, which wait packed
- * until they are asked for: unpacked, 150,000 rows would take ten times the memory.
+ * until `in-thread.ts` takes them: unpacked, 150,000 rows would take ten times the memory.
  */
 
 const { name, bytes, limits } = workerData as ThreadInput
