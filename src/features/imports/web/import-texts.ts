@@ -15,7 +15,7 @@ const LEFT_OUT: readonly (readonly [state: keyof RowCounts, one: string, many: s
   ['incomplete', '1 incompleto ficou de fora', 'incompletos ficaram de fora'],
   ['refused', '1 linha recusada ficou de fora', 'linhas recusadas ficaram de fora'],
   ['ambiguous', '1 sem decisão ficou de fora', 'sem decisão ficaram de fora'],
-  ['skipped', '1 ficou de fora por sua escolha', 'ficaram de fora por sua escolha'],
+  ['skipped', '1 foi deixado de fora', 'foram deixados de fora'],
 ]
 
 /** Returns a text for each kind of row that an import left out. */
