@@ -2,6 +2,7 @@ import {
   addDays,
   clockOf,
   DAY,
+  DAY_MINUTES,
   dayAt,
   instantAt,
   MINUTE,
@@ -273,7 +274,6 @@ function without(parts: readonly ClosedPart[], span: Span): ClosedPart[] {
 }
 
 const CLOSED: Closed = { reason: 'closed', name: null }
-const DAY_MINUTES = 24 * 60
 
 function hoursOn(day: string, { hours }: Pick<Schedule, 'hours'>): DayHours | undefined {
   return hours?.[WEEKDAYS[weekdayOf(day)] as Weekday]

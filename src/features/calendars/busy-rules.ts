@@ -1,5 +1,6 @@
 import {
   addDays,
+  DAY_MINUTES,
   formatDateTime,
   HOUR,
   instantAt,
@@ -18,8 +19,6 @@ export interface BusyPart {
   end: number
   names: readonly string[]
 }
-
-const END_OF_DAY = 24 * 60
 
 /** Returns what is taken of each of the days, by its start; times that overlap are one. */
 export function busyPartsOf(
@@ -42,7 +41,7 @@ export function busyPartsOf(
       .map(({ start, end, name }) => ({
         day,
         start: start <= whole.start ? 0 : minuteOf(start),
-        end: end >= whole.end ? END_OF_DAY : minuteOf(end),
+        end: end >= whole.end ? DAY_MINUTES : minuteOf(end),
         names: [name],
       }))
     return joined(parts)

@@ -250,7 +250,8 @@ export async function deletePatient(
  * there were none. The caller rolls back otherwise.
  */
 export async function erasePatient(tenant: Tenant, id: string, today: string): Promise<boolean> {
-  await clearTextsAndEndSeries(tenant, id, today)
+  await clearTexts(tenant, id)
+  await endSeries(tenant, id, today)
   const { rows } = await sql`
     delete from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id} and not exists (
       select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
@@ -259,14 +260,10 @@ export async function erasePatient(tenant: Tenant, id: string, today: string): P
 }
 
 /**
- * Deletes text about and to a patient, stored answers, and session addresses, which may be their home, and ends their fixed
- * times `today`. A later refusal rolls this back.
+ * Deletes text about and to a patient, stored answers, and session addresses, which may be their home. A later refusal rolls
+ * this back.
  */
-async function clearTextsAndEndSeries(
-  tenant: Tenant,
-  patientId: string,
-  today: string,
-): Promise<void> {
+async function clearTexts(tenant: Tenant, patientId: string): Promise<void> {
   await sql`
     delete from idempotency_keys k
     where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (
@@ -289,6 +286,13 @@ async function clearTextsAndEndSeries(
     tenant.sql,
   )
   await sql`
+    update sessions set notes = null, booked_email = null, booked_for = null, location = null
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
+}
+
+/** Ends the fixed times of a patient `today`, with their conflicts and addresses. */
+async function endSeries(tenant: Tenant, patientId: string, today: string): Promise<void> {
+  await sql`
     delete from series_dates d using series r
     where d.psychologist_id = ${tenant.id} and d.state = 'conflict'
       and r.psychologist_id = d.psychologist_id and r.id = d.series_id and r.patient_id = ${patientId}`.execute(
@@ -296,8 +300,5 @@ async function clearTextsAndEndSeries(
   )
   await sql`
     update series set location = null, ended_from = least(coalesce(ended_from, next_date), ${today}::date), next_date = null
-    where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
-  await sql`
-    update sessions set notes = null, booked_email = null, booked_for = null, location = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
 }

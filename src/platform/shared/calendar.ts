@@ -7,6 +7,9 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
+/** The minutes of a day on the wall clock, and its end in minutes from midnight. */
+export const DAY_MINUTES = 24 * 60
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

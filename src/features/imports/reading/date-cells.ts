@@ -1,6 +1,7 @@
 import {
   addDays,
   clockOf,
+  DAY_MINUTES,
   DEFAULT_ZONE,
   dayAt,
   isDay,
@@ -202,10 +203,8 @@ function fromDigits(
   return day === null ? null : { day, rest: '' }
 }
 
-const MINUTES_OF_DAY = 24 * 60
-
 function fromSerial(days: number, ofDay: number, options: DateOptions): DayAndRest | null {
   const day = plausible(addDays(EPOCH[options.is1904 ? 1904 : 1900], days))
-  const minutes = Math.min(Math.round(ofDay * MINUTES_OF_DAY), MINUTES_OF_DAY - 1)
+  const minutes = Math.min(Math.round(ofDay * DAY_MINUTES), DAY_MINUTES - 1)
   return day === null ? null : { day, rest: minutes === 0 ? '' : clockOf(minutes) }
 }

@@ -1,4 +1,4 @@
-import { addDays, clockOf } from '../../../platform/shared/calendar.ts'
+import { addDays, clockOf, DAY_MINUTES } from '../../../platform/shared/calendar.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import type { NumberedRow } from './sheet.ts'
 import type { Workbook } from './xlsx-workbook.ts'
@@ -112,15 +112,14 @@ function numberText(raw: string): string {
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-const MINUTES_OF_DAY = 24 * 60
 /** The last number of a day, 31 December 9999. */
 const LAST_SERIAL = 2_958_465
 
 /** Returns a day, a day and a time, or below 1 a time, to the nearest minute. */
 function dateText(serial: number, is1904: boolean): string {
   if (!(serial >= 0 && serial <= LAST_SERIAL)) return ''
-  const minutes = Math.round(serial * MINUTES_OF_DAY)
-  const [days, ofDay] = [Math.floor(minutes / MINUTES_OF_DAY), minutes % MINUTES_OF_DAY]
+  const minutes = Math.round(serial * DAY_MINUTES)
+  const [days, ofDay] = [Math.floor(minutes / DAY_MINUTES), minutes % DAY_MINUTES]
   if (days === 0) return clockOf(ofDay)
   // Day 60 is 29 February 1900, which Excel knows and the calendar does not.
   const day = is1904

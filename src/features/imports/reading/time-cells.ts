@@ -1,4 +1,4 @@
-import { clockOf } from '../../../platform/shared/calendar.ts'
+import { clockOf, DAY_MINUTES } from '../../../platform/shared/calendar.ts'
 import { foldCell } from './fold-cell.ts'
 
 const HOURS_OF_WORDS = [
@@ -57,8 +57,8 @@ function clock(hour: number, minutes: number): string | null {
 
 /** A time of a spreadsheet is the part of a day that has passed. */
 function ofDayFraction(fraction: number): string | null {
-  const minutes = Math.round(fraction * 24 * 60)
-  return minutes < 24 * 60 ? clockOf(minutes) : null
+  const minutes = Math.round(fraction * DAY_MINUTES)
+  return minutes < DAY_MINUTES ? clockOf(minutes) : null
 }
 
 function startOfSpan(text: string): string {
@@ -78,7 +78,7 @@ function withDigits(text: string): string {
     .trim()
 }
 
-const LONGEST = 24 * 60
+const LONGEST = DAY_MINUTES
 
 /** Returns the minutes of a duration: `50`, `50 min`, `1h30`, `01:00`, `1,5 hora`, or a part of a day. */
 export function readDuration(text: string): number | null {

@@ -2,6 +2,7 @@ import {
   addDays,
   clockOf,
   countDays,
+  DAY_MINUTES,
   dayAt,
   formatDay,
   formatWeekday,
@@ -20,8 +21,6 @@ export interface PlacedBlock {
   end: number
 }
 
-const MIDNIGHT = 24 * 60
-
 /** Returns the blocks on each of the days, by their start; a weekly one at the same local time of its weekday. */
 export function placeBlocks(
   blocks: readonly Block[],
@@ -31,7 +30,7 @@ export function placeBlocks(
   const kept = blocks.map((block) => {
     const end = minutesOf(timeAt(Date.parse(block.end), zone))
     const start = minutesOf(timeAt(Date.parse(block.start), zone))
-    return { block, start, end: end > start ? end : MIDNIGHT, ...daysOf(block, zone) }
+    return { block, start, end: end > start ? end : DAY_MINUTES, ...daysOf(block, zone) }
   })
   return days.flatMap((day) =>
     kept
@@ -72,7 +71,7 @@ export function movedTimes(
 ): BlockTimes {
   const times = timesOf(placed, zone)
   const days = countDays(placed.day, to.day) - 1
-  const length = Math.min(placed.end - placed.start, MIDNIGHT - to.start)
+  const length = Math.min(placed.end - placed.start, DAY_MINUTES - to.start)
   return {
     day: addDays(times.day, days),
     start: to.start,
@@ -84,7 +83,7 @@ export function movedTimes(
 /** Returns the instants that the calls about blocks take. */
 export function instantsOf({ day, start, end }: Omit<BlockTimes, 'until'>, zone: string) {
   const at = (minute: number) => {
-    const [onDay, time] = minute === MIDNIGHT ? [addDays(day, 1), 0] : [day, minute]
+    const [onDay, time] = minute === DAY_MINUTES ? [addDays(day, 1), 0] : [day, minute]
     return new Date(instantAt(onDay, clockOf(time), zone)).toISOString()
   }
   return { start: at(start), end: at(end) }

@@ -1,4 +1,10 @@
-import { addDays, clockOf, minutesOf, toLocalInput } from '../../../platform/shared/calendar.ts'
+import {
+  addDays,
+  clockOf,
+  DAY_MINUTES,
+  minutesOf,
+  toLocalInput,
+} from '../../../platform/shared/calendar.ts'
 import { dayOffName } from '../../attendance/day-off-rules.ts'
 import type { ClosedPart } from '../../attendance/slot-rules.ts'
 import { overlap } from '../../attendance/spans.ts'
@@ -20,7 +26,6 @@ export const STEP = 15
 const SHORTEST_SHOWN = 30
 /** Minutes below which a card has one line. */
 export const SHORT = 45
-const END_OF_DAY = 24 * 60
 
 /**
  * A session on its day; one across midnight is on both. `end` is the end of its card, `until` of what it takes of the day. Sessions at one time share `lanes`; `wide` counts its lane and the
@@ -72,12 +77,12 @@ function spansOf(session: Session, zone: string): Span[] {
   const day = local.slice(0, 10)
   const until = start + session.duration
   const partOf = (from: number, to: number) => ({
-    ...{ start: from, until: Math.min(to, END_OF_DAY) },
-    end: Math.min(Math.max(to, from + SHORTEST_SHOWN), END_OF_DAY),
+    ...{ start: from, until: Math.min(to, DAY_MINUTES) },
+    end: Math.min(Math.max(to, from + SHORTEST_SHOWN), DAY_MINUTES),
   })
   const first = { session, day, continues: false, ...partOf(start, until) }
-  if (until <= END_OF_DAY) return [first]
-  const rest = partOf(0, until - END_OF_DAY)
+  if (until <= DAY_MINUTES) return [first]
+  const rest = partOf(0, until - DAY_MINUTES)
   return [first, { session, day: addDays(day, 1), continues: true, ...rest }]
 }
 
@@ -178,7 +183,7 @@ export function offeredStarts(
 ): Offer {
   const longest = freePart(hour, taken)
   const own = starts.filter((start, index) => {
-    const room = Math.min(longest.minutes, (starts[index + 1] ?? END_OF_DAY) - start)
+    const room = Math.min(longest.minutes, (starts[index + 1] ?? DAY_MINUTES) - start)
     const hasRoom = !taken.some((one) => overlap(one, { start, end: start + room }))
     return Math.floor(start / 60) === hour && hasRoom
   })
@@ -316,10 +321,10 @@ export function countKept(placed: readonly Placed[]): number {
 export function sayClosed(part: ClosedPart): string {
   const { start, end } = part
   const label = closedLabel(part)
-  if (start === 0 && end === END_OF_DAY)
+  if (start === 0 && end === DAY_MINUTES)
     return part.reason === 'closed' ? label : `${label} o dia todo`
   if (start === 0) return `${label} até ${clockOf(end)}`
-  if (end === END_OF_DAY) return `${label} a partir de ${clockOf(start)}`
+  if (end === DAY_MINUTES) return `${label} a partir de ${clockOf(start)}`
   return `${label} das ${clockOf(start)} às ${clockOf(end)}`
 }
 

@@ -1,11 +1,9 @@
-import { addDays, addMonths, daysOfMonth } from '../../../platform/shared/calendar.ts'
+import { addDays, addMonths, DAY_MINUTES, daysOfMonth } from '../../../platform/shared/calendar.ts'
 import type { ClosedPart } from '../../attendance/slot-rules.ts'
 import type { Placed } from './grid-rules.ts'
 import { windowOf } from './rules.ts'
 
 /** The agenda's month: docs/product.md, Agenda. */
-
-const END_OF_DAY = 24 * 60
 
 /** Returns the day of another month; the last one where that month is shorter. */
 export function monthAway(day: string, months: number): string {
@@ -30,5 +28,5 @@ export function freeMinutes(closed: readonly ClosedPart[], onDay: readonly Place
     free += Math.max(0, start - reach)
     reach = Math.max(reach, end)
   }
-  return free + Math.max(0, END_OF_DAY - reach)
+  return free + Math.max(0, DAY_MINUTES - reach)
 }

@@ -1,6 +1,7 @@
 import {
   addDays,
   clockOf,
+  DAY_MINUTES,
   formatLongDay,
   fromLocalInput,
 } from '../../../platform/shared/calendar.ts'
@@ -23,7 +24,7 @@ export interface Target {
   start: number
 }
 
-const QUARTERS = Array.from({ length: (24 * 60) / STEP }, (_, index) => index * STEP)
+const QUARTERS = Array.from({ length: DAY_MINUTES / STEP }, (_, index) => index * STEP)
 /** A quarter of an hour nearer to a start of the practice is left out: a pointer could not tell them apart. */
 const NEAR = 10
 
@@ -60,7 +61,7 @@ export function targetAt(
  * not moved (`to` is null).
  */
 export function rangeOf(from: Target, to: Target | null): { start: number; end: number } {
-  if (!to) return { start: from.start, end: Math.min(from.start + 60, 24 * 60) }
+  if (!to) return { start: from.start, end: Math.min(from.start + 60, DAY_MINUTES) }
   const [start, end] = [Math.min(from.start, to.start), Math.max(from.start, to.start)]
   return { start, end: Math.max(end, start + STEP) }
 }

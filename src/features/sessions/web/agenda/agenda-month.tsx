@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
+import { DAY_MINUTES, formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
 import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
@@ -74,7 +74,7 @@ function standingOf(
   const onDay = placed.filter((one) => one.day === day)
   const count = countKept(onDay)
   const free = freeMinutes(parts, onDay)
-  const whole = parts.find(({ start, end }) => start === 0 && end === 24 * 60)
+  const whole = parts.find(({ start, end }) => start === 0 && end === DAY_MINUTES)
   if (whole) return { count, words: sayClosed(whole).replace(' o dia todo', ''), isClosed: true }
   const words = free < 60 ? 'Sem hora livre' : `${Math.floor(free / 60)} h livres`
   return { count, words: count === 0 ? 'Livre' : words, isClosed: false }

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { DAY_MINUTES } from '../../../../platform/shared/calendar.ts'
 import { nextStop, type Stop } from '../../agenda/move-rules.ts'
 
 const STOP = '[data-stop]'
@@ -91,7 +92,7 @@ function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null
   const { column, minute } = positionOf(gone)
   const far = (stop: HTMLElement) => {
     const position = positionOf(stop)
-    return Math.abs(position.column - column) * 24 * 60 + Math.abs(position.minute - minute)
+    return Math.abs(position.column - column) * DAY_MINUTES + Math.abs(position.minute - minute)
   }
   return same ?? stops.sort((one, other) => far(one) - far(other))[0] ?? null
 }

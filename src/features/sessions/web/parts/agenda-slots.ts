@@ -1,4 +1,5 @@
 import { type ComponentType, type CSSProperties, createContext } from 'react'
+import { DAY_MINUTES } from '../../../../platform/shared/calendar.ts'
 import type { Block } from '../../../attendance/block-contract.ts'
 import type { BlockTimes } from '../../agenda/block-rules.ts'
 import type { Hours, Placed } from '../../agenda/grid-rules.ts'
@@ -20,7 +21,7 @@ export const BlockSlot = createContext<ComponentType<BlockWindowProps> | null>(n
 
 /** Returns the times of a new block: an hour from a start. */
 export function hourFrom({ day, start }: Pick<BlockTimes, 'day' | 'start'>): BlockTimes {
-  return { day, start, end: Math.min(start + 60, 24 * 60), until: null }
+  return { day, start, end: Math.min(start + 60, DAY_MINUTES), until: null }
 }
 
 /** Minutes of a day over the grid of the agenda. */
