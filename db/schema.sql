@@ -357,12 +357,24 @@ create table calendars (
   told_at timestamp with time zone,
   etag text,
   last_modified text,
+  writes_to uuid,
+  shows text default 'initials'::text not null,
+  written_before xid8,
+  compared_at timestamp with time zone,
+  writing_until timestamp with time zone,
+  next_write_at timestamp with time zone,
+  write_failing_since timestamp with time zone,
+  write_failure text,
+  write_told_at timestamp with time zone,
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
   constraint an_address_is_connected_once UNIQUE (psychologist_id, address_key),
   constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint sessions_go_to_a_known_collection FOREIGN KEY (psychologist_id, writes_to) REFERENCES calendar_collections(psychologist_id, id) ON DELETE SET NULL (writes_to),
   constraint a_calendar_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint a_calendar_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text]))),
-  constraint a_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL)))
+  constraint a_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL))),
+  constraint a_session_is_shown_in_a_known_way CHECK ((shows = ANY (ARRAY['initials'::text, 'session'::text]))),
+  constraint a_write_failure_has_a_beginning CHECK (((write_failure IS NULL) = (write_failing_since IS NULL)))
 );
 CREATE INDEX calendars_by_try ON calendars USING btree (tried_at);
 create policy every_tenant on calendars to consultorio_platform using true;
@@ -1974,3 +1986,16 @@ create table usage_days (
 CREATE INDEX usage_days_by_day ON usage_days USING btree (day);
 create policy every_tenant on usage_days to consultorio_platform using true;
 create policy one_tenant on usage_days to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table written_sessions (
+  psychologist_id uuid not null,
+  collection_id uuid not null,
+  session_id uuid not null,
+  digest text,
+  constraint written_sessions_pkey PRIMARY KEY (psychologist_id, collection_id, session_id),
+  constraint a_written_session_is_in_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
+  constraint a_written_session_is_known FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
+  constraint written_sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX written_sessions_by_session ON written_sessions USING btree (psychologist_id, session_id);
+create policy one_tenant on written_sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);

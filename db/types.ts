@@ -94,6 +94,15 @@ export interface Calendars {
   told_at: Timestamp | null
   etag: string | null
   last_modified: string | null
+  writes_to: string | null
+  shows: Generated<'initials' | 'session'>
+  written_before: unknown | null
+  compared_at: Timestamp | null
+  writing_until: Timestamp | null
+  next_write_at: Timestamp | null
+  write_failing_since: Timestamp | null
+  write_failure: string | null
+  write_told_at: Timestamp | null
 }
 
 export interface Changes {
@@ -989,6 +998,13 @@ export interface UsageDays {
   seen_at: Timestamp
 }
 
+export interface WrittenSessions {
+  psychologist_id: string
+  collection_id: string
+  session_id: string
+  digest: string | null
+}
+
 export interface Tables {
   agreement_links: AgreementLinks
   agreement_offers: AgreementOffers
@@ -1068,4 +1084,5 @@ export interface Tables {
   throttle_delays: ThrottleDelays
   throttle_hits: ThrottleHits
   usage_days: UsageDays
+  written_sessions: WrittenSessions
 }

@@ -142,6 +142,28 @@ export async function openCaldav() {
       .join('')
   }
 
+  /** Answers a change with its status; null for a question. */
+  function write(method: string, path: string, body: string): number | null {
+    if (method === 'MKCALENDAR') {
+      const name = /<D:displayname>(.*?)</.exec(body)?.[1] ?? ''
+      collections.set(path, { name, version: 1, objects: new Map(), removed: new Map() })
+      return 201
+    }
+    if (method !== 'PUT' && method !== 'DELETE') return null
+    const [folder, object = ''] = [path.replace(/[^/]+$/, ''), path.split('/').at(-1)]
+    const collection = collections.get(folder)
+    if (!collection) return 409
+    if (method === 'PUT') {
+      const known = collection.objects.has(object)
+      collection.objects.set(object, { text: body, version: ++collection.version })
+      collection.removed.delete(object)
+      return known ? 204 : 201
+    }
+    if (!collection.objects.delete(object)) return 404
+    collection.removed.set(object, ++collection.version)
+    return 204
+  }
+
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -160,6 +182,8 @@ export async function openCaldav() {
     const login = Buffer.from(`${username}:${server.password}`).toString('base64')
     if (request.headers.authorization !== `Basic ${login}`) return response.writeHead(401).end()
     if (status > 0 && !cut) return response.writeHead(status, headers).end(said)
+    const written = write(request.method ?? '', path, body)
+    if (written) return response.writeHead(written).end()
     const { depth } = request.headers
     const content =
       request.method === 'REPORT' ? report(path, body) : properties(path, depth?.toString())

@@ -3,6 +3,7 @@ import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { keepFigures } from '../features/admin/figure-commands.ts'
 import { deleteEvents } from '../features/audit/commands.ts'
 import { syncDueCalendars } from '../features/calendars/reading-commands.ts'
+import { writeDueCalendars } from '../features/calendars/writing-commands.ts'
 import { enqueueWaiting } from '../features/delivery/commands.ts'
 import { sendDueMessages } from '../features/delivery/outbox-commands.ts'
 import { recordUndelivered } from '../features/delivery/outcome-commands.ts'
@@ -107,6 +108,7 @@ function practiceJobs(services: Services): Job[] {
     job('expired-holds', MINUTE, (stopping) => releaseEveryExpiredHold(db, now(), stopping)),
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
     job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
+    job('calendars-written', 15_000, (stopping) => writeDueCalendars(services, stopping)),
     job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),
     job('imports', 2_000, (stopping) => runImports(services, stopping)),
     job('closed-accounts', HOUR, (stopping) => eraseClosedAccounts(db, now(), stopping)),

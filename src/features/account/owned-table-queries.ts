@@ -105,6 +105,7 @@ const OF_LINKS = 'ties rows together'
 const WORKED_OUT = 'worked out from other columns'
 const PROVIDER = 'names something at the payment provider'
 const ARRIVES = 'is false in every row that is read'
+const STEERS_WRITING = 'steers when sessions are written into another calendar'
 const OF_PRACTICE = 'is about the practice'
 const OF_PERSON = 'a patient’s own login, whatever the practice'
 const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
@@ -376,8 +377,17 @@ export const OWNED_TABLES: {
       readAt: OF_PRACTICE,
       failingSince: OF_PRACTICE,
       failure: OF_PRACTICE,
+      writesTo: OF_LINKS,
+      shows: OF_PRACTICE,
+      writeFailingSince: OF_PRACTICE,
+      writeFailure: OF_PRACTICE,
     },
     unexported: {
+      written_before: STEERS_WRITING,
+      compared_at: STEERS_WRITING,
+      writing_until: STEERS_WRITING,
+      next_write_at: STEERS_WRITING,
+      write_told_at: STEERS_WRITING,
       address: 'opens the other calendar',
       address_key: 'tells only whether an address is connected already',
       tried_at: WORKED_OUT,
@@ -402,6 +412,11 @@ export const OWNED_TABLES: {
     notInDemo: BY_VISITOR,
     staysAfterPatient: 'goes with its session, and says that its hour was taken elsewhere',
     exported: 'says which sessions a letter was about; the letters are kept',
+  },
+  written_sessions: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: 'goes with its session, and says only that another calendar has it',
+    exported: 'says which sessions another calendar has, which has them',
   },
   outside_times: {
     notInDemo: BY_VISITOR,

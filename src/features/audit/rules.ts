@@ -77,6 +77,7 @@ export const AUDITED_ACTIONS = {
   'platform.exported': 'Números da plataforma exportados',
   'calendar.connected': 'Outro calendário ligado',
   'calendar.disconnected': 'Outro calendário desligado',
+  'calendar.writing_changed': 'Sessões em outro calendário: escolha mudada',
   'calendar_feed.opened': 'Agenda ligada a um calendário',
   'calendar_feed.changed': 'Nomes na agenda ligada alterados',
   'calendar_feed.closed': 'Agenda desligada do calendário',

@@ -1,4 +1,4 @@
-import type { Failure, KINDS } from './labels.ts'
+import type { Failure, KINDS, WriteFailure } from './labels.ts'
 
 /** Returns a typed iCalendar address with its scheme made https; null where it is none. */
 export function calendarAddressOf(typed: string): string | null {
@@ -33,4 +33,14 @@ export function failureOf(reason: string, kind: keyof typeof KINDS): Failure {
   if (GONE.has(reason)) return hasPassword ? 'no_calendars' : 'gone'
   if (reason === 'ENOTPUBLIC') return 'not_public'
   return OWN.has(reason) ? (reason as Failure) : 'unreachable'
+}
+
+const FULL = new Set(['413', '507'])
+
+/** Returns what a reason of a write means to a person. */
+export function writeFailureOf(reason: string): WriteFailure {
+  if (reason === '401') return 'password'
+  if (reason === '403' || reason === '405') return 'read_only'
+  if (reason === '404' || reason === '409' || reason === '410') return 'gone'
+  return FULL.has(reason) ? 'full' : 'unreachable'
 }

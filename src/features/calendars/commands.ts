@@ -16,6 +16,7 @@ import {
   type CalendarInput,
   type CalendarKind,
   type Collection,
+  type SessionTitle,
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
@@ -68,16 +69,18 @@ export async function addServer(
   return findCalendar(tenant, id)
 }
 
+/** Adds collections and returns their ids. */
 export async function addCollections(
   tenant: Tenant,
   calendarId: string,
   collections: readonly { name: string; href: string | null }[],
   { blocks }: { blocks: boolean },
-): Promise<void> {
+): Promise<string[]> {
   const rows = collections.map(({ name, href }) => ({
     ...{ psychologist_id: tenant.id, calendar_id: calendarId, id: newId(), name, href, blocks },
   }))
   if (rows.length > 0) await tenant.sql.insertInto('calendar_collections').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The keys that encrypt an address, and the one that tells whether it is connected already. */
@@ -154,6 +157,55 @@ export async function setSwitches(
         and blocks <> (${blocks} and (not is_all_day or ${allDayBlocks}))`.execute(tenant.sql)
   }
   return listOwnCollections(tenant, calendarId)
+}
+
+interface Writing {
+  writesTo?: string | null | undefined
+  shows?: SessionTitle | undefined
+}
+
+/** Sets which collection of a calendar gets the sessions, and under which title; they are written by a job. */
+export async function setWriting(
+  tenant: Tenant,
+  calendarId: string,
+  wanted: Writing,
+  now: number,
+): Promise<void> {
+  const before = await findCalendar(tenant, calendarId)
+  const { writesTo = before.writesTo, shows = before.shows } = wanted
+  if (writesTo === before.writesTo && shows === before.shows) return
+  if (before.kind !== 'caldav')
+    throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
+  if (writesTo !== null) await refuseForeignCollection(tenant, calendarId, writesTo)
+  await tenant.sql
+    .updateTable('calendars')
+    .set({
+      ...{ writes_to: writesTo, shows },
+      // What is there is compared as a whole, at once.
+      ...{ compared_at: null, next_write_at: null },
+      ...{ write_failing_since: null, write_failure: null, write_told_at: null },
+    })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', calendarId)
+    .execute()
+  await recordChange(tenant, 'calendar.writing_changed', calendarId, now)
+}
+
+async function refuseForeignCollection(tenant: Tenant, calendarId: string, id: string) {
+  const collections = await listOwnCollections(tenant, calendarId)
+  if (!collections.some((one) => one.id === id)) throw new Problem('not_found')
+}
+
+/** Adds a collection that was made for the sessions, and returns its id. It takes no time here. */
+export async function addMadeCollection(
+  tenant: Tenant,
+  calendarId: string,
+  made: { name: string; href: string },
+): Promise<string> {
+  await findCalendar(tenant, calendarId)
+  const [id] = await addCollections(tenant, calendarId, [made], { blocks: false })
+  if (id === undefined) throw new Error('no collection added')
+  return id
 }
 
 export async function removeCalendar(tenant: Tenant, id: string, now: number): Promise<void> {

@@ -11,7 +11,15 @@ import {
   text,
 } from '../../platform/shared/fields.ts'
 import { calendarAddressOf, passwordOf } from './address-rules.ts'
-import { FAILURES, type Failure, KINDS } from './labels.ts'
+import {
+  FAILURES,
+  type Failure,
+  KINDS,
+  SESSION_TITLES,
+  type SessionTitle,
+  WRITE_FAILURES,
+  type WriteFailure,
+} from './labels.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -33,6 +41,12 @@ export const calendarKind = z.enum(
 /** The length of a user's name and of a password. */
 export const LOGIN_LENGTH = 200
 
+export const sessionTitle = z.enum(
+  Object.keys(SESSION_TITLES) as [SessionTitle, ...SessionTitle[]],
+  'Escolha como as sessões aparecem',
+)
+export type { SessionTitle } from './labels.ts'
+
 /** A calendar of the psychologist elsewhere. Its address, user and password are write-only. */
 export const calendar = z.object({
   id,
@@ -44,6 +58,15 @@ export const calendar = z.object({
   /** Since when it cannot be read, and why; null while it can. What was known stays taken. */
   failingSince: z.nullable(instantText),
   failure: z.nullable(z.enum(Object.keys(FAILURES) as [Failure, ...Failure[]])),
+  /** The collection that gets the sessions; null for none. */
+  writesTo: z.nullable(id),
+  /** The title of a session there. */
+  shows: sessionTitle,
+  /** Since when sessions cannot be written there, and why; null while they can. */
+  writeFailingSince: z.nullable(instantText),
+  writeFailure: z.nullable(
+    z.enum(Object.keys(WRITE_FAILURES) as [WriteFailure, ...WriteFailure[]]),
+  ),
 })
 export type Calendar = z.infer<typeof calendar>
 
@@ -140,18 +163,25 @@ export const listCollections = endpoint({
 export const updateCalendar = endpoint({
   method: 'PUT',
   path: '/api/calendars/:id',
-  summary: 'Diz que partes de um calendário ocupam horário, e se os eventos de dia inteiro também',
+  summary:
+    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, e qual delas recebe as sessões',
   access: 'tenant',
   changes: ['calendars', 'daysOff'],
   params: idParams,
   body: z.object({
-    collections: z.array(z.object({ id, blocks: z.boolean(), allDayBlocks: z.boolean() })).check(
-      z.maxLength(100),
-      eachOnce((one: { id: string }) => one.id, 'Uma parte aparece duas vezes'),
+    collections: z.optional(
+      z.array(z.object({ id, blocks: z.boolean(), allDayBlocks: z.boolean() })).check(
+        z.maxLength(100),
+        eachOnce((one: { id: string }) => one.id, 'Uma parte aparece duas vezes'),
+      ),
     ),
+    /** Null ends the writing: the sessions leave that calendar. `new` makes one there. */
+    writesTo: z.optional(z.nullable(z.union([z.literal('new'), id], 'Escolha um calendário'))),
+    shows: z.optional(sessionTitle),
   }),
+  idempotent: false,
   reply: z.array(collection),
-  problems: ['not_found'],
+  problems: ['not_found', 'calendar_unwritable', 'records_off'],
 })
 
 export const syncCalendar = endpoint({

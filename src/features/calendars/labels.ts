@@ -23,6 +23,26 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES
 
+/** Why sessions cannot be written, and the psychologist's next step. */
+export const WRITE_FAILURES = {
+  password:
+    'O servidor não aceitou o usuário ou a senha. Desligue este calendário e ligue de novo com a senha certa.',
+  read_only: 'O servidor só deixa ler este calendário. Escolha outro para receber suas sessões.',
+  gone: 'O calendário que recebia suas sessões não existe mais lá. Escolha outro.',
+  full: 'O servidor não tem mais espaço. Libere espaço lá.',
+  unreachable: 'O outro calendário não respondeu. Tentamos de novo sozinhos.',
+} as const
+
+export type WriteFailure = keyof typeof WRITE_FAILURES
+
+/** The title of a session in another calendar. */
+export const SESSION_TITLES = {
+  initials: 'Iniciais: Consulta com A. S.',
+  session: 'Só a palavra Sessão',
+} as const
+
+export type SessionTitle = keyof typeof SESSION_TITLES
+
 const PASSES = new Set<Failure>(['unreachable', 'incomplete'])
 
 /** Returns why a connected calendar cannot be read; what may pass is tried again. */

@@ -3,7 +3,7 @@ import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import { greetingOf, shownName } from '../delivery/message-texts.ts'
-import { type Failure, sayFailure } from './labels.ts'
+import { type Failure, sayFailure, WRITE_FAILURES, type WriteFailure } from './labels.ts'
 
 export const CALENDAR_KINDS = {
   calendar_unreadable: messageKind('calendar_unreadable', {
@@ -15,6 +15,17 @@ export const CALENDAR_KINDS = {
     letter: contentOfUnreadable,
     samples: ({ psychologistName }) => ({
       'Endereço que não existe mais': [psychologistName, 'Hospital', 'gone' as const],
+    }),
+  }),
+  calendar_unwritable: messageKind('calendar_unwritable', {
+    label: 'Outro calendário não recebe as sessões',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfUnwritable,
+    samples: ({ psychologistName }) => ({
+      'Calendário que só se lê': [psychologistName, 'Pessoal', 'read_only' as const],
     }),
   }),
   calendar_meets_sessions: messageKind('calendar_meets_sessions', {
@@ -70,6 +81,25 @@ function contentOfUnreadable(name: string, calendar: string, failure: Failure): 
         `Há mais de uma hora não conseguimos ler o calendário “${shownName(calendar)}”.`,
         sayFailure(failure),
         'Os horários que já conhecíamos continuam ocupados: nada ficou livre. O que mudou lá desde então não aparece aqui.',
+      ],
+      actions: [{ label: 'Ver meus calendários', to: 'settings' }],
+    },
+  }
+}
+
+function contentOfUnwritable(
+  name: string,
+  calendar: string,
+  failure: WriteFailure,
+): MessageContent {
+  return {
+    subject: 'Um calendário seu não recebe as sessões',
+    letter: {
+      greeting: greetingOf(name),
+      opening: [
+        `Há mais de uma hora não conseguimos escrever suas sessões no calendário “${shownName(calendar)}”.`,
+        WRITE_FAILURES[failure],
+        'A agenda daqui está certa; lá pode faltar o que mudou desde então.',
       ],
       actions: [{ label: 'Ver meus calendários', to: 'settings' }],
     },

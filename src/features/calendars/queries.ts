@@ -5,7 +5,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { blocksPublicly } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
-import { failureOf } from './address-rules.ts'
+import { failureOf, writeFailureOf } from './address-rules.ts'
 import type { Calendar, CalendarKind, CalendarReadNow, Collection } from './contract.ts'
 
 interface CalendarRow {
@@ -17,6 +17,10 @@ interface CalendarRow {
   failing_since: Date | null
   failure: string | null
   known_until: Date | null
+  writes_to: string | null
+  shows: string
+  write_failing_since: Date | null
+  write_failure: string | null
 }
 
 const CALENDAR_COLUMNS = [
@@ -28,6 +32,10 @@ const CALENDAR_COLUMNS = [
   'failing_since',
   'failure',
   'known_until',
+  'writes_to',
+  'shows',
+  'write_failing_since',
+  'write_failure',
 ] as const
 
 export async function listOwnCalendars(tenant: Tenant): Promise<Calendar[]> {
@@ -79,6 +87,10 @@ function toCalendar(row: CalendarRow): Calendar {
     readAt: failing_since || !known_until ? null : tried_at.toISOString(),
     failingSince: failing_since?.toISOString() ?? null,
     failure: failure === null ? null : failureOf(failure, kind),
+    writesTo: row.writes_to,
+    shows: row.shows === 'session' ? 'session' : 'initials',
+    writeFailingSince: row.write_failing_since?.toISOString() ?? null,
+    writeFailure: row.write_failure === null ? null : writeFailureOf(row.write_failure),
   }
 }
 

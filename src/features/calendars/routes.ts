@@ -1,18 +1,26 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { Unreadable } from '../../platform/server/public-request.ts'
-import { provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import {
+  type ProvenCall,
+  provenRoute,
+  type Route,
+  tenantRoute,
+} from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
-import { keyringOf } from '../records/safe-queries.ts'
+import { keyringOf, openSafe } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
-import { findServer } from './caldav/server-commands.ts'
+import type { Access } from './caldav/home-queries.ts'
+import { findServer, makeSessionsCalendar } from './caldav/server-commands.ts'
 import {
   addCalendar,
+  addMadeCollection,
   addServer,
   refuseTooManyCalendars,
   removeCalendar,
   setSwitches,
+  setWriting,
 } from './commands.ts'
 import {
   type CalendarKind,
@@ -28,6 +36,7 @@ import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
 import {
   findCalendar,
+  findReadable,
   findReadNow,
   listBusy,
   listOwnCalendars,
@@ -38,6 +47,7 @@ import { syncOne } from './reading-commands.ts'
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** In milliseconds. The first reading of a large server goes on after its answer. */
 const WAITS_FOR = 20_000
+const CHANGED = { name: 'calendars-changed', most: 300, per: HOUR }
 const SYNCED = { name: 'calendars-synced', most: 120, per: HOUR }
 
 export const calendarRoutes: Route[] = [
@@ -90,13 +100,37 @@ export const calendarRoutes: Route[] = [
     },
   ),
 
-  tenantRoute(updateCalendar, async ({ tenant, params, body }) =>
-    setSwitches(tenant, params.id, body.collections),
-  ),
+  provenRoute(updateCalendar, CHANGED, async (call) => {
+    const { params, body, now, inTransaction } = call
+    const { collections, writesTo, shows } = body
+    const made = writesTo === 'new' ? await makeOn(call) : null
+    return inTransaction(async ({ tenant }) => {
+      if (collections) await setSwitches(tenant, params.id, collections)
+      const target = made ? await addMadeCollection(tenant, params.id, made) : writesTo
+      await setWriting(tenant, params.id, { writesTo: target, shows }, now)
+      return listOwnCollections(tenant, params.id)
+    })
+  }),
   tenantRoute(disconnectCalendar, async ({ tenant, params, now }) =>
     removeCalendar(tenant, params.id, now),
   ),
 ]
+
+/** Makes a calendar for sessions on the server of a connected one. */
+async function makeOn({ services, params, inTransaction }: ProvenCall<typeof updateCalendar>) {
+  const keyring = keyringOf(services)
+  const readable = await inTransaction(async ({ tenant }) => {
+    const { kind } = await findCalendar(tenant, params.id)
+    if (kind !== 'caldav') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
+    return findReadable(await openSafe(tenant, keyring), params.id)
+  })
+  if (!readable) throw new Problem('not_found')
+  // Written by `addServer`.
+  const access = JSON.parse(readable.address) as Access
+  return makeSessionsCalendar(services.environment, access).catch((error) => {
+    throw error instanceof Unreadable ? new Problem('calendar_unwritable') : error
+  })
+}
 
 function refused(error: unknown, kind: CalendarKind): never {
   if (!(error instanceof Unreadable)) throw error

@@ -1,5 +1,5 @@
 import { addDays, dayAt, instantAt, MINUTE, weekdayOf } from '../../platform/shared/calendar.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
   CALENDARS_AT_MOST,
@@ -57,6 +57,10 @@ export function rowRead(at: number) {
     readAt: instantOut(at),
     failingSince: null,
     failure: null,
+    writesTo: null,
+    shows: 'initials' as const,
+    writeFailingSince: null,
+    writeFailure: null,
     blocks: true,
     allDayBlocks: false,
   }
@@ -71,10 +75,11 @@ export const calendarAnswers: readonly Answer[] = [
     return readNow(practice, row, now)
   }),
   answer(listCollections, ({ practice, params }) => [partOf(rowOf(practice.calendars, params.id))]),
-  answer(updateCalendar, ({ practice, params, body: { collections } }) => {
+  answer(updateCalendar, ({ practice, params, body: { collections, writesTo, shows } }) => {
     const before = rowOf(practice.calendars, params.id)
-    const change = collections.find(({ id }) => id === before.id)
-    return [partOf(keepRow(practice.calendars, { ...before, ...change }))]
+    const change = collections?.find(({ id }) => id === before.id)
+    const writing = writingOf(before, writesTo, shows)
+    return [partOf(keepRow(practice.calendars, { ...before, ...change, ...writing }))]
   }),
   answer(syncCalendar, ({ practice, params, now }) => {
     const before = rowOf(practice.calendars, params.id)
@@ -97,6 +102,17 @@ export const calendarAnswers: readonly Answer[] = [
 
 function shownCalendar({ blocks: _, allDayBlocks, busy, allDay, ...shown }: CalendarRow): Calendar {
   return shown
+}
+
+/** Returns which part of a calendar gets the sessions. The demonstration's calendars have one part. */
+function writingOf(
+  { id, kind, ...before }: CalendarRow,
+  writesTo = before.writesTo,
+  shows = before.shows,
+) {
+  if (writesTo === before.writesTo && shows === before.shows) return {}
+  if (kind !== 'caldav') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
+  return { writesTo: writesTo === 'new' ? id : writesTo, shows }
 }
 
 function readNow(practice: Practice, row: CalendarRow, now: number): CalendarReadNow {

@@ -13,6 +13,7 @@ export interface CalendarEvent {
   minutes: number
   title: string
   location: string | null
+  status?: 'TENTATIVE' | 'CONFIRMED'
 }
 
 /** The state of the event that a file shows: the same in every file of it, whenever and by whatever way it is made. */
@@ -46,7 +47,7 @@ export function calendarFileOf(
   revision: Revision,
   delivery?: CalendarDelivery,
 ): string {
-  const { uid, startsAt, minutes, title, location } = event
+  const { uid, startsAt, minutes, title, location, status } = event
   const calendar = ical({ prodId: { company: APP_NAME, product: APP_NAME, language: 'PT-BR' } })
   if (delivery) calendar.method(delivery.method as ICalCalendarMethod)
   const isTakenOut = delivery?.method === 'CANCEL'
@@ -60,5 +61,6 @@ export function calendarFileOf(
   })
   if (delivery) entry.organizer(delivery.organizer)
   if (isTakenOut) entry.status('CANCELLED' as ICalEventStatus)
+  else if (status) entry.status(status as ICalEventStatus)
   return calendar.toString()
 }

@@ -5,6 +5,7 @@ import {
   Unreadable,
 } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
+import { CALENDAR_TYPE } from '../../../platform/shared/calendar-file.ts'
 import { type DavAnswer, readDavAnswer } from './answer-queries.ts'
 
 /** A server with a user's calendars, asked with the user's password. */
@@ -17,6 +18,12 @@ export interface DavClient {
   ): Promise<DavAnswer & { url: string }>
   /** Returns the answer to a question about what an address holds. */
   report(address: string, depth: 0 | 1, body: string): Promise<DavAnswer>
+  /** Writes an event to its address, over what is there. */
+  put(address: string, event: string): Promise<void>
+  /** Removes what an address has; one that has nothing any more is as good. */
+  remove(address: string): Promise<void>
+  /** Makes an empty calendar at an address. */
+  makeCalendar(address: string, name: string): Promise<void>
 }
 
 export interface Login {
@@ -29,6 +36,10 @@ const LARGEST_ANSWER = 20_000_000
 const REQUEST_WITHIN = 20_000
 /** In milliseconds, for all requests of one reading. The next one goes on where it ends. */
 const READING_WITHIN = 4 * 60_000
+
+const XML = 'application/xml; charset=utf-8'
+const WRITTEN = [200, 201, 204]
+const REMOVED = [200, 202, 204, 404, 410]
 
 const DAV = 'DAV:'
 const CALDAV = 'urn:ietf:params:xml:ns:caldav'
@@ -80,7 +91,7 @@ export function createDavClient(
 ): DavClient {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const end = performance.now() + READING_WITHIN
-  const ask = async (method: string, address: string, depth: 0 | 1, body: string) => {
+  const send = async (address: string, { headers, ...request }: PublicRequest) => {
     const within = Math.floor(Math.min(REQUEST_WITHIN, end - performance.now()))
     if (within < 1) throw new Unreadable('too_slow')
     const limits: RequestLimits = {
@@ -88,25 +99,41 @@ export function createDavClient(
       within,
       allowsLoopback: environment.loopback && !environment.production,
     }
-    const request: PublicRequest = {
-      method,
-      headers: {
-        ...{
-          authorization,
-          depth: String(depth),
-          'content-type': 'application/xml; charset=utf-8',
-        },
-        'content-length': String(Buffer.byteLength(body)),
-      },
-      body,
-      accepted: [207],
-    }
-    const { url, text } = await requestPublic(address, request, limits)
+    const length = { 'content-length': String(Buffer.byteLength(request.body ?? '')) }
+    return requestPublic(
+      address,
+      { ...request, headers: { authorization, ...headers, ...length } },
+      limits,
+    )
+  }
+  const ask = async (method: string, address: string, depth: 0 | 1, body: string) => {
+    const headers = { depth: String(depth), 'content-type': XML }
+    const { url, text } = await send(address, { method, headers, body, accepted: [207] })
     return { ...(await readDavAnswer(text)), url }
   }
   return {
     properties: (address, depth, properties) =>
       ask('PROPFIND', address, depth, documentOf('D:propfind', propOf(properties))),
     report: (address, depth, body) => ask('REPORT', address, depth, body),
+    put: async (address, event) => {
+      const headers = { 'content-type': `${CALENDAR_TYPE}; charset=utf-8` }
+      await send(address, { method: 'PUT', headers, body: event, accepted: WRITTEN })
+    },
+    remove: async (address) => {
+      await send(address, { method: 'DELETE', headers: {}, accepted: REMOVED })
+    },
+    makeCalendar: async (address, name) => {
+      const headers = { 'content-type': XML }
+      const body = documentOf('C:mkcalendar', newCalendar(name))
+      await send(address, { method: 'MKCALENDAR', headers, body, accepted: WRITTEN })
+    },
   }
+}
+
+/** A new calendar's name, and that it is for events: iCloud makes one for tasks otherwise. */
+function newCalendar(name: string): string {
+  const kinds =
+    '<C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>'
+  const props = `<D:displayname>${written(name)}</D:displayname>${kinds}`
+  return `<D:set><D:prop>${props}</D:prop></D:set>`
 }

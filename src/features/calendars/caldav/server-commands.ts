@@ -1,6 +1,8 @@
 import type { Database, Tenant, TenantId } from '../../../platform/server/database.ts'
+import { newId } from '../../../platform/server/id.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import type { Span } from '../../attendance/spans.ts'
 import { addCollections } from '../commands.ts'
 import { isKnownAhead, readingOptions } from '../file-queries.ts'
@@ -48,6 +50,18 @@ export async function findServer(
   const collections = await listCollectionsThere(client, home)
   if (collections.length === 0) throw new Unreadable('no_calendars')
   return { access: { home, login }, collections: collections.slice(0, MOST_COLLECTIONS) }
+}
+
+/** Makes a calendar for sessions on a server. Throws `Unreadable`, also for a server of which one calendar is connected. */
+export async function makeSessionsCalendar(
+  environment: Services['environment'],
+  { home, login }: Access,
+): Promise<{ name: string; href: string }> {
+  if (home.depth === 0) throw new Unreadable('405')
+  const base = home.url.endsWith('/') ? home.url : `${home.url}/`
+  const address = new URL(`consultorio-${newId()}/`, base)
+  await createDavClient(environment, login).makeCalendar(address.href, APP_NAME)
+  return { name: APP_NAME, href: address.pathname }
 }
 
 interface Reader {

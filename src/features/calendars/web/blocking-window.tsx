@@ -45,7 +45,7 @@ type SwitchesProps = { id: string; collections: readonly Collection[] }
 
 function Switches({ id, collections }: SwitchesProps) {
   const update = useUpdateCalendar()
-  const asked = update.isPending ? update.variables.body.collections : collections
+  const asked = (update.isPending && update.variables.body.collections) || collections
   const shown = collections.map((one) => ({
     ...one,
     ...asked.find((other) => other.id === one.id),

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { calendarFileOf } from '../../platform/shared/calendar-file.ts'
+import { isInUse } from '../practice/queries.ts'
+import { openIn, type Safe } from '../records/safe-queries.ts'
+import { calendarId, calendarTitle } from '../sessions/notices/calendar-rules.ts'
+import { changedAt } from '../sessions/queries.ts'
+import type { Access } from './caldav/home-queries.ts'
+import type { SessionTitle } from './contract.ts'
+import { addressRow } from './queries.ts'
+
+/** The sessions that are written: a month back, and a year ahead. */
+const BACK = 30 * DAY
+const AHEAD = 366 * DAY
+
+/** A server that writes has the calendar for itself this long. A killed one leaves it to the others then. */
+export const WRITES_FOR = 5 * MINUTE
+/** Without a change too: sessions come within the year. */
+const COMPARED_EVERY = HOUR
+
+export interface CalendarToWrite {
+  tenantId: TenantId
+  id: string
+}
+
+/**
+ * Takes some calendars whose sessions changed since they were written, or that were never compared. No other server takes
+ * them meanwhile.
+ */
+export async function takeCalendarsToWrite(
+  db: Sql,
+  most: number,
+  now: number,
+): Promise<CalendarToWrite[]> {
+  const { rows } = await sql<CalendarToWrite>`
+    update calendars c set writing_until = ${new Date(now + WRITES_FOR)}
+    from (
+      select k.psychologist_id, k.id from calendars k join psychologists p on p.id = k.psychologist_id
+      where ${isInUse('p')} and k.kind = 'caldav' and coalesce(k.writing_until <= ${new Date(now)}, true)
+        and coalesce(k.next_write_at <= ${new Date(now)}, true)
+        and (k.compared_at is null or k.writes_to is not null and (
+          k.compared_at <= ${new Date(now - COMPARED_EVERY)} or exists (
+            select from changes h
+            where h.psychologist_id = k.psychologist_id and h.changed_in >= k.written_before and h.topic in ('sessions', 'patients'))))
+      order by k.compared_at nulls first limit ${most} for update of k skip locked) due
+    where c.psychologist_id = due.psychologist_id and c.id = due.id
+    returning c.psychologist_id as "tenantId", c.id`.execute(db)
+  return rows
+}
+
+/** An event that differs from the one that its collection has. */
+export interface Difference {
+  sessionId: string
+  /** Of the collection, with its address there. */
+  collectionId: string
+  href: string
+  /** What is to be written; null for an event that is to be removed. */
+  text: string | null
+  digest: string | null
+}
+
+export interface WritableCalendar {
+  access: Access
+  differences: Difference[]
+  /** The sessions of earlier transactions are in the differences. */
+  before: string
+}
+
+interface CalendarRow {
+  address: Uint8Array
+  writes_to: string | null
+  shows: SessionTitle
+}
+
+/** Returns what differs between the sessions here and a calendar there; null for a calendar that was disconnected. */
+export async function findDifferences(
+  safe: Safe,
+  calendarId: string,
+  origin: string,
+  now: number,
+): Promise<WritableCalendar | null> {
+  const { tenant } = safe
+  const { rows } = await sql<CalendarRow & { before: string }>`
+    select c.address, c.writes_to, c.shows, pg_snapshot_xmin(pg_current_snapshot())::text as before
+    from calendars c where c.psychologist_id = ${tenant.id} and c.id = ${calendarId}`.execute(
+    tenant.sql,
+  )
+  const [calendar] = rows
+  if (!calendar) return null
+  const { writes_to: target, shows, before } = calendar
+  // Written by `addServer`.
+  const access = JSON.parse(openIn(safe, addressRow(calendarId), calendar.address)) as Access
+  const written = await listWritten(tenant, calendarId)
+  const gone = written
+    .filter((one) => one.collectionId !== target || one.status === 'cancelled')
+    .map(({ status: _, ...one }) => ({ ...one, text: null, digest: null }))
+  const href = target === null ? null : await findHref(tenant, target)
+  if (target === null || href === null) return { access, differences: gone, before }
+  const known = new Map(
+    written.filter((one) => one.collectionId === target).map((one) => [one.sessionId, one.digest]),
+  )
+  const sessions = await listSessions(tenant, now)
+  const changed = sessions.flatMap((session) => {
+    const text = eventOf(session, shows, origin)
+    const digest = createHash('sha256').update(text).digest('base64url')
+    if (known.get(session.id) === digest) return []
+    return [{ sessionId: session.id, collectionId: target, href, text, digest }]
+  })
+  return { access, differences: [...gone, ...changed], before }
+}
+
+interface WrittenSession {
+  sessionId: string
+  collectionId: string
+  href: string
+  digest: string | null
+  status: string
+}
+
+async function listWritten(tenant: Tenant, calendarId: string): Promise<WrittenSession[]> {
+  const { rows } = await sql<WrittenSession>`
+    select w.session_id as "sessionId", w.collection_id as "collectionId", w.digest, s.status, k.href
+    from calendar_collections k
+    join written_sessions w on w.psychologist_id = k.psychologist_id and w.collection_id = k.id
+    join sessions s on s.psychologist_id = w.psychologist_id and s.id = w.session_id
+    where k.psychologist_id = ${tenant.id} and k.calendar_id = ${calendarId}`.execute(tenant.sql)
+  return rows
+}
+
+async function findHref(tenant: Tenant, collectionId: string): Promise<string | null> {
+  const row = await tenant.sql
+    .selectFrom('calendar_collections')
+    .select('href')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', collectionId)
+    .executeTakeFirst()
+  return row?.href ?? null
+}
+
+interface SessionRow {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  isPending: boolean
+  patientName: string | null
+  /** The office's address; an online room's would let its reader in. */
+  office: string | null
+  changedAt: Date
+  version: number
+}
+
+async function listSessions(tenant: Tenant, now: number): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status = 'pending' as "isPending",
+      ${changedAt} as "changedAt", s.version, p.name as "patientName", case when s.type = 'presencial' then s.location end as office
+    from sessions s
+    left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.psychologist_id = ${tenant.id} and s.status <> 'cancelled'
+      and s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
+    order by s.starts_at, s.id`.execute(tenant.sql)
+  return rows
+}
+
+/** Returns the file of one session: the same text for the same session, so that nothing is written again without a change. */
+function eventOf(session: SessionRow, shows: SessionTitle, origin: string): string {
+  const { startsAt, endsAt, office, version, isPending } = session
+  const event = {
+    uid: calendarId(session.id, origin),
+    startsAt: startsAt.getTime(),
+    minutes: (endsAt.getTime() - startsAt.getTime()) / MINUTE,
+    title: shows === 'session' ? 'Sessão' : calendarTitle(session.patientName ?? ''),
+    location: office,
+    status: isPending ? ('TENTATIVE' as const) : ('CONFIRMED' as const),
+  }
+  return calendarFileOf(event, { version, changedAt: session.changedAt.getTime() })
+}

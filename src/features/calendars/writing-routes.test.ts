@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { LOGIN, type Misbehaviour, openCaldav } from '../../../test/caldav-stand-in.ts'
+import { eventsOf } from '../../../test/calendar-events.ts'
+import { START } from '../../../test/clock.ts'
+import { of, openPractice } from '../../../test/practice.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { updatePatient } from '../patients/input-contract.ts'
+import { cancelSession, confirmSession, updateSession } from '../sessions/contract.ts'
+import { removeAllCalendars } from './commands.ts'
+import {
+  type CalendarInput,
+  connectCalendar,
+  disconnectCalendar,
+  listBusyTimes,
+  listCalendars,
+  listCollections,
+  syncCalendar,
+  updateCalendar,
+} from './contract.ts'
+import { writeDueCalendars } from './writing-commands.ts'
+
+const { given, clock, db, services, messages } = await openPractice()
+const there = await openCaldav()
+const connected: PsychologistActor[] = []
+
+beforeEach(() => {
+  clock.set(START)
+  Object.assign(there, { password: LOGIN.password, misbehave: () => null })
+  there.collections.clear()
+  there.calls.length = 0
+  there.addCollection('work')
+})
+afterEach(async () => {
+  for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
+})
+
+const write = () => writeDueCalendars(services, new AbortController().signal)
+
+/** The events that a calendar there has. */
+function eventsIn(name: string) {
+  const collection = there.collections.get(`/dav/ana/${name}/`)
+  return [...(collection?.objects.values() ?? [])].flatMap(({ text }) => eventsOf(text))
+}
+const startsIn = (name: string) => eventsIn(name).map(({ start }) => start.slice(0, 16))
+const writes = () => there.calls.filter((call) => /^(PUT|DELETE)/.test(call))
+
+async function open() {
+  const ana = await given.psychologist({ plan: 'pro' })
+  connected.push(ana)
+  const { id: patientId } = await given.patient(ana, { name: 'Maria da Silva' })
+  const { id: serviceId } = await given.service(ana)
+  const book = (datetime: string, fields = {}) =>
+    given.session(ana, { patientId, serviceId, datetime, ...fields })
+  const body: CalendarInput = { kind: 'caldav', name: 'Pessoal', url: there.origin, ...LOGIN }
+  const { id } = await ana.ask(connectCalendar, { body })
+  const [work] = await ana.ask(listCollections, of({ id }))
+  const change = (fields: { writesTo?: string | null; shows?: 'initials' | 'session' }) =>
+    ana.ask(updateCalendar, { params: { id }, body: fields })
+  const turnOn = async () => {
+    await change({ writesTo: work?.id ?? '' })
+    await write()
+    there.calls.length = 0
+  }
+  const calendar = async () => (await ana.ask(listCalendars, {}))[0]
+  return { ana, id, patientId, book, work: work?.id ?? '', change, turnOn, calendar }
+}
+
+describe('sessions in a calendar elsewhere', () => {
+  it('are written once, follow each change, and a second run over an unchanged calendar writes nothing', async () => {
+    const { ana, book, turnOn } = await open()
+    const first = await book('2026-03-03T12:00:00Z')
+    const second = await book('2026-03-04T12:00:00Z', { type: 'presencial', location: 'Rua A, 10' })
+    await turnOn()
+    expect(eventsIn('work')).toMatchObject([
+      { title: 'Consulta com M. S.', status: 'TENTATIVE', minutes: 50, location: null },
+      { title: 'Consulta com M. S.', location: 'Rua A, 10' },
+    ])
+    await write()
+    clock.advance(2 * HOUR)
+    await write()
+    expect(there.calls).toEqual([])
+
+    await ana.ask(confirmSession, of(first))
+    await ana.ask(cancelSession, of(second))
+    await book('2026-03-05T12:00:00Z')
+    await write()
+    expect(writes()).toHaveLength(3)
+    expect(startsIn('work')).toEqual(['2026-03-03T12:00', '2026-03-05T12:00'])
+    const [confirmed] = eventsIn('work')
+    expect(confirmed).toMatchObject({ status: 'CONFIRMED', uid: `${first.id}@consultorio.test` })
+
+    const moved = { datetime: '2026-03-06T15:00:00Z' }
+    await ana.ask(updateSession, { ...of(first), body: moved })
+    await write()
+    expect(startsIn('work')).toEqual(['2026-03-06T15:00', '2026-03-05T12:00'])
+  })
+
+  it('are never read back as busy, by no reading', async () => {
+    const { ana, id, book, turnOn } = await open()
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    await ana.ask(syncCalendar, of({ id }))
+    const query = { start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' }
+    expect(await ana.ask(listBusyTimes, { query })).toEqual([])
+    there.calls.length = 0
+    await write()
+    expect(there.calls).toEqual([])
+  })
+
+  it('say only ‘Sessão’ where the psychologist wants it, and follow a changed name', async () => {
+    const { ana, patientId, book, change, turnOn } = await open()
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    await ana.ask(updatePatient, { params: { id: patientId }, body: { socialName: 'Bia Reis' } })
+    await write()
+    expect(eventsIn('work')).toMatchObject([{ title: 'Consulta com B. R.' }])
+    await change({ shows: 'session' })
+    await write()
+    expect(eventsIn('work')).toMatchObject([{ title: 'Sessão' }])
+  })
+
+  it('go to a new calendar that is made for them, and leave the one before', async () => {
+    const { ana, id, book, change, turnOn } = await open()
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    const parts = await change({ writesTo: 'new' })
+    await write()
+    expect(parts.map(({ name, blocks }) => [name, blocks])).toEqual([
+      ['Consultório', false],
+      ['work', true],
+    ])
+    const made = [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
+    expect(there.collections.get(made)?.objects.size).toBe(1)
+    expect(eventsIn('work')).toEqual([])
+    await ana.ask(syncCalendar, of({ id }))
+    expect(await ana.ask(listCollections, of({ id }))).toHaveLength(2)
+  })
+
+  it('leave the calendar where it is switched off', async () => {
+    const { book, change, turnOn, calendar } = await open()
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    await change({ writesTo: null })
+    await write()
+    expect(eventsIn('work')).toEqual([])
+    expect(await calendar()).toMatchObject({ writesTo: null, shows: 'initials' })
+    there.calls.length = 0
+    await book('2026-03-04T12:00:00Z')
+    await write()
+    expect(there.calls).toEqual([])
+  })
+
+  it('of the past stay there; those that come within the year are added', async () => {
+    const { book, turnOn } = await open()
+    await book(new Date(Date.parse(START) + 370 * DAY).toISOString())
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    expect(eventsIn('work')).toHaveLength(1)
+    clock.advance(60 * DAY)
+    await write()
+    expect(eventsIn('work')).toHaveLength(2)
+  })
+
+  it('that were not sent when a server was killed are sent by the next one, once', async () => {
+    const { ana, book, work, change } = await open()
+    const session = await book('2026-03-03T12:00:00Z')
+    await book('2026-03-04T12:00:00Z')
+    await change({ writesTo: work })
+    // As a killed server leaves it: an event arrived, and nobody knows.
+    await db.asTenant(ana.id, async (tenant) => {
+      const row = { psychologist_id: tenant.id, collection_id: work, session_id: session.id }
+      await tenant.sql.insertInto('written_sessions').values(row).execute()
+      await tenant.sql
+        .updateTable('calendars')
+        .set({ writing_until: new Date(clock.now() + 5 * MINUTE) })
+        .where('psychologist_id', '=', tenant.id)
+        .execute()
+    })
+    there.put('work', `${session.id}.ics`, 'half')
+    await ana.ask(cancelSession, of(session))
+    await write()
+    expect(writes()).toEqual([])
+    clock.advance(5 * MINUTE)
+    await write()
+    expect(startsIn('work')).toEqual(['2026-03-04T12:00'])
+  })
+
+  it('are written by one of two servers', async () => {
+    const { book, work, change } = await open()
+    for (let day = 10; day < 20; day++) await book(`2026-03-${day}T12:00:00Z`)
+    await change({ writesTo: work })
+    await Promise.all([write(), write()])
+    expect(writes()).toHaveLength(10)
+  })
+
+  it.each<[string, Misbehaviour, string]>([
+    ['a password that is refused', { status: 401 }, 'password'],
+    ['a calendar that is only read', { status: 403 }, 'read_only'],
+    ['a calendar that is gone', { status: 409 }, 'gone'],
+    ['a full server', { status: 507 }, 'full'],
+    ['too many requests', { status: 429 }, 'unreachable'],
+    ['a server in trouble', { status: 503 }, 'unreachable'],
+  ])(
+    'after %s are tried again, and the psychologist is told after an hour',
+    async (_, status, failure) => {
+      const { ana, book, turnOn, calendar } = await open()
+      await book('2026-03-03T12:00:00Z')
+      await turnOn()
+      await book('2026-03-04T12:00:00Z')
+      there.misbehave = (call) => (call.startsWith('PUT') ? status : null)
+      await write()
+      expect(await calendar()).toMatchObject({ writeFailure: failure })
+      const told = async () =>
+        (await messages()).filter(
+          ({ kind, psychologist_id }) =>
+            kind === 'calendar_unwritable' && psychologist_id === ana.id,
+        )
+      expect(await told()).toEqual([])
+      for (const minutes of [30, 35, 30]) {
+        clock.advance(minutes * MINUTE)
+        await write()
+      }
+      expect(await told()).toHaveLength(1)
+      there.misbehave = () => null
+      clock.advance(31 * MINUTE)
+      await write()
+      expect(startsIn('work')).toEqual(['2026-03-03T12:00', '2026-03-04T12:00'])
+      expect(await calendar()).toMatchObject({ writeFailingSince: null, writeFailure: null })
+    },
+  )
+
+  it('do not go where nothing can be written, to another’s collection, or to a stranger’s calendar', async () => {
+    const { id, change } = await open()
+    const other = await open()
+    const call = (who: PsychologistActor, calendar: string, writesTo: string) =>
+      who.call(updateCalendar, { params: { id: calendar }, body: { writesTo } })
+    expect((await call(other.ana, id, other.work)).status).toBe(404)
+    expect((await call(other.ana, other.id, id)).status).toBe(404)
+    there.misbehave = (asked) => (asked.startsWith('MKCALENDAR') ? { status: 403 } : null)
+    const { ana } = other
+    expect(await call(ana, other.id, 'new')).toMatchObject({
+      status: 422,
+      body: { code: 'calendar_unwritable' },
+    })
+    await expect(change({ writesTo: null })).resolves.toHaveLength(1)
+  })
+
+  it('stay there when the calendar is disconnected, and no more are written', async () => {
+    const { ana, id, book, turnOn } = await open()
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    await ana.ask(disconnectCalendar, of({ id }))
+    await book('2026-03-04T12:00:00Z')
+    await write()
+    expect(startsIn('work')).toEqual(['2026-03-03T12:00'])
+  })
+})
