@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connectCalendar, listBusyTimes, syncCalendar } from '../src/features/calendars/contract.ts'
-import { FAILURES } from '../src/features/calendars/labels.ts'
+import { FAILURES, WRITE_FAILURES } from '../src/features/calendars/labels.ts'
 import { rowRead } from '../src/features/demo/calendar-answers.ts'
 import type { CalendarRow, Practice } from '../src/features/demo/practice.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
@@ -178,6 +178,43 @@ describe('the other calendars of the settings', () => {
     await seesToast('Calendário desligado')
     await seesNo(lined('Hospital'))
     expect(practice.calendars).toEqual([])
+  })
+})
+
+describe('sessions in another calendar', () => {
+  it('are switched on for a part of it, with their titles; a failure says what to do, and none is offered for a secret address', async () => {
+    const { practice } = await openPhone(SETTINGS, connected({ kind: 'caldav', name: 'Pessoal' }))
+    const open = lined('Pessoal').getByRole('button', { name: 'Minhas sessões lá' })
+    await open.click()
+    await page.getByRole('radio', { name: 'Pessoal' }).click()
+    await page.getByRole('radio', { name: 'Só a palavra Sessão' }).click()
+    await checkScreen()
+    await checkEnlarged()
+    await button('Salvar').click()
+    await seesToast('Suas sessões vão aparecer lá')
+    const [row] = practice.calendars
+    expect(row).toMatchObject({ writesTo: row?.id, shows: 'session' })
+    await sees(lined('Pessoal').getByText(/Suas sessões aparecem lá/))
+    await lined('Pessoal').getByRole('button', { name: 'Desligar' }).click()
+    await sees(page.getByText(/As sessões que já estão lá ficam/))
+    await button('Cancelar').click()
+    await open.click()
+    await page.getByRole('radio', { name: 'Não mostrar' }).click()
+    await button('Salvar').click()
+    await seesToast('Suas sessões vão sair de lá')
+    expect(practice.calendars[0]).toMatchObject({ writesTo: null })
+  })
+
+  it('that cannot be written say since when, and the next step', async () => {
+    const failing = {
+      writeFailingSince: '2026-03-11T13:20:00.000Z',
+      writeFailure: 'read_only',
+    } as const
+    await openScreen(SETTINGS, connected(failing))
+    await sees(lined('Hospital').getByText('Não recebe suas sessões desde 11/03/2026 às 10:20'))
+    await sees(lined('Hospital').getByText(WRITE_FAILURES.read_only))
+    await seesNo(lined('Hospital').getByRole('button', { name: 'Minhas sessões lá' }))
+    await checkScreen()
   })
 })
 

@@ -4,11 +4,17 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   connectCalendar,
+  disconnectCalendar,
+  listBusyTimes,
   listCalendars,
   listCollections,
   syncCalendar,
+  updateCalendar,
 } from '../../src/features/calendars/contract.ts'
+import { writeDueCalendars } from '../../src/features/calendars/writing-commands.ts'
+import { cancelSession, updateSession } from '../../src/features/sessions/contract.ts'
 import type { PsychologistActor } from '../actors.ts'
+import { eventsOf } from '../calendar-events.ts'
 import { START } from '../clock.ts'
 import { of, openPractice } from '../practice.ts'
 import { type ServerName, startCaldavServer, USER } from './servers.ts'
@@ -26,7 +32,7 @@ interface Case {
 
 const CASES: Case[] = JSON.parse(read('expected.json'))
 const NAMES: ServerName[] = ['Radicale', 'Xandikos']
-const [{ clock, given, db }, ...servers] = await Promise.all([
+const [{ clock, given, db, services }, ...servers] = await Promise.all([
   openPractice(),
   ...NAMES.map(startCaldavServer),
 ])
@@ -135,6 +141,62 @@ describe('a real server', () => {
       const one = { ...body, name: 'Um', url: `${server.origin}${path}` }
       const { id } = await ana.ask(connectCalendar, { body: one })
       expect(await ana.ask(listCollections, of({ id }))).toMatchObject([{ name: 'floating' }])
+    },
+  )
+})
+
+describe('sessions in a real server', () => {
+  // One after the other: each writes all calendars that are due.
+  it.each(NAMES.map((name, index) => [name, index] as const))(
+    '%s gets each session once, in a calendar that is made there; what changes here changes there, and nothing is read back or written again',
+    async (_, index) => {
+      const server = servers[index]
+      if (!server) throw new Error('no server')
+      const own = await server.makeCalendar('pessoal')
+      const ana = await given.psychologist({ plan: 'pro' })
+      const { id: patientId } = await given.patient(ana, { name: 'Maria da Silva' })
+      const { id: serviceId } = await given.service(ana)
+      const book = (datetime: string) => given.session(ana, { patientId, serviceId, datetime })
+      const body = { kind: 'caldav' as const, name: 'Meu', url: server.origin + own, ...USER }
+      const one = await ana.ask(connectCalendar, { body })
+      const sessions = [await book('2026-03-03T12:00:00Z'), await book('2026-03-04T12:00:00Z')]
+      const [part] = await ana.ask(listCollections, of(one))
+      await ana.ask(updateCalendar, { ...of(one), body: { writesTo: part?.id ?? '' } })
+      const write = () => writeDueCalendars(services, new AbortController().signal)
+      await write()
+      const there = async () => {
+        const texts = await Promise.all(sessions.map(({ id }) => server.get(`${own}${id}.ics`)))
+        return texts.map((text) =>
+          text === null ? [] : eventsOf(text).map(({ title, start }) => [title, start]),
+        )
+      }
+      const [first, second] = sessions.map(({ datetime }) => [['Consulta com M. S.', datetime]])
+      const known = await ana.ask(listCalendars, {})
+      expect(known).toMatchObject([{ writeFailure: null }])
+      expect(await there()).toEqual([first, second])
+      const changed = await server.mark(own)
+      await ana.ask(syncCalendar, of(one))
+      await write()
+      expect(await server.mark(own)).toBe(changed)
+      const [moved, cancelled] = sessions
+      if (!moved || !cancelled) throw new Error('no sessions')
+      const datetime = '2026-03-05T15:00:00.000Z'
+      await ana.ask(updateSession, { ...of(moved), body: { datetime } })
+      await ana.ask(cancelSession, of(cancelled))
+      await write()
+      expect(await there()).toEqual([[['Consulta com M. S.', datetime]], []])
+      const query = { start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' }
+      await ana.ask(syncCalendar, of(one))
+      expect(await ana.ask(listBusyTimes, { query })).toEqual([])
+
+      await ana.ask(disconnectCalendar, of(one))
+      const whole = await ana.ask(connectCalendar, { body: { ...body, url: server.origin } })
+      const made = await ana.ask(updateCalendar, { ...of(whole), body: { writesTo: 'new' } })
+      await write()
+      expect(made.map(({ name }) => name)).toContain('Consultório')
+      const [calendar] = await ana.ask(listCalendars, {})
+      expect(calendar).toMatchObject({ writeFailure: null })
+      await ana.ask(disconnectCalendar, of(whole))
     },
   )
 })

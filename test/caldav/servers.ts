@@ -16,6 +16,10 @@ export interface CaldavServer {
   makeCalendar(name: string): Promise<string>
   put(path: string, text: string): Promise<void>
   remove(path: string): Promise<void>
+  /** Returns the text of an object; null without one. */
+  get(path: string): Promise<string | null>
+  /** Returns the mark of a calendar that changes with its content. */
+  mark(path: string): Promise<string>
 }
 
 interface Program {
@@ -91,6 +95,20 @@ export async function startCaldavServer(name: ServerName): Promise<CaldavServer>
     },
     put: (path, text) => call('PUT', path, text),
     remove: (path) => call('DELETE', path),
+    get: async (path) => {
+      const response = await fetch(origin + path, { headers: { authorization } })
+      return response.ok ? response.text() : null
+    },
+    mark: async (path) => {
+      const response = await fetch(origin + path, {
+        method: 'PROPFIND',
+        headers: { authorization, depth: '0', 'content-type': 'application/xml' },
+        body: '<D:propfind xmlns:D="DAV:" xmlns:S="http://calendarserver.org/ns/"><D:prop><S:getctag/></D:prop></D:propfind>',
+      })
+      const mark = /getctag[^>]*>([^<]+)</.exec(await response.text())?.[1]
+      if (!mark) throw new Error(`${path} has no mark`)
+      return mark
+    },
   }
 }
 

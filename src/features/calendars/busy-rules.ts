@@ -10,7 +10,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { overlap } from '../attendance/spans.ts'
 import type { BusyTime, Calendar } from './contract.ts'
-import { sayFailure } from './labels.ts'
+import { sayFailure, WRITE_FAILURES } from './labels.ts'
 
 /** A time of a day that is taken in other calendars, in minutes after midnight, with their names. */
 export interface BusyPart {
@@ -98,5 +98,17 @@ export function failingText(
   return {
     since: `Não pode ser lido desde ${formatDateTime(failingSince, zone)}`,
     why: `${sayFailure(failure ?? 'unreachable')} O que já era conhecido continua ocupado.`,
+  }
+}
+
+/** Returns since when sessions cannot be written into a calendar, and why; null while they can. */
+export function unwrittenText(
+  { writeFailingSince, writeFailure }: Pick<Calendar, 'writeFailingSince' | 'writeFailure'>,
+  zone: string,
+): { since: string; why: string } | null {
+  if (writeFailingSince === null) return null
+  return {
+    since: `Não recebe suas sessões desde ${formatDateTime(writeFailingSince, zone)}`,
+    why: WRITE_FAILURES[writeFailure ?? 'unreachable'],
   }
 }

@@ -1,4 +1,4 @@
-import { ListChecks, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
+import { CalendarPlus, ListChecks, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
@@ -7,12 +7,12 @@ import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { failingText, readText } from '../busy-rules.ts'
+import { failingText, readText, unwrittenText } from '../busy-rules.ts'
 import type { Calendar, CalendarReadNow } from '../contract.ts'
 import { sayFailure } from '../labels.ts'
 import { useSyncCalendar } from './api.ts'
 
-export type CalendarAct = 'choose' | 'disconnect'
+export type CalendarAct = 'choose' | 'write' | 'disconnect'
 
 type CalendarLineProps = {
   calendar: Calendar
@@ -28,23 +28,20 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
   const now = useNow()
   const { name, readAt } = calendar
   const failing = failingText(calendar, zone)
+  const unwritten = unwrittenText(calendar, zone)
   return (
     <li className="space-y-2 py-4 first:pt-0">
       <div>
         <p className="font-medium wrap-anywhere">{name}</p>
         {!failing && (
-          <p className="text-sm text-muted tabular-nums">{readText(readAt, now, zone)}</p>
+          <p className="text-sm text-muted tabular-nums">
+            {readText(readAt, now, zone)}
+            {calendar.writesTo !== null && !unwritten && ' · Suas sessões aparecem lá'}
+          </p>
         )}
       </div>
-      {failing && (
-        <div className="flex gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <div className="min-w-0">
-            <p className="font-semibold tabular-nums">{failing.since}</p>
-            <p className="mt-1">{failing.why}</p>
-          </div>
-        </div>
-      )}
+      {failing && <Failing {...failing} />}
+      {unwritten && <Failing {...unwritten} />}
       {meets && (
         <p role="status" className="flex flex-wrap items-center gap-x-3">
           <span>{meetsText(meets.sessions)}</span>
@@ -68,6 +65,16 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
         >
           O que ocupa horário
         </Button>
+        {calendar.kind === 'caldav' && (
+          <Button
+            variant="outline"
+            size="sm"
+            icon={<CalendarPlus aria-hidden="true" />}
+            onClick={() => onAct('write')}
+          >
+            Minhas sessões lá
+          </Button>
+        )}
         <Button
           variant="ghost"
           size="sm"
@@ -78,6 +85,20 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
         </Button>
       </fieldset>
     </li>
+  )
+}
+
+type FailingProps = { since: string; why: string }
+
+function Failing({ since, why }: FailingProps) {
+  return (
+    <div className="flex gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-semibold tabular-nums">{since}</p>
+        <p className="mt-1">{why}</p>
+      </div>
+    </div>
   )
 }
 

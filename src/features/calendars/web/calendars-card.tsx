@@ -15,6 +15,7 @@ import { type CalendarAct, CalendarLine } from './calendar-line.tsx'
 
 const ConnectWindow = lazyWindow(() => import('./connect-window.tsx'))
 const BlockingWindow = lazyWindow(() => import('./blocking-window.tsx'))
+const WritingWindow = lazyWindow(() => import('./writing-window.tsx'))
 
 /** The calendars elsewhere whose busy times are taken here. */
 export function CalendarsCard() {
@@ -82,6 +83,7 @@ function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
         ))}
       </ul>
       {asked?.act === 'choose' && <BlockingWindow calendar={asked.calendar} onClose={close} />}
+      {asked?.act === 'write' && <WritingWindow calendar={asked.calendar} onClose={close} />}
       {asked?.act === 'disconnect' && (
         <DisconnectDialog calendar={asked.calendar} onClose={close} />
       )}
@@ -91,7 +93,7 @@ function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
 
 type DisconnectDialogProps = { calendar: Calendar; onClose: () => void }
 
-function DisconnectDialog({ calendar: { id, name }, onClose }: DisconnectDialogProps) {
+function DisconnectDialog({ calendar: { id, name, writesTo }, onClose }: DisconnectDialogProps) {
   const disconnect = useDisconnectCalendar()
   const done = () => {
     toast({
@@ -108,8 +110,11 @@ function DisconnectDialog({ calendar: { id, name }, onClose }: DisconnectDialogP
       description={
         <>
           Os horários de <span className="font-medium wrap-anywhere text-ink">{name}</span> ficam
-          livres aqui e no seu link público. No outro calendário nada muda. Para ligar de novo, será
-          preciso digitar tudo outra vez.
+          livres aqui e no seu link público.{' '}
+          {writesTo === null
+            ? 'No outro calendário nada muda.'
+            : 'As sessões que já estão lá ficam: para tirá-las, escolha antes “Não mostrar” em Minhas sessões lá.'}{' '}
+          Para ligar de novo, será preciso digitar tudo outra vez.
         </>
       }
       confirmLabel="Desligar"

@@ -1,0 +1,98 @@
+import { useForm } from 'react-hook-form'
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Calendar, Collection, SessionTitle } from '../contract.ts'
+import { SESSION_TITLES } from '../labels.ts'
+import { useCollections, useUpdateCalendar } from './api.ts'
+
+type WritingWindowProps = { calendar: Calendar; onClose: () => void }
+
+/** Chooses which part of a calendar gets the sessions, and how they are named there. */
+export default function WritingWindow({ calendar, onClose }: WritingWindowProps) {
+  const collections = useCollections(calendar.id)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="sm"
+      title="Minhas sessões lá"
+      description={
+        <>
+          O que é marcado, movido ou cancelado aqui aparece em{' '}
+          <span className="font-medium wrap-anywhere text-ink">{calendar.name}</span> em até um
+          minuto. O que muda lá não muda nada aqui.
+        </>
+      }
+    >
+      {collections.data ? (
+        <WritingForm calendar={calendar} collections={collections.data} onClose={onClose} />
+      ) : collections.isPending ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <ReadError read={collections} />
+      )}
+    </Dialog>
+  )
+}
+
+const NOWHERE = 'none'
+const NEW = 'new'
+
+interface Values {
+  target: string
+  shows: SessionTitle
+}
+
+const TITLE_OPTIONS = Object.entries(SESSION_TITLES).map(([value, label]) => ({ value, label }))
+
+type WritingFormProps = WritingWindowProps & { collections: readonly Collection[] }
+
+function WritingForm({ calendar, collections, onClose }: WritingFormProps) {
+  const { id, writesTo, shows } = calendar
+  const update = useUpdateCalendar()
+  const form = useForm<Values>({ defaultValues: { target: writesTo ?? NOWHERE, shows } })
+  const isOn = form.watch('target') !== NOWHERE
+  const submit = form.handleSubmit(({ target, shows }) =>
+    update.mutate(
+      { params: { id }, body: { writesTo: target === NOWHERE ? null : target, shows } },
+      {
+        onSuccess: () => {
+          toast({ title: isOn ? 'Suas sessões vão aparecer lá' : 'Suas sessões vão sair de lá' })
+          onClose()
+        },
+        onError: (error) => sayRefused('Erro ao mudar o calendário', error),
+      },
+    ),
+  )
+  const hasOwn = collections.some(({ name }) => name === APP_NAME)
+  const targets = [
+    { value: NOWHERE, label: 'Não mostrar' },
+    ...collections.map(({ id, name }) => ({ value: id, label: name })),
+    ...(hasOwn
+      ? []
+      : [{ value: NEW, label: `Novo calendário ${APP_NAME}`, help: 'Criado lá, só para isto' }]),
+  ]
+  const save = {
+    ...{ submit: () => void submit(), discard: () => form.reset(), conflict: null },
+    ...{ isPending: update.isPending, isDirty: form.formState.isDirty },
+  }
+  return (
+    <DialogForm save={save} submitLabel="Salvar">
+      <RadioGroup legend="Onde aparecem" options={targets} {...form.register('target')} />
+      {isOn && (
+        <RadioGroup
+          legend="Como aparecem"
+          help="Quem vê esse calendário vê isto. Nunca o nome."
+          options={TITLE_OPTIONS}
+          {...form.register('shows')}
+        />
+      )}
+    </DialogForm>
+  )
+}
