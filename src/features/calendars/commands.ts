@@ -181,7 +181,7 @@ export async function setWriting(
     .updateTable('calendars')
     .set({
       ...{ writes_to: writesTo, shows },
-      // What is there is compared as a whole, at once.
+      // The next run compares everything there.
       ...{ compared_at: null, next_write_at: null },
       ...{ write_failing_since: null, write_failure: null, write_told_at: null },
     })

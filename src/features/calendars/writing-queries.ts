@@ -56,7 +56,7 @@ export interface Difference {
   /** Of the collection, with its address there. */
   collectionId: string
   href: string
-  /** What is to be written; null for an event that is to be removed. */
+  /** The file of the event; null for one that is to be removed. */
   text: string | null
   digest: string | null
 }
