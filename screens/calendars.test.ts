@@ -181,6 +181,25 @@ describe('the other calendars of the settings', () => {
   })
 })
 
+it('titles are switched on and off in the window of a calendar, and shown in the agenda', async () => {
+  const busy = [{ weekday: 1, from: '14:00', to: '16:00', title: 'Perícia da Vara' }]
+  const { practice } = await openPhone(SETTINGS, connected({ busy }))
+  const choose = () =>
+    lined('Hospital').getByRole('button', { name: 'O que ocupa horário' }).click()
+  await choose()
+  const titles = page.getByRole('switch', { name: 'Mostrar os títulos na sua agenda' })
+  await expect.element(titles).not.toBeChecked()
+  await titles.click()
+  await expect.poll(() => practice.calendars[0]?.titles).toBe(true)
+  await expect.element(titles).toBeChecked()
+  await checkScreen()
+  await titles.click()
+  await expect.poll(() => practice.calendars[0]?.titles).toBe(false)
+  await expect.element(titles).not.toBeChecked()
+  await openScreen(`/psychologist/agenda?week=${SUNDAY}`, connected({ busy, titles: true }))
+  await sees(page.getByText('Perícia da Vara · Hospital'))
+})
+
 describe('times that are taken elsewhere, in the agenda', () => {
   const taken = page.getByRole('list', { name: 'Ocupado em outros calendários' })
   const withSession = connected({ allDayBlocks: true }, (practice) => {

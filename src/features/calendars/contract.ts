@@ -39,6 +39,8 @@ export const calendar = z.object({
   kind: calendarKind,
   name: z.string(),
   createdAt: instantText,
+  /** Whether the titles of its events are kept, for the psychologist's own agenda. */
+  titles: z.boolean(),
   /** The last time that it was read; null before the first. */
   readAt: z.nullable(instantText),
   /** Since when it cannot be read, and why; null while it can. What was known stays taken. */
@@ -140,7 +142,8 @@ export const listCollections = endpoint({
 export const updateCalendar = endpoint({
   method: 'PUT',
   path: '/api/calendars/:id',
-  summary: 'Diz que partes de um calendário ocupam horário, e se os eventos de dia inteiro também',
+  summary:
+    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, e se os títulos são guardados (cifrados, só para o psicólogo)',
   access: 'tenant',
   changes: ['calendars', 'daysOff'],
   params: idParams,
@@ -149,8 +152,11 @@ export const updateCalendar = endpoint({
       z.maxLength(100),
       eachOnce((one: { id: string }) => one.id, 'Uma parte aparece duas vezes'),
     ),
+    /** If it is missing it stays as it is. Once off, the titles that were kept are deleted. */
+    titles: z.optional(z.boolean()),
   }),
   reply: z.array(collection),
+  idempotent: false,
   problems: ['not_found'],
 })
 
@@ -178,7 +184,11 @@ export const disconnectCalendar = endpoint({
 })
 
 /** A time that is taken in another calendar. */
-const busyTime = z.object({ start: instantText, end: instantText, calendarId: id })
+const busyTime = z.object({
+  ...{ start: instantText, end: instantText, calendarId: id },
+  /** Only of a calendar whose titles are kept. */
+  title: z.optional(z.string()),
+})
 export type BusyTime = z.infer<typeof busyTime>
 
 export const listBusyTimes = endpoint({

@@ -1,6 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises'
+import type { TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import { provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
@@ -38,11 +40,14 @@ import { syncOne } from './reading-commands.ts'
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** In milliseconds. The first reading of a large server goes on after its answer. */
 const WAITS_FOR = 20_000
+const CHANGED = { name: 'calendars-changed', most: 300, per: HOUR }
 const SYNCED = { name: 'calendars-synced', most: 120, per: HOUR }
 
 export const calendarRoutes: Route[] = [
   tenantRoute(listCalendars, async ({ tenant }) => listOwnCalendars(tenant)),
-  tenantRoute(listBusyTimes, async ({ tenant, query }) => listBusy(tenant, query)),
+  tenantRoute(listBusyTimes, async ({ tenant, services, query }) =>
+    listBusy(tenant, services, query),
+  ),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 
   provenRoute(
@@ -62,11 +67,10 @@ export const calendarRoutes: Route[] = [
         const added = await inTransaction(({ tenant }) =>
           addServer(tenant, keys, { name, access }, collections, now),
         )
-        const reading = syncOne(services, { tenantId, id: added.id })
-        await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
+        await readFor(services, { tenantId, id: added.id })
         return inTransaction(({ tenant }) => findReadNow(tenant, added.id, now))
       }
-      const unknown = { known_until: null, etag: null, last_modified: null }
+      const unknown = { titles: false, known_until: null, etag: null, last_modified: null }
       const reading = await readCalendar(
         services,
         { address: body.url, timezone, email, ...unknown },
@@ -90,13 +94,25 @@ export const calendarRoutes: Route[] = [
     },
   ),
 
-  tenantRoute(updateCalendar, async ({ tenant, params, body }) =>
-    setSwitches(tenant, params.id, body.collections),
+  provenRoute(
+    updateCalendar,
+    CHANGED,
+    async ({ services, id: tenantId, params, body, now, inTransaction }) => {
+      const { readsTitles } = await inTransaction(({ tenant }) =>
+        setSwitches(tenant, params.id, body, now),
+      )
+      if (readsTitles) await readFor(services, { tenantId, id: params.id })
+      return inTransaction(({ tenant }) => listOwnCollections(tenant, params.id))
+    },
   ),
   tenantRoute(disconnectCalendar, async ({ tenant, params, now }) =>
     removeCalendar(tenant, params.id, now),
   ),
 ]
+
+async function readFor(services: Services, calendar: { tenantId: TenantId; id: string }) {
+  await Promise.race([syncOne(services, calendar), rest(WAITS_FOR, null, { ref: false })])
+}
 
 function refused(error: unknown, kind: CalendarKind): never {
   if (!(error instanceof Unreadable)) throw error
