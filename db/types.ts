@@ -94,6 +94,7 @@ export interface Calendars {
   told_at: Timestamp | null
   etag: string | null
   last_modified: string | null
+  titles: Generated<boolean>
   writes_to: string | null
   shows: Generated<'initials' | 'session'>
   written_before: unknown | null
@@ -298,6 +299,7 @@ export interface OutsideTimes {
   ends_at: Timestamp
   is_all_day: boolean
   blocks: boolean
+  title: Uint8Array | null
 }
 
 export interface Packages {

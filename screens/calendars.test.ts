@@ -5,7 +5,13 @@ import { FAILURES, WRITE_FAILURES } from '../src/features/calendars/labels.ts'
 import { rowRead } from '../src/features/demo/calendar-answers.ts'
 import type { CalendarRow, Practice } from '../src/features/demo/practice.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
-import { addDays, formatDay, MINUTE, minutesOf } from '../src/platform/shared/calendar.ts'
+import {
+  addDays,
+  formatDay,
+  formatLongDay,
+  MINUTE,
+  minutesOf,
+} from '../src/platform/shared/calendar.ts'
 import { Problem } from '../src/platform/shared/problem.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { answerWith, NOW, openScreen } from './open-screen.tsx'
@@ -218,6 +224,25 @@ describe('sessions in another calendar', () => {
   })
 })
 
+it('titles are switched on and off in the window of a calendar, and shown in the agenda', async () => {
+  const busy = [{ weekday: 1, from: '14:00', to: '16:00', title: 'Perícia da Vara' }]
+  const { practice } = await openPhone(SETTINGS, connected({ busy }))
+  const choose = () =>
+    lined('Hospital').getByRole('button', { name: 'O que ocupa horário' }).click()
+  await choose()
+  const titles = page.getByRole('switch', { name: 'Mostrar os títulos na sua agenda' })
+  await expect.element(titles).not.toBeChecked()
+  await titles.click()
+  await expect.poll(() => practice.calendars[0]?.titles).toBe(true)
+  await expect.element(titles).toBeChecked()
+  await checkScreen()
+  await titles.click()
+  await expect.poll(() => practice.calendars[0]?.titles).toBe(false)
+  await expect.element(titles).not.toBeChecked()
+  await openScreen(`/psychologist/agenda?week=${SUNDAY}`, connected({ busy, titles: true }))
+  await sees(page.getByText('Perícia da Vara · Hospital'))
+})
+
 describe('times that are taken elsewhere, in the agenda', () => {
   const taken = page.getByRole('list', { name: 'Ocupado em outros calendários' })
   const withSession = connected({ allDayBlocks: true }, (practice) => {
@@ -252,10 +277,41 @@ describe('times that are taken elsewhere, in the agenda', () => {
     expect(taken.getByRole('listitem').elements()).toHaveLength(1)
   })
 
+  it('are marked on the days of a month, and leave fewer hours free there', async () => {
+    await openScreen(`/psychologist/agenda?view=month&day=${MONDAY}`, withSession)
+    const day = (of: string) =>
+      page.getByRole('button', { name: new RegExp(`^${formatLongDay(of)}`) })
+    await expect
+      .element(day(MONDAY))
+      .toHaveAccessibleName(/, 1 sessão, \d h livres, ocupado em outro calendário$/)
+    await expect
+      .element(day(addDays(MONDAY, 1)))
+      .toHaveAccessibleName(/, nenhuma sessão, Sem hora livre, ocupado em outro calendário$/)
+    await expect.element(day(addDays(MONDAY, 2))).toHaveAccessibleName(/, nenhuma sessão, Livre$/)
+    await checkScreen()
+    await openPhone(`/psychologist/agenda?view=month&day=${MONDAY}`, withSession)
+    await expect.element(day(MONDAY)).toHaveAccessibleName(/ocupado em outro calendário$/)
+    await checkScreen()
+  })
+
   it('are read only if a calendar is connected', async () => {
     const { sent } = await openScreen(`/psychologist/agenda?week=${SUNDAY}`, newPractice())
     expect(sent.filter(({ path }) => path === listBusyTimes.path)).toEqual([])
   })
+})
+
+it('the dashboard shows what is taken today, and nothing on a day on which nothing is', async () => {
+  const busy = [{ weekday: 3, from: '15:00', to: '16:30', title: 'Ambulatório' }]
+  await openScreen('/psychologist/dashboard', connected({ busy, titles: true }))
+  const today = page.getByRole('list', { name: 'Ocupado hoje em outros calendários' })
+  await sees(today.getByText('15:00–16:30'))
+  await sees(today.getByText('Ambulatório · Hospital'))
+  await checkScreen()
+  await openPhone('/psychologist/dashboard', connected({ busy }))
+  await sees(today.getByText('Ocupado · Hospital'))
+  await checkScreen()
+  await openScreen('/psychologist/dashboard', connected())
+  await seesNo(today)
 })
 
 describe('a time that is taken elsewhere', () => {

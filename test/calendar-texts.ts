@@ -6,6 +6,7 @@ const OPTIONS = {
   zone: 'America/Sao_Paulo',
   from: Date.parse('2026-03-01T00:00:00Z'),
   to: Date.parse('2026-05-01T00:00:00Z'),
+  titles: true,
 }
 
 export type TestOptions = Partial<Parameters<typeof readBusy>[1]>

@@ -132,7 +132,13 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
         url: 'https://calendario.example/a.ics',
         name: 'Hospital',
       } as const
-      const reading = { busy: [hour], knownUntil: start, etag: null, lastModified: null }
+      const reading = {
+        busy: [hour],
+        titles: false,
+        knownUntil: start,
+        etag: null,
+        lastModified: null,
+      }
       if (!keyring) throw new Error('the tests have a key')
       return db.asTenant(owner.id, (tenant) =>
         addCalendar(tenant, { keyring, secret }, input, reading, now()),

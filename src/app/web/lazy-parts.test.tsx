@@ -23,6 +23,7 @@ const EXTRAS = [
   'NewBookingsCount',
   'LazyAgreedPriceItem',
   'OutsideTimes',
+  'TakenToday',
   // Its sessions are in the lists too.
   'CrowdCard',
   'DeskScene',

@@ -421,6 +421,7 @@ export const OWNED_TABLES: {
   outside_times: {
     notInDemo: BY_VISITOR,
     exported: 'is read from the other calendar, which has it',
+    staysAfterPatient: OF_PRACTICE,
   },
   patient_prices: {
     notInDemo: BY_USE,

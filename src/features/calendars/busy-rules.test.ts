@@ -8,10 +8,11 @@ const CALENDARS = [
   { id: 'home', name: 'Casa' },
 ]
 
-const taken = (start: string, end: string, calendarId = 'hospital') => ({
+const taken = (start: string, end: string, calendarId = 'hospital', title?: string) => ({
   start: `${start}:00-03:00`,
   end: `${end}:00-03:00`,
   calendarId,
+  ...(title === undefined ? {} : { title }),
 })
 
 const said = (times: ReturnType<typeof taken>[], days: readonly string[]) =>
@@ -37,6 +38,19 @@ it('times that overlap are one, under the name of each calendar once; those that
   expect(said(times, ['2026-03-16'])).toEqual([
     '2026-03-16 540-660 Ocupado · Hospital, Casa',
     '2026-03-16 660-720 Ocupado · Hospital',
+  ])
+})
+
+it('a time whose title is kept is called by it; of times that are one each title is said once', () => {
+  const times = [
+    taken('2026-03-16T09:00', '2026-03-16T10:30', 'hospital', 'Plantão'),
+    taken('2026-03-16T10:00', '2026-03-16T11:00', 'home', 'Dentista'),
+    taken('2026-03-16T10:15', '2026-03-16T11:00', 'hospital', 'Plantão'),
+    taken('2026-03-16T12:00', '2026-03-16T13:00', 'home'),
+  ]
+  expect(said(times, ['2026-03-16'])).toEqual([
+    '2026-03-16 540-660 Plantão, Dentista · Hospital, Casa',
+    '2026-03-16 720-780 Ocupado · Casa',
   ])
 })
 

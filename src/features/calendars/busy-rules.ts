@@ -18,6 +18,8 @@ export interface BusyPart {
   start: number
   end: number
   names: readonly string[]
+  /** Those of calendars whose titles are kept. */
+  titles: readonly string[]
 }
 
 /** Returns what is taken of each of the days, by its start; times that overlap are one. */
@@ -28,21 +30,23 @@ export function busyPartsOf(
   zone: string,
 ): BusyPart[] {
   const names = new Map(calendars.map(({ id, name }) => [id, name]))
-  const spans = times.map(({ start, end, calendarId }) => ({
+  const spans = times.map(({ start, end, calendarId, title }) => ({
     start: Date.parse(start),
     end: Date.parse(end),
     name: names.get(calendarId) ?? '',
+    titles: title === undefined ? [] : [title],
   }))
   return days.flatMap((day) => {
     const whole = spanOfDay(day, zone)
     const minuteOf = (instant: number) => minutesOf(timeAt(instant, zone))
     const parts = spans
       .filter((span) => overlap(span, whole))
-      .map(({ start, end, name }) => ({
+      .map(({ start, end, name, titles }) => ({
         day,
         start: start <= whole.start ? 0 : minuteOf(start),
         end: end >= whole.end ? DAY_MINUTES : minuteOf(end),
         names: [name],
+        titles,
       }))
     return joined(parts)
   })
@@ -61,7 +65,8 @@ function joined(parts: readonly BusyPart[]): BusyPart[] {
       continue
     }
     const names = [...new Set([...last.names, ...part.names])]
-    all.splice(-1, 1, { ...last, end: Math.max(last.end, part.end), names })
+    const titles = [...new Set([...last.titles, ...part.titles])]
+    all.splice(-1, 1, { ...last, end: Math.max(last.end, part.end), names, titles })
   }
   return all
 }
@@ -75,8 +80,9 @@ export function rangeOfDays(days: readonly string[], zone: string): { start: str
   }
 }
 
-export function busyName({ names }: Pick<BusyPart, 'names'>): string {
-  return `Ocupado · ${names.join(', ')}`
+/** Returns what a busy time is called: its titles if they are kept, and its calendars. */
+export function busyName({ names, titles }: Pick<BusyPart, 'names' | 'titles'>): string {
+  return `${titles.length > 0 ? titles.join(', ') : 'Ocupado'} · ${names.join(', ')}`
 }
 
 /** Returns when a calendar was read last: `Lido há 3 min`. */

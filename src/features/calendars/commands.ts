@@ -5,6 +5,7 @@ import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import type { Span } from '../attendance/spans.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
@@ -19,6 +20,7 @@ import {
   type SessionTitle,
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
+import { tellOfMetSessions } from './meeting-commands.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepFirstReading } from './sync-commands.ts'
 
@@ -40,14 +42,14 @@ export async function addCalendar(
   reading: Reading,
   now: number,
 ): Promise<Calendar> {
-  const id = await insertCalendar(
+  const { id, dataKey } = await insertCalendar(
     tenant,
     keys,
     { kind: 'ics', name, address: url, known: url },
     now,
   )
   await addCollections(tenant, id, [{ name, href: null }], { blocks: true })
-  await keepFirstReading(tenant, id, reading, now)
+  await keepFirstReading({ tenant, dataKey }, id, reading, now)
   return findCalendar(tenant, id)
 }
 
@@ -64,7 +66,7 @@ export async function addServer(
     ...{ kind: 'caldav' as const, name, address: JSON.stringify(access) },
     known: JSON.stringify([home.url, login.username]),
   }
-  const id = await insertCalendar(tenant, keys, wanted, now)
+  const { id } = await insertCalendar(tenant, keys, wanted, now)
   await addCollections(tenant, id, collections, { blocks: true })
   return findCalendar(tenant, id)
 }
@@ -108,7 +110,7 @@ async function insertCalendar(
   { keyring, secret }: AddressKeys,
   { kind, name, address, known }: Wanted,
   now: number,
-): Promise<string> {
+): Promise<{ id: string; dataKey: Buffer }> {
   await lockPractice(tenant)
   const key = addressKey(secret, tenant.id, { kind, known })
   const same = await tenant.sql
@@ -132,31 +134,93 @@ async function insertCalendar(
     })
     .execute()
   await recordChange(tenant, 'calendar.connected', id, now)
-  return id
+  return { id, dataKey }
 }
 
 type Switches = Pick<Collection, 'id' | 'blocks' | 'allDayBlocks'>
 
+/** The switches of a calendar; titles that are missing stay as they are. */
+interface WantedSwitches {
+  collections?: readonly Switches[] | undefined
+  titles?: boolean | undefined
+}
+
+/**
+ * Sets the switches of a calendar. Sessions that its times meet now are noted and the psychologist gets a letter about them,
+ * as after a reading. Returns whether titles were switched on: then the calendar must be read.
+ */
 export async function setSwitches(
   tenant: Tenant,
   calendarId: string,
-  wanted: readonly Switches[],
-): Promise<Collection[]> {
+  { collections = [], titles }: WantedSwitches,
+  now: number,
+): Promise<{ readsTitles: boolean }> {
   const known = new Set((await listOwnCollections(tenant, calendarId)).map(({ id }) => id))
-  if (wanted.some(({ id }) => !known.has(id))) throw new Problem('not_found')
-  for (const { id, blocks, allDayBlocks } of wanted) {
+  if (collections.some(({ id }) => !known.has(id))) throw new Problem('not_found')
+  const added: Span[] = []
+  for (const { id, blocks, allDayBlocks } of collections) {
     await tenant.sql
       .updateTable('calendar_collections')
       .set({ blocks, all_day_blocks: allDayBlocks })
       .where('psychologist_id', '=', tenant.id)
       .where('id', '=', id)
       .execute()
-    await sql`
+    const { rows } = await sql<{ starts_at: Date; ends_at: Date; blocks: boolean }>`
       update outside_times set blocks = not blocks
       where psychologist_id = ${tenant.id} and collection_id = ${id}
-        and blocks <> (${blocks} and (not is_all_day or ${allDayBlocks}))`.execute(tenant.sql)
+        and blocks <> (${blocks} and (not is_all_day or ${allDayBlocks}))
+      returning starts_at, ends_at, blocks`.execute(tenant.sql)
+    for (const { starts_at, ends_at, blocks } of rows)
+      if (blocks) added.push({ start: starts_at.getTime(), end: ends_at.getTime() })
   }
-  return listOwnCollections(tenant, calendarId)
+  await tellOfMetSessions(tenant, calendarId, added, now)
+  return { readsTitles: titles !== undefined && (await setTitles(tenant, calendarId, titles)) }
+}
+
+/**
+ * Sets whether a calendar's titles are kept. Switched off, they are deleted; switched on, whatever is known is read again, and a
+ * reading that began before keeps nothing more. Returns whether they were switched on.
+ */
+async function setTitles(tenant: Tenant, calendarId: string, titles: boolean): Promise<boolean> {
+  const ofCalendar = tenant.sql
+    .selectFrom('calendar_collections')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('calendar_id', '=', calendarId)
+  // Collections are locked before their calendar, as a reading does.
+  await ofCalendar.orderBy('id').forUpdate().execute()
+  const changed = await tenant.sql
+    .updateTable('calendars')
+    .set({ titles, etag: null, last_modified: null })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', calendarId)
+    .where('titles', '<>', titles)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return false
+  if (!titles) {
+    await tenant.sql
+      .updateTable('outside_times')
+      .set({ title: null })
+      .where('psychologist_id', '=', tenant.id)
+      .where('collection_id', 'in', ofCalendar)
+      .where('title', 'is not', null)
+      .execute()
+    return false
+  }
+  await tenant.sql
+    .updateTable('calendar_collections')
+    .set(({ eb }) => ({ readings: eb('readings', '+', 1), ctag: null, sync_token: null }))
+    .where('psychologist_id', '=', tenant.id)
+    .where('calendar_id', '=', calendarId)
+    .execute()
+  await tenant.sql
+    .updateTable('calendar_objects')
+    .set({ etag: null })
+    .where('psychologist_id', '=', tenant.id)
+    .where('collection_id', 'in', ofCalendar)
+    .execute()
+  return true
 }
 
 interface Writing {

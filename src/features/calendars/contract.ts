@@ -53,6 +53,8 @@ export const calendar = z.object({
   kind: calendarKind,
   name: z.string(),
   createdAt: instantText,
+  /** Whether the titles of its events are kept, for the psychologist's own agenda. */
+  titles: z.boolean(),
   /** The last time that it was read; null before the first. */
   readAt: z.nullable(instantText),
   /** Since when it cannot be read, and why; null while it can. What was known stays taken. */
@@ -164,7 +166,7 @@ export const updateCalendar = endpoint({
   method: 'PUT',
   path: '/api/calendars/:id',
   summary:
-    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, e qual delas recebe as sessões',
+    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, se os títulos são guardados (cifrados, só para o psicólogo), e que parte recebe as sessões',
   access: 'tenant',
   changes: ['calendars', 'daysOff'],
   params: idParams,
@@ -178,6 +180,8 @@ export const updateCalendar = endpoint({
     /** Null ends the writing: the sessions leave that calendar. `new` makes one there. */
     writesTo: z.optional(z.nullable(z.union([z.literal('new'), id], 'Escolha um calendário'))),
     shows: z.optional(sessionTitle),
+    /** If it is missing it stays as it is. Once off, the titles that were kept are deleted. */
+    titles: z.optional(z.boolean()),
   }),
   idempotent: false,
   reply: z.array(collection),
@@ -208,7 +212,11 @@ export const disconnectCalendar = endpoint({
 })
 
 /** A time that is taken in another calendar. */
-const busyTime = z.object({ start: instantText, end: instantText, calendarId: id })
+const busyTime = z.object({
+  ...{ start: instantText, end: instantText, calendarId: id },
+  /** Only of a calendar whose titles are kept. */
+  title: z.optional(z.string()),
+})
 export type BusyTime = z.infer<typeof busyTime>
 
 export const listBusyTimes = endpoint({

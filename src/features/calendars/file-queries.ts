@@ -17,11 +17,11 @@ export function isKnownAhead(knownUntil: Date | null, now: number): boolean {
 
 /** Returns how a calendar is read: the times of a year and a month, without our own events. */
 export function readingOptions(
-  { timezone, email }: Pick<Known, 'timezone' | 'email'>,
+  { timezone, email, titles }: Pick<Known, 'timezone' | 'email' | 'titles'>,
   origin: string,
   now: number,
 ): ReadingOptions {
-  return { zone: timezone, from: now - DAY, to: now + AHEAD, origin, owner: email }
+  return { zone: timezone, from: now - DAY, to: now + AHEAD, origin, owner: email, titles }
 }
 
 const LARGEST_FILE = 20_000_000
@@ -32,6 +32,8 @@ const READ_WITHIN = 20_000
 export interface Reading {
   busy: readonly BusyTime[]
   knownUntil: number
+  /** Whether titles were read. */
+  titles: boolean
   etag: string | null
   lastModified: string | null
 }
@@ -41,6 +43,7 @@ interface Known {
   timezone: string
   /** The psychologist's e-mail: what it declined there does not count. */
   email: string
+  titles: boolean
   known_until: Date | null
   etag: string | null
   last_modified: string | null
@@ -75,7 +78,8 @@ export async function readCalendar(
   const { busy } = await readBusyInThread(file.text, options).catch((error) => {
     throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
   })
-  return { busy, knownUntil: options.to, etag: file.etag, lastModified: file.lastModified }
+  const { titles } = known
+  return { busy, titles, knownUntil: options.to, etag: file.etag, lastModified: file.lastModified }
 }
 
 const REASONS = {

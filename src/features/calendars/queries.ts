@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { blocksPublicly } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
-import { openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
+import { findSafe, openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
 import { failureOf, writeFailureOf } from './address-rules.ts'
-import type { Calendar, CalendarKind, CalendarReadNow, Collection } from './contract.ts'
+import type { BusyTime, Calendar, CalendarKind, CalendarReadNow, Collection } from './contract.ts'
 
 interface CalendarRow {
   id: string
   kind: string
   name: string
   created_at: Date
+  titles: boolean
   tried_at: Date
   failing_since: Date | null
   failure: string | null
@@ -28,6 +30,7 @@ const CALENDAR_COLUMNS = [
   'kind',
   'name',
   'created_at',
+  'titles',
   'tried_at',
   'failing_since',
   'failure',
@@ -79,11 +82,12 @@ export async function findReadNow(
 }
 
 function toCalendar(row: CalendarRow): Calendar {
-  const { id, name, created_at, tried_at, failing_since, failure, known_until } = row
+  const { id, name, created_at, titles, tried_at, failing_since, failure, known_until } = row
   const kind = kindOf(row.kind)
   return {
     ...{ id, kind, name },
     createdAt: created_at.toISOString(),
+    titles,
     readAt: failing_since || !known_until ? null : tried_at.toISOString(),
     failingSince: failing_since?.toISOString() ?? null,
     failure: failure === null ? null : failureOf(failure, kind),
@@ -122,6 +126,7 @@ export interface ReadableCalendar {
   address: string
   timezone: string
   email: string
+  titles: boolean
   known_until: Date | null
   failing_since: Date | null
   etag: string | null
@@ -138,7 +143,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
   const row = await tenant.sql
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
-    .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since'])
+    .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)
@@ -156,20 +161,66 @@ export function staleBefore(now: number): Date {
   return new Date(now - FRESH_FOR)
 }
 
+/** A kept time, by which its title is encrypted. */
+export interface TitledTime extends Span {
+  objectId: string
+  isAllDay: boolean
+}
+
+export function titleRow(
+  collectionId: string,
+  { objectId, start, end, isAllDay }: TitledTime,
+): SealedRow {
+  const id = `${objectId} ${start} ${end} ${isAllDay}`
+  return { table: 'outside_times', id, version: 1, owner: collectionId }
+}
+
+interface BusyRow {
+  starts_at: Date
+  ends_at: Date
+  calendar_id: string
+  collection_id: string
+  object_id: string
+  is_all_day: boolean
+  title: Uint8Array | null
+}
+
+/** Returns the busy times that overlap a span, with their titles where these are kept. */
 export async function listBusy(
   tenant: Tenant,
+  { keyring }: { keyring: Keyring | null },
   { start, end }: Span,
-): Promise<{ start: string; end: string; calendarId: string }[]> {
-  const { rows } = await sql<{ starts_at: Date; ends_at: Date; calendar_id: string }>`
-    select distinct o.starts_at, o.ends_at, c.calendar_id
+): Promise<BusyTime[]> {
+  const { rows } = await sql<BusyRow>`
+    select o.starts_at, o.ends_at, c.calendar_id, o.collection_id, o.object_id, o.is_all_day, o.title
     from outside_times o
     join calendar_collections c on c.psychologist_id = o.psychologist_id and c.id = o.collection_id
     where o.psychologist_id = ${tenant.id} and o.blocks
       and o.ends_at > ${new Date(start)} and o.starts_at < ${new Date(end)}
     order by o.starts_at, o.ends_at, c.calendar_id`.execute(tenant.sql)
-  return rows.map(({ starts_at, ends_at, calendar_id }) => ({
-    start: starts_at.toISOString(),
-    end: ends_at.toISOString(),
-    calendarId: calendar_id,
-  }))
+  const safe = keyring && rows.some(({ title }) => title) ? await findSafe(tenant, keyring) : null
+  const byTime = Map.groupBy(
+    rows,
+    ({ starts_at, ends_at, calendar_id }) => `${+starts_at} ${+ends_at} ${calendar_id}`,
+  )
+  return [...byTime.values()].flatMap((same) => {
+    const titles = new Set(same.flatMap((row) => (safe && openTitle(safe, row)) ?? []))
+    const title = titles.size > 0 ? { title: [...titles].sort().join(' · ') } : {}
+    return same.slice(0, 1).map(({ starts_at, ends_at, calendar_id }) => ({
+      ...{ start: starts_at.toISOString(), end: ends_at.toISOString(), calendarId: calendar_id },
+      ...title,
+    }))
+  })
+}
+
+/** Returns null also for a damaged title: the time counts without it. */
+function openTitle(safe: Safe, row: BusyRow): string | null {
+  if (!row.title) return null
+  const [start, end] = [row.starts_at.getTime(), row.ends_at.getTime()]
+  const time = { objectId: row.object_id, start, end, isAllDay: row.is_all_day }
+  try {
+    return openIn(safe, titleRow(row.collection_id, time), row.title)
+  } catch {
+    return null
+  }
 }

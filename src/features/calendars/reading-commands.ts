@@ -88,17 +88,19 @@ export async function syncOne(
   { tenantId, id }: DueCalendar,
 ): Promise<void> {
   if (!keyring) return
-  const readable = await db.asTenant(tenantId, async (tenant) => {
+  const found = await db.asTenant(tenantId, async (tenant) => {
     const safe = await findSafe(tenant, keyring)
-    return safe && findReadable(safe, id)
+    const calendar = safe && (await findReadable(safe, id))
+    return calendar && { calendar, dataKey: safe.dataKey }
   })
-  if (!readable) return
+  if (!found) return
+  const { calendar, dataKey } = found
   try {
-    if (readable.kind === 'caldav') await readServer({ ...services, db }, tenantId, readable, now())
+    if (calendar.kind === 'caldav') await readServer({ ...services, db }, tenantId, found, now())
     else {
-      const reading = await readCalendar(services, readable, now())
-      if (!reading && readable.failing_since === null) return
-      await db.asTenant(tenantId, (tenant) => keepReading(tenant, id, reading, now()))
+      const reading = await readCalendar(services, calendar, now())
+      if (!reading && calendar.failing_since === null) return
+      await db.asTenant(tenantId, (tenant) => keepReading({ tenant, dataKey }, id, reading, now()))
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) {

@@ -316,6 +316,39 @@ describe('a calendar elsewhere', () => {
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
   })
 
+  it('says in one letter which sessions it meets once it is switched on, and no session twice', async () => {
+    const { ana, patientId, serviceId, connect, sync } = await open()
+    elsewhere.answer = { status: 200, body: fileOf([WEEKLY, ALL_DAY]) }
+    const { id } = (await connect()).body
+    const [part] = await ana.ask(listCollections, of({ id }))
+    const switchTo = (blocks: boolean, allDayBlocks: boolean) =>
+      ana.ask(updateCalendar, {
+        params: { id },
+        body: { collections: [{ id: part?.id ?? '', blocks, allDayBlocks }] },
+      })
+    await switchTo(false, false)
+    for (const datetime of [at(4, '14:30'), at(11, '14:00'), at(12, '09:00')])
+      await given.session(ana, { patientId, serviceId, datetime })
+    const told = async () =>
+      (await messages())
+        .filter(
+          ({ kind, psychologist_id }) =>
+            kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
+        )
+        .map(({ text }) => text ?? '')
+    expect(await told()).toEqual([])
+    await switchTo(true, false)
+    await switchTo(false, false)
+    await switchTo(true, false)
+    expect(await told()).toEqual([expect.stringContaining('2 sessões')])
+    await switchTo(true, true)
+    clock.set(new Date(STARTED + 6 * MINUTE).toISOString())
+    await sync()
+    const [, letter, ...more] = await told()
+    expect(more).toEqual([])
+    expect(letter).toContain('12/03')
+  })
+
   it('leaves nothing behind once it is disconnected, or the account is closed', async () => {
     const { ana, connected, freeOn, sync } = await open()
     await ana.ask(disconnectCalendar, of(await connected()))

@@ -1,4 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
+import type { TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import {
   type ProvenCall,
@@ -6,6 +7,7 @@ import {
   type Route,
   tenantRoute,
 } from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
@@ -52,7 +54,9 @@ const SYNCED = { name: 'calendars-synced', most: 120, per: HOUR }
 
 export const calendarRoutes: Route[] = [
   tenantRoute(listCalendars, async ({ tenant }) => listOwnCalendars(tenant)),
-  tenantRoute(listBusyTimes, async ({ tenant, query }) => listBusy(tenant, query)),
+  tenantRoute(listBusyTimes, async ({ tenant, services, query }) =>
+    listBusy(tenant, services, query),
+  ),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 
   provenRoute(
@@ -72,11 +76,10 @@ export const calendarRoutes: Route[] = [
         const added = await inTransaction(({ tenant }) =>
           addServer(tenant, keys, { name, access }, collections, now),
         )
-        const reading = syncOne(services, { tenantId, id: added.id })
-        await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
+        await readFor(services, { tenantId, id: added.id })
         return inTransaction(({ tenant }) => findReadNow(tenant, added.id, now))
       }
-      const unknown = { known_until: null, etag: null, last_modified: null }
+      const unknown = { titles: false, known_until: null, etag: null, last_modified: null }
       const reading = await readCalendar(
         services,
         { address: body.url, timezone, email, ...unknown },
@@ -101,15 +104,17 @@ export const calendarRoutes: Route[] = [
   ),
 
   provenRoute(updateCalendar, CHANGED, async (call) => {
-    const { params, body, now, inTransaction } = call
-    const { collections, writesTo, shows } = body
+    const { services, id: tenantId, params, body, now, inTransaction } = call
+    const { writesTo, shows, ...switches } = body
     const made = writesTo === 'new' ? await makeOn(call) : null
-    return inTransaction(async ({ tenant }) => {
-      if (collections) await setSwitches(tenant, params.id, collections)
+    const { readsTitles } = await inTransaction(async ({ tenant }) => {
+      const changed = await setSwitches(tenant, params.id, switches, now)
       const target = made ? await addMadeCollection(tenant, params.id, made) : writesTo
       await setWriting(tenant, params.id, { writesTo: target, shows }, now)
-      return listOwnCollections(tenant, params.id)
+      return changed
     })
+    if (readsTitles) await readFor(services, { tenantId, id: params.id })
+    return inTransaction(({ tenant }) => listOwnCollections(tenant, params.id))
   }),
   tenantRoute(disconnectCalendar, async ({ tenant, params, now }) =>
     removeCalendar(tenant, params.id, now),
@@ -130,6 +135,10 @@ async function makeOn({ services, params, inTransaction }: ProvenCall<typeof upd
   return makeSessionsCalendar(services.environment, access).catch((error) => {
     throw error instanceof Unreadable ? new Problem('calendar_unwritable') : error
   })
+}
+
+async function readFor(services: Services, calendar: { tenantId: TenantId; id: string }) {
+  await Promise.race([syncOne(services, calendar), rest(WAITS_FOR, null, { ref: false })])
 }
 
 function refused(error: unknown, kind: CalendarKind): never {

@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Span } from '../attendance/spans.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { openIn, type Safe, sealIn } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
 import type { Reading } from './file-queries.ts'
 import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
-import { kindOf } from './queries.ts'
+import { kindOf, type TitledTime, titleRow } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
 /** The letter about a failure leaves after an hour: the other side may be down for a moment. */
@@ -16,24 +18,26 @@ const TOLD_AFTER = HOUR
 
 /** Keeps what was read first; the answer says which sessions it meets, so that no letter does. */
 export async function keepFirstReading(
-  tenant: Tenant,
+  safe: Safe,
   calendarId: string,
   reading: Reading,
   now: number,
 ): Promise<void> {
-  await noteMetSessions(tenant, await keepTimes(tenant, calendarId, reading.busy), now)
+  const { tenant } = safe
+  await noteMetSessions(tenant, await keepTimes(safe, calendarId, reading), now)
   await keepFound(tenant, calendarId, reading)
 }
 
 /** Keeps what was read; null if the file is the known one. An unchanged calendar costs no write. */
 export async function keepReading(
-  tenant: Tenant,
+  safe: Safe,
   calendarId: string,
   reading: Reading | null,
   now: number,
 ): Promise<void> {
+  const { tenant } = safe
   if (reading) {
-    const added = await keepTimes(tenant, calendarId, reading.busy)
+    const added = await keepTimes(safe, calendarId, reading)
     await tellOfMetSessions(tenant, calendarId, added, now)
   }
   await keepFound(tenant, calendarId, reading)
@@ -49,16 +53,21 @@ async function keepFound(
     calendarId,
     reading && {
       known_until: new Date(reading.knownUntil),
-      etag: reading.etag,
-      last_modified: reading.lastModified,
+      // A file that was read before its titles were switched on is read again.
+      etag: unlessTitlesLack(reading, reading.etag),
+      last_modified: unlessTitlesLack(reading, reading.lastModified),
     },
   )
 }
 
+function unlessTitlesLack({ titles }: Reading, mark: string | null) {
+  return sql<string | null>`case when titles and not ${titles} then null else ${mark}::text end`
+}
+
 interface Found {
   known_until: Date
-  etag?: string | null
-  last_modified?: string | null
+  etag?: RawBuilder<string | null>
+  last_modified?: RawBuilder<string | null>
 }
 
 /** Keeps that a calendar could be read, and what is known of it now; null if that is what was known. */
@@ -76,14 +85,11 @@ export async function keepSuccess(
     .execute()
 }
 
-interface KeptTime {
-  objectId: string
-  start: number
-  end: number
-  isAllDay: boolean
+interface KeptTime extends TitledTime {
+  title: string | null
 }
 
-const keyOf = ({ objectId, start, end, isAllDay }: KeptTime) =>
+const keyOf = ({ objectId, start, end, isAllDay }: TitledTime) =>
   `${objectId} ${start} ${end} ${isAllDay}`
 
 /** A collection that is locked while its times are written. */
@@ -91,26 +97,44 @@ export interface LockedCollection {
   id: string
   blocks: boolean
   all_day_blocks: boolean
+  /** Whether the titles of its calendar are kept. */
+  titles: boolean
+}
+
+/**
+ * Locks a calendar's collection; null for one that was removed, or claimed by a later reading. The switch of titles is read
+ * after the lock, and stays as it is until the end of the transaction if it is on.
+ */
+export async function lockCollection(
+  tenant: Tenant,
+  wanted: { calendar_id: string } | { id: string; readings: number },
+): Promise<LockedCollection | null> {
+  const row = await tenant.sql
+    .selectFrom('calendar_collections')
+    .select(['id', 'calendar_id', 'blocks', 'all_day_blocks'])
+    .where('psychologist_id', '=', tenant.id)
+    .where((eb) => eb.and(wanted))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const titled = await tenant.sql
+    .selectFrom('calendars')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', row.calendar_id)
+    .where('titles', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return { ...row, titles: titled !== undefined }
 }
 
 /**
  * Makes the kept times of a calendar's one collection equal to these: only what differs is written. Returns the added ones that
  * take time here.
  */
-export async function keepTimes(
-  tenant: Tenant,
-  calendarId: string,
-  busy: readonly BusyTime[],
-): Promise<Span[]> {
-  const collection = await tenant.sql
-    .selectFrom('calendar_collections')
-    .select(['id', 'blocks', 'all_day_blocks'])
-    .where('psychologist_id', '=', tenant.id)
-    .where('calendar_id', '=', calendarId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!collection) return []
-  return replaceTimes(tenant, collection, new Map([[collection.id, busy]]))
+async function keepTimes(safe: Safe, calendarId: string, { busy }: Reading): Promise<Span[]> {
+  const collection = await lockCollection(safe.tenant, { calendar_id: calendarId })
+  return collection ? replaceTimes(safe, collection, new Map([[collection.id, busy]])) : []
 }
 
 /**
@@ -118,20 +142,22 @@ export async function keepTimes(
  * in part only loses none. Returns the added ones that take time here.
  */
 export async function replaceTimes(
-  tenant: Tenant,
+  safe: Safe,
   collection: LockedCollection,
   busy: ReadonlyMap<string, readonly BusyTime[]>,
   readInPart: ReadonlySet<string> = new Set(),
 ): Promise<Span[]> {
+  const { tenant } = safe
   const rows = await tenant.sql
     .selectFrom('outside_times')
     .select(['object_id', 'starts_at', 'ends_at', 'is_all_day'])
+    .$if(collection.titles, (all) => all.select('title'))
     .where('psychologist_id', '=', tenant.id)
     .where('collection_id', '=', collection.id)
     .where('object_id', '=', sql<string>`any(${[...busy.keys()]}::uuid[])`)
     .execute()
-  const known = rows.map(({ object_id, starts_at, ends_at, is_all_day }) => ({
-    ...{ objectId: object_id, isAllDay: is_all_day },
+  const known = rows.map(({ object_id, starts_at, ends_at, is_all_day, title }) => ({
+    ...{ objectId: object_id, isAllDay: is_all_day, sealed: title ?? null },
     ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
   const times = [...busy].flatMap(([objectId, all]) => all.map((time) => ({ ...time, objectId })))
@@ -142,8 +168,7 @@ export async function replaceTimes(
   if (gone.length > 0)
     await sql`
       delete from outside_times o using ${valuesOf(gone)}
-      where o.psychologist_id = ${tenant.id} and o.collection_id = ${collection.id}
-        and o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day`.execute(
+      where o.psychologist_id = ${tenant.id} and o.collection_id = ${collection.id} and ${isSameTime}`.execute(
       tenant.sql,
     )
   if (added.length > 0)
@@ -152,16 +177,51 @@ export async function replaceTimes(
       select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
       from ${valuesOf(added)}`.execute(tenant.sql)
+  if (collection.titles) await keepTitles(safe, collection, wanted, known)
   return added.filter(
     ({ isAllDay }) => collection.blocks && (!isAllDay || collection.all_day_blocks),
   )
 }
 
-function valuesOf(times: readonly KeptTime[]) {
+const isSameTime = sql`(o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day)`
+
+/** Titles that are encrypted or decrypted between two turns of other calls. */
+const TITLES_AT_ONCE = 500
+
+/** Writes the titles of kept times that differ from the known ones. */
+async function keepTitles(
+  safe: Safe,
+  { id }: LockedCollection,
+  wanted: ReadonlyMap<string, KeptTime>,
+  known: readonly (TitledTime & { sealed: Uint8Array | null })[],
+): Promise<void> {
+  const sealedOf = new Map(known.map((time) => [keyOf(time), time.sealed]))
+  const changed: TitledTime[] = []
+  const titles: (string | null)[] = []
+  let count = 0
+  for (const [key, time] of wanted) {
+    const sealed = sealedOf.get(key) ?? null
+    if (time.title === null && sealed === null) continue
+    if (++count % TITLES_AT_ONCE === 0) await otherWork()
+    const row = titleRow(id, time)
+    if (sealed && time.title !== null && openIn(safe, row, sealed) === time.title) continue
+    changed.push(time)
+    titles.push(time.title === null ? null : sealIn(safe, row, time.title).toString('hex'))
+  }
+  if (changed.length === 0) return
+  await sql`
+    update outside_times o set title = decode(t.title, 'hex')
+    from ${valuesOf(changed)} join unnest(${titles}::text[]) with ordinality t (title, number) on t.number = v.number
+    where o.psychologist_id = ${safe.tenant.id} and o.collection_id = ${id} and ${isSameTime}`.execute(
+    safe.tenant.sql,
+  )
+}
+
+function valuesOf(times: readonly TitledTime[]) {
   const at = (instant: number) => new Date(instant).toISOString()
   return sql`unnest(${times.map(({ objectId }) => objectId)}::uuid[],
     ${times.map(({ start }) => at(start))}::timestamptz[], ${times.map(({ end }) => at(end))}::timestamptz[],
-    ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) v (object_id, starts_at, ends_at, is_all_day)`
+    ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) with ordinality v (object_id, starts_at, ends_at, is_all_day, number)`
 }
 
 /** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one letter. */

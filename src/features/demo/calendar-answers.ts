@@ -35,8 +35,8 @@ export interface Days {
 const HOSPITAL = {
   name: 'Hospital',
   busy: [
-    { weekday: 4, from: '15:00', to: '16:30' },
-    { weekday: 5, from: '16:00', to: '18:00' },
+    { weekday: 4, from: '15:00', to: '16:30', title: 'Ambulatório' },
+    { weekday: 5, from: '16:00', to: '18:00', title: 'Reunião da equipe' },
   ],
   allDay: [0],
 }
@@ -54,6 +54,7 @@ export function rowRead(at: number) {
     id: newId(),
     kind: 'ics' as CalendarKind,
     createdAt: instantOut(at),
+    titles: false,
     readAt: instantOut(at),
     failingSince: null,
     failure: null,
@@ -75,11 +76,13 @@ export const calendarAnswers: readonly Answer[] = [
     return readNow(practice, row, now)
   }),
   answer(listCollections, ({ practice, params }) => [partOf(rowOf(practice.calendars, params.id))]),
-  answer(updateCalendar, ({ practice, params, body: { collections, writesTo, shows } }) => {
+  answer(updateCalendar, ({ practice, params, body }) => {
+    const { collections, titles, writesTo, shows } = body
     const before = rowOf(practice.calendars, params.id)
     const change = collections?.find(({ id }) => id === before.id)
     const writing = writingOf(before, writesTo, shows)
-    return [partOf(keepRow(practice.calendars, { ...before, ...change, ...writing }))]
+    const row = { ...before, ...change, ...writing, titles: titles ?? before.titles }
+    return [partOf(keepRow(practice.calendars, row))]
   }),
   answer(syncCalendar, ({ practice, params, now }) => {
     const before = rowOf(practice.calendars, params.id)
@@ -96,6 +99,7 @@ export const calendarAnswers: readonly Answer[] = [
         start: instantOut(busy.start),
         end: instantOut(busy.end),
         calendarId: busy.calendarId,
+        ...(busy.title === undefined ? {} : { title: busy.title }),
       }))
   }),
 ]
@@ -142,16 +146,19 @@ function partOf({ id, name, blocks, allDayBlocks }: CalendarRow): Collection {
 export function busyElsewhere(
   { calendars, profile: { timezone } }: Pick<Practice, 'calendars' | 'profile'>,
   { from, to }: Days,
-): (Span & { calendarId: string; calendarName: string })[] {
+): (Span & { calendarId: string; calendarName: string; title?: string })[] {
   const counted = calendars.filter(({ blocks }) => blocks)
   const spans = daysFrom(from, to).flatMap((day) => {
     const weekday = weekdayOf(day)
     const at = (time: string) => instantAt(day, time, timezone)
-    return counted.flatMap(({ id: calendarId, name: calendarName, busy, allDay, allDayBlocks }) => [
-      ...busy
+    return counted.flatMap(({ id: calendarId, name: calendarName, titles, ...row }) => [
+      ...row.busy
         .filter((one) => one.weekday === weekday)
-        .map((one) => ({ start: at(one.from), end: at(one.to), calendarId, calendarName })),
-      ...(allDayBlocks && allDay.includes(weekday)
+        .map((one) => ({
+          ...{ start: at(one.from), end: at(one.to), calendarId, calendarName },
+          ...(titles && one.title !== undefined ? { title: one.title } : {}),
+        })),
+      ...(row.allDayBlocks && row.allDay.includes(weekday)
         ? [
             {
               start: at('00:00'),

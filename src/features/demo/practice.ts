@@ -116,7 +116,7 @@ export interface AgreementRow {
 
 /** A calendar elsewhere with one part, and what is busy in it every week. */
 export interface CalendarRow extends Calendar, Pick<Collection, 'blocks' | 'allDayBlocks'> {
-  busy: { weekday: number; from: string; to: string }[]
+  busy: { weekday: number; from: string; to: string; title?: string }[]
   /** The weekdays of its all-day events. */
   allDay: number[]
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import type { Span } from '../../attendance/spans.ts'
+import type { Safe } from '../../records/safe-queries.ts'
 import type { BusyReading } from '../reading/busy-time.ts'
-import { type LockedCollection, replaceTimes } from '../sync-commands.ts'
+import { type LockedCollection, lockCollection, replaceTimes } from '../sync-commands.ts'
 import type { CollectionThere } from './home-queries.ts'
 
 /** A collection here, with what its server said when it was last read. */
@@ -65,19 +66,11 @@ export async function claimCollection(tenant: Tenant, collectionId: string): Pro
 }
 
 /** Returns the collection, locked; null if a later reading has claimed it. */
-async function lockClaimed(
+function lockClaimed(
   tenant: Tenant,
   { collectionId, readings }: Claim,
 ): Promise<LockedCollection | null> {
-  const row = await tenant.sql
-    .selectFrom('calendar_collections')
-    .select(['id', 'blocks', 'all_day_blocks'])
-    .where('psychologist_id', '=', tenant.id)
-    .where('id', '=', collectionId)
-    .where('readings', '=', readings)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
+  return lockCollection(tenant, { id: collectionId, readings })
 }
 
 /** An object that was read; without a reading it could not be, and its known times stay. */
@@ -92,10 +85,11 @@ export interface ObjectReading {
  * claimed the collection.
  */
 export async function keepObjects(
-  tenant: Tenant,
+  safe: Safe,
   claim: Claim,
   objects: readonly ObjectReading[],
 ): Promise<Span[] | null> {
+  const { tenant } = safe
   const collection = await lockClaimed(tenant, claim)
   if (!collection) return null
   await sql`
@@ -108,7 +102,7 @@ export async function keepObjects(
   const read = objects.flatMap(({ id, reading }) => (reading ? [[id, reading.busy] as const] : []))
   const inPart = objects.filter(({ reading }) => reading && reading.skipped > 0)
   const ids = new Set(inPart.map(({ id }) => id))
-  return replaceTimes(tenant, collection, new Map(read), ids)
+  return replaceTimes(safe, collection, new Map(read), ids)
 }
 
 interface End {

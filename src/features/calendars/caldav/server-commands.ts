@@ -69,6 +69,8 @@ interface Reader {
   home: Home
   db: Database
   tenantId: TenantId
+  /** The practice's key, for titles. */
+  dataKey: Buffer
   calendarId: string
   now: number
   /** Whether the times of series are calculated further ahead. */
@@ -85,7 +87,7 @@ interface Reader {
 export async function readServer(
   { environment, origin, db }: Surroundings & { db: Database },
   tenantId: TenantId,
-  calendar: ReadableCalendar,
+  { calendar, dataKey }: { calendar: ReadableCalendar; dataKey: Buffer },
   now: number,
 ): Promise<void> {
   const { home, login } = JSON.parse(calendar.address) as Access
@@ -93,7 +95,7 @@ export async function readServer(
   const goesFurther = !isKnownAhead(calendar.known_until, now)
   const client = createDavClient(environment, login)
   const added: Reader['added'] = { first: [], later: [] }
-  const reader = { client, home, db, tenantId, now, goesFurther, options, added }
+  const reader = { client, home, db, tenantId, dataKey, now, goesFurther, options, added }
   try {
     await readCollections({ ...reader, calendarId: calendar.id })
   } finally {
@@ -200,7 +202,8 @@ async function readCollection(
       options,
     )
     const read = here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null }))
-    const added = await ofTenant(reader, (tenant) => keepObjects(tenant, claim, read))
+    const { dataKey } = reader
+    const added = await ofTenant(reader, (tenant) => keepObjects({ tenant, dataKey }, claim, read))
     if (!added) return false
     reader.added[claim.readings === 1 ? 'first' : 'later'].push(...added)
   }

@@ -3,6 +3,7 @@ export interface BusyTime {
   start: number
   end: number
   isAllDay: boolean
+  /** Null if it has none, or titles are not read. */
   title: string | null
 }
 
@@ -15,7 +16,11 @@ export interface ReadingOptions {
   origin?: string
   /** The e-mail address of the calendar's owner: events that this attendee declined do not count. */
   owner?: string
+  /** Whether titles are read; at most `TITLE_LENGTH` characters of each. */
+  titles?: boolean
 }
+
+export const TITLE_LENGTH = 200
 
 export interface BusyReading {
   busy: BusyTime[]

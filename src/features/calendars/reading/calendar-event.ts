@@ -1,4 +1,5 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
+import { TITLE_LENGTH } from './busy-time.ts'
 import {
   type CalendarTime,
   type FindZone,
@@ -51,6 +52,7 @@ export interface EventContext {
   floating: Zone
   /** The e-mail address of the calendar's owner, if known. */
   owner: string | null
+  titles: boolean
   from: number
   to: number
 }
@@ -121,7 +123,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     isCancelled,
     blocks:
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),
-    title: textOf(all('SUMMARY')[0] ?? ''),
+    title: context.titles ? titleOf(all('SUMMARY')[0] ?? '') : null,
   }
 }
 
@@ -133,6 +135,14 @@ function wordOf(line: string): string {
 function textOf(line: string): string | null {
   const [value] = tryProperty(line)?.values ?? []
   return typeof value === 'string' ? value.trim() || null : null
+}
+
+/** Returns a title as one line. */
+function titleOf(line: string): string | null {
+  const text = textOf(line)
+    ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return text ? Array.from(text).slice(0, TITLE_LENGTH).join('').toWellFormed() : null
 }
 
 /** Outlook writes a whole day as one from midnight to midnight. */

@@ -1,5 +1,5 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
-import type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
+import { type BusyReading, type BusyTime, type ReadingOptions, TITLE_LENGTH } from './busy-time.ts'
 import {
   type CalendarEvent,
   type EventContext,
@@ -64,7 +64,7 @@ function definitionsOf({ components }: CalendarText): string[] {
 
 function settingOf(
   { header }: CalendarText,
-  { zone, from, to, owner }: ReadingOptions,
+  { zone, from, to, owner, titles = false }: ReadingOptions,
   findZone: FindZone,
 ): { window: Window; context: EventContext } {
   const lines = linesOf(header)
@@ -75,7 +75,7 @@ function settingOf(
   const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
   return {
     window: { from, to, dayZone, floating },
-    context: { findZone, floating, owner: known, from, to },
+    context: { findZone, floating, owner: known, titles, from, to },
   }
 }
 
@@ -90,12 +90,20 @@ function periodTimes(text: string, context: EventContext, window: Window): BusyT
   })
 }
 
+/** Returns the titles of events at the same time as one, in an order that does not depend on the file's. */
+function joinedTitle(one: string | null, other: string | null): string | null {
+  const all = new Set([one, other].flatMap((title) => title?.split(BETWEEN_TITLES) ?? []))
+  return [...all].sort().join(BETWEEN_TITLES).slice(0, TITLE_LENGTH).toWellFormed() || null
+}
+
+const BETWEEN_TITLES = ' · '
+
 function merged(times: readonly BusyTime[]): BusyTime[] {
   const unique = new Map<string, BusyTime>()
   for (const time of times) {
     const key = `${time.start} ${time.end} ${time.isAllDay}`
     const known = unique.get(key)
-    if (!known?.title) unique.set(key, time)
+    unique.set(key, known ? { ...known, title: joinedTitle(known.title, time.title) } : time)
   }
   return [...unique.values()].sort((one, other) => one.start - other.start || one.end - other.end)
 }

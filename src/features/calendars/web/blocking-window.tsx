@@ -5,7 +5,7 @@ import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import type { Calendar, Collection } from '../contract.ts'
-import { useCollections, useUpdateCalendar } from './api.ts'
+import { useCalendars, useCollections, useUpdateCalendar } from './api.ts'
 
 type BlockingWindowProps = { calendar: Calendar; onClose: () => void }
 
@@ -31,7 +31,10 @@ export default function BlockingWindow({ calendar, onClose }: BlockingWindowProp
       }
     >
       {collections.data ? (
-        <Switches id={calendar.id} collections={collections.data} />
+        <>
+          <Switches id={calendar.id} collections={collections.data} />
+          <TitleSwitch id={calendar.id} titles={calendar.titles} />
+        </>
       ) : collections.isPending ? (
         <SkeletonLines lines={3} />
       ) : (
@@ -85,6 +88,30 @@ function Switches({ id, collections }: SwitchesProps) {
           />
         </fieldset>
       ))}
+    </div>
+  )
+}
+
+type TitleSwitchProps = { id: string; titles: boolean }
+
+function TitleSwitch({ id, titles }: TitleSwitchProps) {
+  const update = useUpdateCalendar()
+  const calendars = useCalendars()
+  const kept = calendars.data?.find((one) => one.id === id)?.titles ?? titles
+  const change = (titles: boolean) =>
+    !update.isPending &&
+    update.mutate(
+      { params: { id }, body: { collections: [], titles } },
+      { onError: (error) => sayRefused('Erro ao mudar o calendário', error) },
+    )
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <Switch
+        label="Mostrar os títulos na sua agenda"
+        help="Só você os vê. Ficam cifrados, como os prontuários; ao desligar, são apagados daqui."
+        checked={update.isPending ? update.variables.body.titles === true : kept}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
     </div>
   )
 }

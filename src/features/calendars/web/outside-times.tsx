@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { useMemo } from 'react'
-import { clockOf, formatLongDay, formatNearDay } from '../../../platform/shared/calendar.ts'
+import { useEffect, useMemo } from 'react'
+import { clockOf, formatLongDay } from '../../../platform/shared/calendar.ts'
 import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { overlap } from '../../attendance/spans.ts'
 import { acrossOf, splitCrowds } from '../../sessions/agenda/grid-rules.ts'
@@ -9,6 +9,7 @@ import type { OutsideTimesProps } from '../../sessions/web/parts/agenda-slots.ts
 import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../busy-rules.ts'
 import type { Calendar } from '../contract.ts'
 import { useBusyTimes, useCalendars } from './api.ts'
+import { TakenLines } from './parts/taken-lines.tsx'
 
 /** The times that are taken in other calendars, in the agenda. Without a connected one nothing is read. */
 export default function OutsideTimes(props: OutsideTimesProps) {
@@ -19,12 +20,17 @@ export default function OutsideTimes(props: OutsideTimesProps) {
 function Taken(props: OutsideTimesProps & { calendars: readonly Calendar[] }) {
   const { calendars, zone } = props
   const day = props.where === 'menu' ? props.placed.day : props.days[0]
-  const week = useMemo(() => daysOfWeek(day ?? ''), [day])
+  const isMonth = props.where === 'month'
+  const days = isMonth ? props.days : undefined
+  const week = useMemo(() => days ?? daysOfWeek(day ?? ''), [days, day])
   const { data: times = NONE } = useBusyTimes(rangeOfDays(week, zone))
   const parts = useMemo(
     () => busyPartsOf(times, calendars, week, zone),
     [times, calendars, week, zone],
   )
+  const onTaken = isMonth ? props.onTaken : undefined
+  useEffect(() => onTaken?.(parts), [onTaken, parts])
+  if (props.where === 'month') return null
   if (props.where === 'menu') {
     const { placed } = props
     const span = { start: placed.start, end: placed.until }
@@ -139,20 +145,11 @@ function TakenList({ parts }: { parts: readonly BusyPart[] }) {
       <h2 id="outside-times" className="mb-2 font-semibold">
         Em outros calendários
       </h2>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {parts.map((part) => (
-          <li
-            key={`${part.day} ${part.start}`}
-            className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2"
-          >
-            <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <span className="tabular-nums">
-              {formatNearDay(part.day)} · {clockOf(part.start)}–{clockOf(part.end)}
-            </span>
-            <span className="min-w-0 text-muted wrap-anywhere">{busyName(part)}</span>
-          </li>
-        ))}
-      </ul>
+      <TakenLines
+        parts={parts}
+        showsDay
+        className="rounded-lg border border-line bg-surface px-4"
+      />
     </section>
   )
 }

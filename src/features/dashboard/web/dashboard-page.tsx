@@ -6,7 +6,7 @@ import {
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { useLoaded } from '../../../platform/web/lazy-extra.tsx'
+import { lazyExtra, useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -18,6 +18,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
+import type { TakenTodayProps } from '../../calendars/web/parts/taken-today.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
@@ -73,9 +74,12 @@ const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
 const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
 }))
+const TakenToday = lazyExtra<TakenTodayProps>(
+  () => import('../../calendars/web/parts/taken-today.tsx'),
+)
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
-  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
+  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard, TakenToday],
 ]
 for (const card of CARDS) card.preload()
 
@@ -196,6 +200,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
               unnoted={unnoted}
             />
           )}
+          <TakenToday zone={zone} />
           {isWide && past}
           {isWide && <Later>{overview}</Later>}
         </div>

@@ -19,8 +19,11 @@ export function monthWindow(day: string): { start: string; end: string } {
   return windowOf(first, addDays(others.at(-1) ?? first, 1))
 }
 
-/** Returns the minutes of a day on which nobody comes: within the hours, outside what is closed. */
-export function freeMinutes(closed: readonly ClosedPart[], onDay: readonly Placed[]): number {
+/** Returns the minutes of a day on which nobody comes: within the hours, outside what is closed or taken elsewhere. */
+export function freeMinutes(
+  closed: readonly Pick<ClosedPart, 'start' | 'end'>[],
+  onDay: readonly Placed[],
+): number {
   const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
   const taken = [...closed, ...kept.map(({ start, until }) => ({ start, end: until }))]
   let [free, reach] = [0, 0]

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { CalendarClock } from 'lucide-react'
+import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
 import { DAY_MINUTES, formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
@@ -6,6 +7,7 @@ import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.ts
 import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
 import { freeMinutes } from '../../agenda/month-rules.ts'
 import { sayCount } from '../../agenda/rules.ts'
+import { OutsideSlot, type TakenPart } from '../parts/agenda-slots.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 import type { ShownWeek } from './use-shown-week.ts'
 
@@ -14,46 +16,52 @@ type AgendaMonthProps = {
   days: readonly string[]
   placed: readonly Placed[] | null
   closed: ClosedDays
+  zone: string
 }
 
 /** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
-export default function AgendaMonth({ shownWeek, days, placed, closed }: AgendaMonthProps) {
+export default function AgendaMonth({ shownWeek, days, placed, closed, zone }: AgendaMonthProps) {
   const month = days[0]?.slice(0, 7) ?? ''
   const { grid, press } = useWalk(shownWeek)
+  const OutsideTimes = use(OutsideSlot)
+  const [taken, setTaken] = useState<readonly TakenPart[]>([])
   return (
-    <table
-      ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of dates is a table (ARIA APG)
-      role="grid"
-      aria-label={`Agenda de ${formatMonth(month)}`}
-      aria-busy={placed === null || undefined}
-      onKeyDown={press}
-      className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface shadow-soft"
-    >
-      <caption
-        aria-hidden="true"
-        className="pb-2 text-left font-semibold first-letter:uppercase md:hidden"
+    <>
+      {OutsideTimes && <OutsideTimes where="month" {...{ days, zone }} onTaken={setTaken} />}
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of dates is a table (ARIA APG)
+        role="grid"
+        aria-label={`Agenda de ${formatMonth(month)}`}
+        aria-busy={placed === null || undefined}
+        onKeyDown={press}
+        className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface shadow-soft"
       >
-        {formatMonth(month)}
-      </caption>
-      <WeekdayHeadings className="text-xs" />
-      <tbody>
-        {weeksOf(month, { first: `${month}-01`, last: `${month}-31` })
-          .filter((week) => week.some(Boolean))
-          .map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((day, column) => (
-                <MonthDay
-                  key={day ?? `empty-${column}`}
-                  day={day}
-                  shownWeek={shownWeek}
-                  standing={day ? standingOf(day, placed, closed) : null}
-                />
-              ))}
-            </tr>
-          ))}
-      </tbody>
-    </table>
+        <caption
+          aria-hidden="true"
+          className="pb-2 text-left font-semibold first-letter:uppercase md:hidden"
+        >
+          {formatMonth(month)}
+        </caption>
+        <WeekdayHeadings className="text-xs" />
+        <tbody>
+          {weeksOf(month, { first: `${month}-01`, last: `${month}-31` })
+            .filter((week) => week.some(Boolean))
+            .map((week) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((day, column) => (
+                  <MonthDay
+                    key={day ?? `empty-${column}`}
+                    day={day}
+                    shownWeek={shownWeek}
+                    standing={day ? standingOf(day, placed, { closed, taken }) : null}
+                  />
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -62,22 +70,29 @@ interface Standing {
   /** 'Livre', '3 h livres', the reason why it is closed, or nothing for what is over or full. */
   words: string
   isClosed: boolean
+  /** Whether a part of it is taken in another calendar. */
+  isTaken: boolean
 }
 
 function standingOf(
   day: string,
   placed: readonly Placed[] | null,
-  closed: ClosedDays,
+  { closed, taken }: { closed: ClosedDays; taken: readonly TakenPart[] },
 ): Standing | null {
   const parts = closed.get(day)
   if (!placed || !parts) return null
   const onDay = placed.filter((one) => one.day === day)
   const count = countKept(onDay)
-  const free = freeMinutes(parts, onDay)
+  const elsewhere = taken.filter((part) => part.day === day)
+  const isTaken = elsewhere.length > 0
+  const free = freeMinutes([...parts, ...elsewhere], onDay)
   const whole = parts.find(({ start, end }) => start === 0 && end === DAY_MINUTES)
-  if (whole) return { count, words: sayClosed(whole).replace(' o dia todo', ''), isClosed: true }
+  if (whole) {
+    const words = sayClosed(whole).replace(' o dia todo', '')
+    return { count, words, isClosed: true, isTaken }
+  }
   const words = free < 60 ? 'Sem hora livre' : `${Math.floor(free / 60)} h livres`
-  return { count, words: count === 0 ? 'Livre' : words, isClosed: false }
+  return { count, words: count === 0 && !isTaken ? 'Livre' : words, isClosed: false, isTaken }
 }
 
 type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: Standing | null }
@@ -86,7 +101,8 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   if (day === null) return <td className="border-t border-line bg-sunken/40" />
   const isToday = day === shownWeek.today
   const count = standing?.count ?? 0
-  const said = standing ? `, ${sayCount(count)}, ${standing.words}` : ''
+  const elsewhere = standing?.isTaken ? ', ocupado em outro calendário' : ''
+  const said = standing ? `, ${sayCount(count)}, ${standing.words}${elsewhere}` : ''
   return (
     <td
       className={classNames(
@@ -100,7 +116,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
         tabIndex={day === shownWeek.day ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
         onClick={() => shownWeek.openDay(day)}
-        className="flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
+        className="relative flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
       >
         <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
         <span aria-hidden="true" className="contents">
@@ -118,6 +134,9 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
               <span className="max-md:hidden">{count === 1 ? ' sessão' : ' sessões'}</span>
             </span>
           )}
+          {standing?.isTaken && (
+            <CalendarClock className="absolute top-2 right-1.5 size-3.5 text-muted md:right-2" />
+          )}
           <span className="line-clamp-2 text-xs text-muted max-md:hidden">{standing?.words}</span>
           <span className="text-xs text-muted md:hidden">{standing && shortOf(standing)}</span>
         </span>
@@ -127,9 +146,11 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
 }
 
 /** Fits the seventh of a phone. */
-function shortOf({ count, words, isClosed }: Standing): string {
+function shortOf({ words, isClosed }: Standing): string {
   if (isClosed) return '–'
-  return count === 0 ? 'livre' : words.replace(' livres', '').replace('Sem hora livre', 'cheio')
+  return words === 'Livre'
+    ? 'livre'
+    : words.replace(' livres', '').replace('Sem hora livre', 'cheio')
 }
 
 const CLOSED_LOOK =

@@ -166,7 +166,7 @@ function Month({ shownWeek, zone }: { shownWeek: ShownWeek; zone: string }) {
   const hours = useClosedDays(days)
   const closed = useMemo(() => withBlocks(hours, blocks), [hours, blocks])
   if (read.isError && !read.data) return <ReadError read={read} />
-  return <LazyMonth {...{ shownWeek, days, placed, closed }} />
+  return <LazyMonth {...{ shownWeek, days, placed, closed, zone }} />
 }
 
 function summaryOf(placed: readonly Placed[]): string {

@@ -33,7 +33,14 @@ export interface Area {
   hours: Hours
 }
 
-/** Over the grid, below a list of sessions, or in the menu of a session. */
+/** A part of a day that is taken, in minutes after midnight. */
+export interface TakenPart {
+  day: string
+  start: number
+  end: number
+}
+
+/** Over the grid, below a list of sessions, or in the menu of a session; of a month it draws nothing and says what is taken. */
 export type OutsideTimesProps = { zone: string } & (
   | {
       where: 'grid'
@@ -44,6 +51,7 @@ export type OutsideTimesProps = { zone: string } & (
     }
   | { where: 'list'; days: readonly string[] }
   | { where: 'menu'; placed: Placed }
+  | { where: 'month'; days: readonly string[]; onTaken: (parts: readonly TakenPart[]) => void }
 )
 
 /** Shows times that are taken in other calendars, in the agenda; the app provides it too. */
