@@ -296,6 +296,25 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON blocks REFERENCING NEW TABLE A
 create policy every_tenant on blocks to consultorio_platform using true;
 create policy one_tenant on blocks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table calendar_changes (
+  psychologist_id uuid not null,
+  id uuid not null,
+  collection_id uuid not null,
+  session_id uuid not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  found_at timestamp with time zone not null,
+  constraint calendar_changes_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_event_has_one_open_change UNIQUE (psychologist_id, collection_id, session_id),
+  constraint a_change_is_of_a_written_session FOREIGN KEY (psychologist_id, collection_id, session_id) REFERENCES written_sessions(psychologist_id, collection_id, session_id) ON DELETE CASCADE,
+  constraint calendar_changes_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_moved_event_has_both_its_ends CHECK (((starts_at IS NULL) = (ends_at IS NULL)))
+);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON calendar_changes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON calendar_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON calendar_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
+create policy one_tenant on calendar_changes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table calendar_collections (
   psychologist_id uuid not null,
   calendar_id uuid not null,
@@ -367,6 +386,8 @@ create table calendars (
   write_failing_since timestamp with time zone,
   write_failure text,
   write_told_at timestamp with time zone,
+  two_way boolean default false not null,
+  applies boolean default false not null,
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
   constraint an_address_is_connected_once UNIQUE (psychologist_id, address_key),
   constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -375,7 +396,8 @@ create table calendars (
   constraint a_calendar_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text]))),
   constraint a_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL))),
   constraint a_session_is_shown_in_a_known_way CHECK ((shows = ANY (ARRAY['initials'::text, 'session'::text]))),
-  constraint a_write_failure_has_a_beginning CHECK (((write_failure IS NULL) = (write_failing_since IS NULL)))
+  constraint a_write_failure_has_a_beginning CHECK (((write_failure IS NULL) = (write_failing_since IS NULL))),
+  constraint only_what_is_read_is_applied CHECK ((two_way OR (NOT applies)))
 );
 CREATE INDEX calendars_by_try ON calendars USING btree (tried_at);
 create policy every_tenant on calendars to consultorio_platform using true;
@@ -1994,10 +2016,13 @@ create table written_sessions (
   collection_id uuid not null,
   session_id uuid not null,
   digest text,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint written_sessions_pkey PRIMARY KEY (psychologist_id, collection_id, session_id),
   constraint a_written_session_is_in_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
   constraint a_written_session_is_known FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
-  constraint written_sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+  constraint written_sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_known_event_has_its_time CHECK (((digest IS NULL) OR ((starts_at IS NOT NULL) AND (ends_at IS NOT NULL))))
 );
 CREATE INDEX written_sessions_by_session ON written_sessions USING btree (psychologist_id, session_id);
 create policy one_tenant on written_sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);

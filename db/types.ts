@@ -52,6 +52,16 @@ export interface Blocks {
   label: string | null
 }
 
+export interface CalendarChanges {
+  psychologist_id: string
+  id: string
+  collection_id: string
+  session_id: string
+  starts_at: Timestamp | null
+  ends_at: Timestamp | null
+  found_at: Timestamp
+}
+
 export interface CalendarCollections {
   psychologist_id: string
   calendar_id: string
@@ -104,6 +114,8 @@ export interface Calendars {
   write_failing_since: Timestamp | null
   write_failure: string | null
   write_told_at: Timestamp | null
+  two_way: Generated<boolean>
+  applies: Generated<boolean>
 }
 
 export interface Changes {
@@ -1005,6 +1017,8 @@ export interface WrittenSessions {
   collection_id: string
   session_id: string
   digest: string | null
+  starts_at: Timestamp | null
+  ends_at: Timestamp | null
 }
 
 export interface Tables {
@@ -1013,6 +1027,7 @@ export interface Tables {
   agreement_templates: AgreementTemplates
   audit_events: AuditEvents
   blocks: Blocks
+  calendar_changes: CalendarChanges
   calendar_collections: CalendarCollections
   calendar_meetings: CalendarMeetings
   calendar_objects: CalendarObjects

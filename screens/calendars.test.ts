@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { connectCalendar, listBusyTimes, syncCalendar } from '../src/features/calendars/contract.ts'
 import { FAILURES, WRITE_FAILURES } from '../src/features/calendars/labels.ts'
 import { rowRead } from '../src/features/demo/calendar-answers.ts'
-import type { CalendarRow, Practice } from '../src/features/demo/practice.ts'
+import { type CalendarRow, newId, type Practice } from '../src/features/demo/practice.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import {
   addDays,
@@ -241,6 +241,35 @@ it('titles are switched on and off in the window of a calendar, and shown in the
   await expect.element(titles).not.toBeChecked()
   await openScreen(`/psychologist/agenda?week=${SUNDAY}`, connected({ busy, titles: true }))
   await sees(page.getByText('Perícia da Vara · Hospital'))
+})
+
+it('a session that was moved in another calendar is asked about on the dashboard, and moved or left', async () => {
+  const { practice } = await openPhone(
+    '/psychologist/dashboard',
+    connected({ twoWay: true, kind: 'caldav' }, (practice) => {
+      const { id } = addSession(practice, practice.patients[0]?.id ?? '', `${MONDAY}T14:00`)
+      const [calendar] = practice.calendars
+      const from = { start: `${MONDAY}T17:00:00.000Z`, end: `${MONDAY}T17:50:00.000Z` }
+      practice.calendarChanges.push(
+        ...[`${MONDAY}T20:00:00.000Z`, null].map((start) => ({
+          id: newId(),
+          ...{ calendarId: calendar?.id ?? '', calendarName: 'Hospital', sessionId: id },
+          ...{ patientName: 'Maria Lima', from, foundAt: from.start },
+          to: start === null ? null : { start, end: `${MONDAY}T20:50:00.000Z` },
+        })),
+      )
+    }),
+  )
+  const list = page.getByRole('list', { name: 'Mudanças em outro calendário' })
+  await sees(list.getByText('Em Hospital: Seg, 16/03 às 17:00'))
+  await sees(list.getByText('Em Hospital: apagada'))
+  await checkScreen()
+  await list.getByRole('button', { name: /^Manter a sessão/ }).click()
+  await seesToast('O outro calendário volta a mostrar o horário daqui')
+  await list.getByRole('button', { name: /^Mover e avisar/ }).click()
+  await seesToast('Sessão movida')
+  await seesNo(list)
+  expect(practice.sessions.map(({ datetime }) => datetime)).toEqual([`${MONDAY}T20:00:00.000Z`])
 })
 
 describe('times that are taken elsewhere, in the agenda', () => {

@@ -379,6 +379,8 @@ export const OWNED_TABLES: {
       failure: OF_PRACTICE,
       writesTo: OF_LINKS,
       shows: OF_PRACTICE,
+      twoWay: OF_PRACTICE,
+      applies: OF_PRACTICE,
       writeFailingSince: OF_PRACTICE,
       writeFailure: OF_PRACTICE,
     },
@@ -412,6 +414,12 @@ export const OWNED_TABLES: {
     notInDemo: BY_VISITOR,
     staysAfterPatient: 'goes with its session, and says that its hour was taken elsewhere',
     exported: 'says which sessions a letter was about; the letters are kept',
+  },
+  calendar_changes: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient:
+      'goes with its session, and says only where its event is in another calendar',
+    exported: 'waits for an answer; the other calendar has it',
   },
   written_sessions: {
     notInDemo: BY_VISITOR,

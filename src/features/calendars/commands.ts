@@ -226,6 +226,8 @@ async function setTitles(tenant: Tenant, calendarId: string, titles: boolean): P
 interface Writing {
   writesTo?: string | null | undefined
   shows?: SessionTitle | undefined
+  twoWay?: boolean | undefined
+  applies?: boolean | undefined
 }
 
 /** Sets which collection of a calendar gets the sessions, and under which title; they are written by a job. */
@@ -236,15 +238,18 @@ export async function setWriting(
   now: number,
 ): Promise<void> {
   const before = await findCalendar(tenant, calendarId)
-  const { writesTo = before.writesTo, shows = before.shows } = wanted
-  if (writesTo === before.writesTo && shows === before.shows) return
+  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = wanted
+  const applies = twoWay && (wanted.applies ?? before.applies)
+  const isSame = { writesTo, shows, twoWay, applies }
+  if (Object.entries(isSame).every(([field, value]) => before[field as keyof Writing] === value))
+    return
   if (before.kind !== 'caldav')
     throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
   if (writesTo !== null) await refuseForeignCollection(tenant, calendarId, writesTo)
   await tenant.sql
     .updateTable('calendars')
     .set({
-      ...{ writes_to: writesTo, shows },
+      ...{ writes_to: writesTo, shows, two_way: twoWay, applies },
       // The next run compares everything there.
       ...{ compared_at: null, next_write_at: null },
       ...{ write_failing_since: null, write_failure: null, write_told_at: null },

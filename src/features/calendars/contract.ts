@@ -64,6 +64,9 @@ export const calendar = z.object({
   writesTo: z.nullable(id),
   /** The title of a session there. */
   shows: sessionTitle,
+  /** Whether what is changed in their events there is asked about here, and whether a moved one moves its session at once. */
+  twoWay: z.boolean(),
+  applies: z.boolean(),
   /** Since when sessions cannot be written there, and why; null while they can. */
   writeFailingSince: z.nullable(instantText),
   writeFailure: z.nullable(
@@ -180,6 +183,9 @@ export const updateCalendar = endpoint({
     /** Null ends the writing: the sessions leave that calendar. `new` makes one there. */
     writesTo: z.optional(z.nullable(z.union([z.literal('new'), id], 'Escolha um calendário'))),
     shows: z.optional(sessionTitle),
+    twoWay: z.optional(z.boolean()),
+    /** Counts only with `twoWay`. */
+    applies: z.optional(z.boolean()),
     /** If it is missing it stays as it is. Once off, the titles that were kept are deleted. */
     titles: z.optional(z.boolean()),
   }),
@@ -209,6 +215,53 @@ export const disconnectCalendar = endpoint({
   params: idParams,
   status: 204,
   problems: ['not_found'],
+})
+
+const span = z.object({ start: instantText, end: instantText })
+
+/** An event of a session that was changed in another calendar. */
+const calendarChange = z.object({
+  id,
+  calendarId: id,
+  calendarName: z.string(),
+  sessionId: id,
+  /** Empty where the patient was deleted. */
+  patientName: z.string(),
+  /** The session's time here. */
+  from: span,
+  /** The event's time there; null for one that was removed. */
+  to: z.nullable(span),
+  foundAt: instantText,
+})
+export type CalendarChange = z.infer<typeof calendarChange>
+
+export const listCalendarChanges = endpoint({
+  method: 'GET',
+  path: '/api/calendars/changes',
+  summary: 'As sessões movidas ou apagadas em outro calendário, que esperam uma resposta',
+  access: 'tenant',
+  reads: ['calendars', 'sessions', 'patients'],
+  reply: z.array(calendarChange),
+})
+
+/** Refused, the event there gets the session's time again. */
+export const answerCalendarChange = endpoint({
+  method: 'POST',
+  path: '/api/calendars/changes/:id',
+  summary: 'Aplica aqui o que mudou em outro calendário e avisa o paciente, ou desfaz lá',
+  access: 'tenant',
+  changes: ['calendars', 'sessions', 'messages'],
+  params: idParams,
+  body: z.object({ apply: z.boolean('Escolha aplicar ou desfazer') }),
+  status: 204,
+  problems: [
+    'not_found',
+    'session_limit',
+    'time_taken',
+    'time_occupied',
+    'session_already_closed',
+    'package_expired',
+  ],
 })
 
 /** A time that is taken in another calendar. */

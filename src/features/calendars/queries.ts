@@ -21,6 +21,8 @@ interface CalendarRow {
   known_until: Date | null
   writes_to: string | null
   shows: string
+  two_way: boolean
+  applies: boolean
   write_failing_since: Date | null
   write_failure: string | null
 }
@@ -37,6 +39,8 @@ const CALENDAR_COLUMNS = [
   'known_until',
   'writes_to',
   'shows',
+  'two_way',
+  'applies',
   'write_failing_since',
   'write_failure',
 ] as const
@@ -93,6 +97,8 @@ function toCalendar(row: CalendarRow): Calendar {
     failure: failure === null ? null : failureOf(failure, kind),
     writesTo: row.writes_to,
     shows: row.shows === 'session' ? 'session' : 'initials',
+    twoWay: row.two_way,
+    applies: row.applies,
     writeFailingSince: row.write_failing_since?.toISOString() ?? null,
     writeFailure: row.write_failure === null ? null : writeFailureOf(row.write_failure),
   }
@@ -128,6 +134,9 @@ export interface ReadableCalendar {
   email: string
   titles: boolean
   known_until: Date | null
+  writes_to: string | null
+  two_way: boolean
+  applies: boolean
   failing_since: Date | null
   etag: string | null
   last_modified: string | null
@@ -144,6 +153,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
+    .select(['c.writes_to', 'c.two_way', 'c.applies'])
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)

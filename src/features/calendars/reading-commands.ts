@@ -8,6 +8,7 @@ import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
 import { readServer } from './caldav/server-commands.ts'
 import { readCalendar } from './file-queries.ts'
+import { applyMoved } from './own-event-commands.ts'
 import { findReadable, staleBefore } from './queries.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
 
@@ -96,8 +97,10 @@ export async function syncOne(
   if (!found) return
   const { calendar, dataKey } = found
   try {
-    if (calendar.kind === 'caldav') await readServer({ ...services, db }, tenantId, found, now())
-    else {
+    if (calendar.kind === 'caldav') {
+      await readServer({ ...services, db }, tenantId, found, now())
+      if (calendar.applies) await applyMoved((step) => db.asTenant(tenantId, step), id, now())
+    } else {
       const reading = await readCalendar(services, calendar, now())
       if (!reading && calendar.failing_since === null) return
       await db.asTenant(tenantId, (tenant) => keepReading({ tenant, dataKey }, id, reading, now()))

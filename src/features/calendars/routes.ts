@@ -25,10 +25,12 @@ import {
   setWriting,
 } from './commands.ts'
 import {
+  answerCalendarChange,
   type CalendarKind,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
+  listCalendarChanges,
   listCalendars,
   listCollections,
   syncCalendar,
@@ -36,6 +38,7 @@ import {
 } from './contract.ts'
 import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
+import { answerChange, listOwnChanges } from './own-event-commands.ts'
 import {
   findCalendar,
   findReadable,
@@ -56,6 +59,10 @@ export const calendarRoutes: Route[] = [
   tenantRoute(listCalendars, async ({ tenant }) => listOwnCalendars(tenant)),
   tenantRoute(listBusyTimes, async ({ tenant, services, query }) =>
     listBusy(tenant, services, query),
+  ),
+  tenantRoute(listCalendarChanges, async ({ tenant, now }) => listOwnChanges(tenant, now)),
+  tenantRoute(answerCalendarChange, async ({ tenant, params, body, now }) =>
+    answerChange(tenant, params.id, body.apply, now),
   ),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 
@@ -105,12 +112,12 @@ export const calendarRoutes: Route[] = [
 
   provenRoute(updateCalendar, CHANGED, async (call) => {
     const { services, id: tenantId, params, body, now, inTransaction } = call
-    const { writesTo, shows, ...switches } = body
+    const { writesTo, shows, twoWay, applies, ...switches } = body
     const made = writesTo === 'new' ? await makeOn(call) : null
     const { readsTitles } = await inTransaction(async ({ tenant }) => {
       const changed = await setSwitches(tenant, params.id, switches, now)
       const target = made ? await addMadeCollection(tenant, params.id, made) : writesTo
-      await setWriting(tenant, params.id, { writesTo: target, shows }, now)
+      await setWriting(tenant, params.id, { writesTo: target, shows, twoWay, applies }, now)
       return changed
     })
     if (readsTitles) await readFor(services, { tenantId, id: params.id })

@@ -118,7 +118,7 @@ async function sendAll(
     for (let next = waiting.shift(); next && !failure; next = waiting.shift()) {
       const address = new URL(`${next.sessionId}.ics`, new URL(next.href, home)).href
       try {
-        await (next.text === null ? client.remove(address) : client.put(address, next.text))
+        await (next.event ? client.put(address, next.event.text) : client.remove(address))
         done.push(next)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
@@ -132,7 +132,7 @@ async function sendAll(
 
 /** Keeps that an event may be there before it is sent: a killed server's event is removed like any other. */
 async function keepIntended(tenant: Tenant, batch: readonly Difference[]): Promise<void> {
-  const written = batch.filter(({ text }) => text !== null)
+  const written = batch.filter(({ event }) => event !== null)
   if (written.length === 0) return
   await sql`
     insert into written_sessions (psychologist_id, collection_id, session_id)
@@ -141,9 +141,8 @@ async function keepIntended(tenant: Tenant, batch: readonly Difference[]): Promi
 }
 
 async function keepSent(tenant: Tenant, sent: readonly Difference[]): Promise<void> {
-  const [removed, written] = [true, false].map((isRemoved) =>
-    sent.filter(({ text }) => (text === null) === isRemoved),
-  ) as [Difference[], Difference[]]
+  const removed = sent.filter(({ event }) => event === null)
+  const written = sent.filter(({ event }) => event !== null)
   if (removed.length > 0)
     await sql`
       delete from written_sessions w using ${pairsOf(removed)}
@@ -152,7 +151,7 @@ async function keepSent(tenant: Tenant, sent: readonly Difference[]): Promise<vo
     )
   if (written.length > 0)
     await sql`
-      update written_sessions w set digest = v.digest from ${pairsOf(written)}
+      update written_sessions w set digest = v.digest, starts_at = v.starts_at, ends_at = v.ends_at from ${pairsOf(written)}
       where w.psychologist_id = ${tenant.id} and w.collection_id = v.collection_id and w.session_id = v.session_id`.execute(
       tenant.sql,
     )
@@ -160,7 +159,8 @@ async function keepSent(tenant: Tenant, sent: readonly Difference[]): Promise<vo
 
 function pairsOf(events: readonly Difference[]) {
   return sql`unnest(${events.map(({ collectionId }) => collectionId)}::uuid[], ${events.map(({ sessionId }) => sessionId)}::uuid[],
-    ${events.map(({ digest }) => digest)}::text[]) v (collection_id, session_id, digest)`
+    ${events.map(({ event }) => event?.digest ?? null)}::text[], ${events.map(({ event }) => event?.startsAt.toISOString() ?? null)}::timestamptz[],
+    ${events.map(({ event }) => event?.endsAt.toISOString() ?? null)}::timestamptz[]) v (collection_id, session_id, digest, starts_at, ends_at)`
 }
 
 /** Ends a run. With `before`, all sessions of earlier transactions are written; null where some are left. */

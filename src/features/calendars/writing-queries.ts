@@ -56,9 +56,16 @@ export interface Difference {
   /** Of the collection, with its address there. */
   collectionId: string
   href: string
-  /** The file of the event; null for one that is to be removed. */
-  text: string | null
-  digest: string | null
+  /** The event; null for one that is to be removed. */
+  event: WrittenEvent | null
+}
+
+export interface WrittenEvent {
+  /** The text of its file. */
+  text: string
+  digest: string
+  startsAt: Date
+  endsAt: Date
 }
 
 export interface WritableCalendar {
@@ -95,18 +102,20 @@ export async function findDifferences(
   const written = await listWritten(tenant, calendarId)
   const gone = written
     .filter((one) => one.collectionId !== target || one.status === 'cancelled')
-    .map(({ status: _, ...one }) => ({ ...one, text: null, digest: null }))
+    .map(({ sessionId, collectionId, href }) => ({ sessionId, collectionId, href, event: null }))
   const href = target === null ? null : await findHref(tenant, target)
   if (target === null || href === null) return { access, differences: gone, before }
   const known = new Map(
     written.filter((one) => one.collectionId === target).map((one) => [one.sessionId, one.digest]),
   )
-  const sessions = await listSessions(tenant, now)
+  const sessions = await listSessions(tenant, target, now)
   const changed = sessions.flatMap((session) => {
     const text = eventOf(session, shows, origin)
     const digest = createHash('sha256').update(text).digest('base64url')
     if (known.get(session.id) === digest) return []
-    return [{ sessionId: session.id, collectionId: target, href, text, digest }]
+    const { startsAt, endsAt } = session
+    const event = { text, digest, startsAt, endsAt }
+    return [{ sessionId: session.id, collectionId: target, href, event }]
   })
   return { access, differences: [...gone, ...changed], before }
 }
@@ -151,7 +160,12 @@ interface SessionRow {
   version: number
 }
 
-async function listSessions(tenant: Tenant, now: number): Promise<SessionRow[]> {
+/** Returns the sessions that are written. One that was changed there waits for its answer. */
+async function listSessions(
+  tenant: Tenant,
+  collectionId: string,
+  now: number,
+): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status = 'pending' as "isPending",
       ${changedAt} as "changedAt", s.version, p.name as "patientName", case when s.type = 'presencial' then s.location end as office
@@ -159,6 +173,9 @@ async function listSessions(tenant: Tenant, now: number): Promise<SessionRow[]> 
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     where s.psychologist_id = ${tenant.id} and s.status <> 'cancelled'
       and s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
+      and not exists (
+        select from calendar_changes h
+        where h.psychologist_id = s.psychologist_id and h.collection_id = ${collectionId} and h.session_id = s.id)
     order by s.starts_at, s.id`.execute(tenant.sql)
   return rows
 }

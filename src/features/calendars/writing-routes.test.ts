@@ -6,13 +6,15 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { updatePatient } from '../patients/input-contract.ts'
-import { cancelSession, confirmSession, updateSession } from '../sessions/contract.ts'
+import { cancelSession, confirmSession, getSession, updateSession } from '../sessions/contract.ts'
 import { removeAllCalendars } from './commands.ts'
 import {
+  answerCalendarChange,
   type CalendarInput,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
+  listCalendarChanges,
   listCalendars,
   listCollections,
   syncCalendar,
@@ -48,17 +50,25 @@ const writes = () => there.calls.filter((call) => /^(PUT|DELETE)/.test(call))
 async function open() {
   const ana = await given.psychologist({ plan: 'pro' })
   connected.push(ana)
-  const { id: patientId } = await given.patient(ana, { name: 'Maria da Silva' })
+  const { id: patientId } = await given.patient(ana, {
+    name: 'Maria da Silva',
+    email: 'maria@exemplo.com.br',
+  })
   const { id: serviceId } = await given.service(ana)
   const book = (datetime: string, fields = {}) =>
     given.session(ana, { patientId, serviceId, datetime, ...fields })
   const body: CalendarInput = { kind: 'caldav', name: 'Pessoal', url: there.origin, ...LOGIN }
   const { id } = await ana.ask(connectCalendar, { body })
   const [work] = await ana.ask(listCollections, of({ id }))
-  const change = (fields: { writesTo?: string | null; shows?: 'initials' | 'session' }) =>
-    ana.ask(updateCalendar, { params: { id }, body: fields })
-  const turnOn = async () => {
-    await change({ writesTo: work?.id ?? '' })
+  interface Fields {
+    writesTo?: string | null
+    shows?: 'initials' | 'session'
+    twoWay?: boolean
+    applies?: boolean
+  }
+  const change = (fields: Fields) => ana.ask(updateCalendar, { params: { id }, body: fields })
+  const turnOn = async (fields: Fields = {}) => {
+    await change({ writesTo: work?.id ?? '', ...fields })
     await write()
     there.calls.length = 0
   }
@@ -254,5 +264,137 @@ describe('sessions in a calendar elsewhere', () => {
     await book('2026-03-04T12:00:00Z')
     await write()
     expect(startsIn('work')).toEqual(['2026-03-03T12:00'])
+  })
+})
+
+describe('an event of ours that is changed there', () => {
+  /** A session whose event another program moves or removes, and the readings and runs that follow. */
+  async function openTwoWay(fields: { applies?: boolean } = {}) {
+    const opened = await open()
+    const { ana, id, book, turnOn } = opened
+    const session = await book('2026-03-10T12:00:00Z')
+    await ana.ask(confirmSession, of(session))
+    await turnOn({ twoWay: true, ...fields })
+    const read = () => ana.ask(syncCalendar, of({ id }))
+    await read()
+    const name = `${session.id}.ics`
+    const textOf = () => there.collections.get('/dav/ana/work/')?.objects.get(name)?.text ?? ''
+    const moveThere = async (to: string) => {
+      const text = textOf()
+        .replace(/DTSTART.*/, `DTSTART:${to}00Z`)
+        .replace(/DTEND.*/, 'DURATION:PT50M')
+      there.put('work', name, text)
+      await read()
+    }
+    const removeThere = async () => {
+      there.remove('work', name)
+      await read()
+    }
+    const changes = () => ana.ask(listCalendarChanges, {})
+    const answer = async (apply: boolean) => {
+      const [change] = await changes()
+      return ana.call(answerCalendarChange, { params: { id: change?.id ?? '' }, body: { apply } })
+    }
+    const here = async () => (await ana.ask(getSession, of(session))).datetime.slice(0, 16)
+    const told = async () =>
+      (await messages()).filter(
+        ({ kind, psychologist_id }) => kind === 'session_moved' && psychologist_id === ana.id,
+      ).length
+    return { ...opened, session, read, moveThere, removeThere, changes, answer, here, told }
+  }
+
+  it('is asked about; applied, it moves the session, and no run writes it again', async () => {
+    const { id, session, moveThere, changes, answer, here, read } = await openTwoWay()
+    await moveThere('20260312T1800')
+    expect(await changes()).toMatchObject([
+      {
+        ...{ calendarId: id, calendarName: 'Pessoal', sessionId: session.id },
+        from: { start: '2026-03-10T12:00:00.000Z' },
+        to: { start: '2026-03-12T18:00:00.000Z', end: '2026-03-12T18:50:00.000Z' },
+      },
+    ])
+    await write()
+    expect([await here(), startsIn('work')]).toEqual(['2026-03-10T12:00', ['2026-03-12T18:00']])
+    expect((await answer(true)).status).toBe(204)
+    await write()
+    expect([await here(), startsIn('work')]).toEqual(['2026-03-12T18:00', ['2026-03-12T18:00']])
+    await read()
+    there.calls.length = 0
+    await write()
+    expect([await changes(), there.calls]).toEqual([[], []])
+  })
+
+  it('gets its time back there where the psychologist refuses', async () => {
+    const { moveThere, changes, answer, here, read } = await openTwoWay()
+    await moveThere('20260312T1800')
+    await answer(false)
+    await write()
+    await read()
+    expect([await here(), startsIn('work'), await changes()]).toEqual([
+      '2026-03-10T12:00',
+      ['2026-03-10T12:00'],
+      [],
+    ])
+  })
+
+  it('asks no more once it is moved back there', async () => {
+    const { moveThere, changes } = await openTwoWay()
+    await moveThere('20260312T1800')
+    await moveThere('20260310T1200')
+    expect(await changes()).toEqual([])
+  })
+
+  it('moves to a taken time by no answer: the question stays', async () => {
+    const { ana, book, moveThere, changes, answer, here } = await openTwoWay({ applies: true })
+    await ana.ask(confirmSession, of(await book('2026-03-12T18:00:00Z')))
+    await moveThere('20260312T1800')
+    expect((await answer(true)).problem?.code).toBe('time_occupied')
+    expect([await here(), (await changes()).length]).toEqual(['2026-03-10T12:00', 1])
+  })
+
+  it('is moved here without a question where the psychologist wants that, and its patient is told once', async () => {
+    const { moveThere, changes, here, read, told } = await openTwoWay({ applies: true })
+    await moveThere('20260312T1800')
+    await write()
+    await read()
+    expect([await here(), startsIn('work'), await changes()]).toEqual([
+      '2026-03-12T18:00',
+      ['2026-03-12T18:00'],
+      [],
+    ])
+    expect(await told()).toBe(1)
+  })
+
+  it('that is removed there cancels nothing by itself; the answer cancels, or writes it again', async () => {
+    const { session, removeThere, changes, answer, here, read, ana } = await openTwoWay({
+      applies: true,
+    })
+    await removeThere()
+    expect(await changes()).toMatchObject([{ sessionId: session.id, to: null }])
+    await write()
+    expect([await here(), startsIn('work')]).toEqual(['2026-03-10T12:00', []])
+    await answer(false)
+    await write()
+    await read()
+    expect([startsIn('work'), await changes()]).toEqual([['2026-03-10T12:00'], []])
+    await removeThere()
+    await answer(true)
+    await write()
+    expect((await ana.ask(getSession, of(session))).status).toBe('cancelled')
+    expect(await changes()).toEqual([])
+  })
+
+  it('says nothing where changes there are not asked about, nor to another practice', async () => {
+    const { change, moveThere, changes } = await openTwoWay()
+    const other = await open()
+    await moveThere('20260312T1800')
+    expect(await other.ana.ask(listCalendarChanges, {})).toEqual([])
+    const [found] = await changes()
+    const body = { apply: true }
+    const call = { params: { id: found?.id ?? '' }, body }
+    expect((await other.ana.call(answerCalendarChange, call)).status).toBe(404)
+    await change({ twoWay: false })
+    await moveThere('20260313T1800')
+    expect((await changes())[0]?.to?.start).toBe('2026-03-12T18:00:00.000Z')
   })
 })

@@ -2,20 +2,23 @@ import { addDays, dayAt, instantAt, MINUTE, weekdayOf } from '../../platform/sha
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
+  answerCalendarChange,
   CALENDARS_AT_MOST,
   type Calendar,
+  type CalendarChange,
   type CalendarKind,
   type CalendarReadNow,
   type Collection,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
+  listCalendarChanges,
   listCalendars,
   listCollections,
   syncCalendar,
   updateCalendar,
 } from '../calendars/contract.ts'
-import { type Answer, answer } from './answer.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
 import {
   type CalendarRow,
   dropRow,
@@ -25,6 +28,7 @@ import {
   type Practice,
   rowOf,
 } from './practice.ts'
+import { cancel, changeDetails, refuseOccupiedTime } from './session-changes.ts'
 
 /** Days, both included. */
 export interface Days {
@@ -60,6 +64,8 @@ export function rowRead(at: number) {
     failure: null,
     writesTo: null,
     shows: 'initials' as const,
+    twoWay: false,
+    applies: false,
     writeFailingSince: null,
     writeFailure: null,
     blocks: true,
@@ -77,13 +83,15 @@ export const calendarAnswers: readonly Answer[] = [
   }),
   answer(listCollections, ({ practice, params }) => [partOf(rowOf(practice.calendars, params.id))]),
   answer(updateCalendar, ({ practice, params, body }) => {
-    const { collections, titles, writesTo, shows } = body
+    const { collections, titles, ...wanted } = body
     const before = rowOf(practice.calendars, params.id)
     const change = collections?.find(({ id }) => id === before.id)
-    const writing = writingOf(before, writesTo, shows)
+    const writing = writingOf(before, wanted)
     const row = { ...before, ...change, ...writing, titles: titles ?? before.titles }
     return [partOf(keepRow(practice.calendars, row))]
   }),
+  answer(listCalendarChanges, ({ practice }) => practice.calendarChanges),
+  answer(answerCalendarChange, answerChange),
   answer(syncCalendar, ({ practice, params, now }) => {
     const before = rowOf(practice.calendars, params.id)
     const read = { readAt: instantOut(now), failingSince: null, failure: null }
@@ -108,15 +116,18 @@ function shownCalendar({ blocks: _, allDayBlocks, busy, allDay, ...shown }: Cale
   return shown
 }
 
-/** Returns which part of a calendar gets the sessions. The demonstration's calendars have one part. */
+type Writing = Partial<Pick<CalendarRow, 'writesTo' | 'shows' | 'twoWay' | 'applies'>>
+
+/** Returns how the sessions are written. The demonstration's calendars have one part. */
 function writingOf(
-  { id, kind, ...before }: CalendarRow,
-  writesTo = before.writesTo,
-  shows = before.shows,
-) {
-  if (writesTo === before.writesTo && shows === before.shows) return {}
-  if (kind !== 'caldav') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
-  return { writesTo: writesTo === 'new' ? id : writesTo, shows }
+  before: CalendarRow,
+  wanted: { [Field in keyof Writing]?: Writing[Field] | undefined },
+): Writing {
+  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = wanted
+  if (writesTo !== null && before.kind !== 'caldav')
+    throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
+  const applies = twoWay && (wanted.applies ?? before.applies)
+  return { writesTo: writesTo === 'new' ? before.id : writesTo, shows, twoWay, applies }
 }
 
 function readNow(practice: Practice, row: CalendarRow, now: number): CalendarReadNow {
@@ -177,4 +188,24 @@ function daysFrom(from: string, to: string): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
+}
+
+function answerChange({
+  practice,
+  params: { id },
+  body,
+}: Asked<typeof answerCalendarChange>): undefined {
+  const change = rowOf(practice.calendarChanges, id)
+  if (body.apply) applyChange(practice, change)
+  return dropRow(practice.calendarChanges, id)
+}
+
+function applyChange(practice: Practice, { sessionId, to }: CalendarChange): void {
+  const session = rowOf(practice.sessions, sessionId)
+  if (!to) {
+    cancel(practice, session, null)
+    return
+  }
+  const moved = changeDetails(practice, session, { datetime: Date.parse(to.start) })
+  refuseOccupiedTime(practice, moved)
 }

@@ -186,6 +186,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     ],
     blocks: [studyGroup(addDays(today, -5))],
     calendars: madeUpCalendars(now),
+    calendarChanges: [],
     agreements: madeUpAgreements({ patients, profile }, now),
     subscription: {
       plan: 'pro',

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
-import type { Calendar, Collection } from '../calendars/contract.ts'
+import type { Calendar, CalendarChange, Collection } from '../calendars/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
 import type { ChatContacts } from '../delivery/chat-rules.ts'
@@ -147,6 +147,8 @@ export interface Practice {
   daysOff: KeptDayOff[]
   blocks: KeptBlock[]
   calendars: CalendarRow[]
+  /** Sessions whose events were changed in one of them. */
+  calendarChanges: CalendarChange[]
   agreements: AgreementRow[]
   /** In the order in which they were kept. */
   prices: PriceRow[]

@@ -7,11 +7,18 @@ import type { Span } from '../../attendance/spans.ts'
 import { addCollections } from '../commands.ts'
 import { isKnownAhead, readingOptions } from '../file-queries.ts'
 import { noteMetSessions, tellOfMetSessions } from '../meeting-commands.ts'
+import { type FoundEvent, listOwnEvents, noteOwnEvents } from '../own-event-commands.ts'
 import type { ReadableCalendar } from '../queries.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
 import { keepSuccess } from '../sync-commands.ts'
-import { fetchObjects, listChanges, listObjects, type ObjectThere } from './change-queries.ts'
+import {
+  fetchObjects,
+  listChanges,
+  listObjects,
+  type ObjectThere,
+  objectIdOf,
+} from './change-queries.ts'
 import { createDavClient, type DavClient, type Login } from './client-queries.ts'
 import {
   type Access,
@@ -76,6 +83,8 @@ interface Reader {
   /** Whether the times of series are calculated further ahead. */
   goesFurther: boolean
   options: ReadingOptions
+  /** The collection with our events, if what is changed there counts; null otherwise. */
+  watched: string | null
   /** The times that this reading added: at the first reading of a collection, and later. */
   added: { first: Span[]; later: Span[] }
 }
@@ -95,7 +104,8 @@ export async function readServer(
   const goesFurther = !isKnownAhead(calendar.known_until, now)
   const client = createDavClient(environment, login)
   const added: Reader['added'] = { first: [], later: [] }
-  const reader = { client, home, db, tenantId, dataKey, now, goesFurther, options, added }
+  const watched = calendar.two_way ? calendar.writes_to : null
+  const reader = { watched, client, home, db, tenantId, dataKey, now, goesFurther, options, added }
   try {
     await readCollections({ ...reader, calendarId: calendar.id })
   } finally {
@@ -191,6 +201,8 @@ async function readCollection(
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
   const address = addressOf(reader, known)
+  const own = reader.watched === known.id ? await ownObjects(reader, known) : null
+  const found: FoundEvent[] = []
   for (let at = 0; at < wanted.length; at += BATCH) {
     const fetched = await fetchObjects(reader.client, address, wanted.slice(at, at + BATCH))
     const here = fetched.flatMap(({ text, ...object }) =>
@@ -201,17 +213,52 @@ async function readCollection(
       here.map(({ text }) => text),
       options,
     )
+    if (own) found.push(...(await findOwnEvents(here, own, options)))
     const read = here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null }))
     const { dataKey } = reader
     const added = await ofTenant(reader, (tenant) => keepObjects({ tenant, dataKey }, claim, read))
     if (!added) return false
     reader.added[claim.readings === 1 ? 'first' : 'later'].push(...added)
   }
+  if (own) {
+    const gone = removed.flatMap((id) => own.get(id) ?? [])
+    found.push(...gone.map((sessionId) => ({ sessionId, at: null })))
+    await ofTenant(reader, (tenant) => noteOwnEvents(tenant, known.id, found, reader.now))
+  }
   const end = { name, ctag, syncToken }
   const forgottenBefore = goesFurther ? options.from : null
   return ofTenant(reader, (tenant) =>
     finishCollection(tenant, claim, { removed, there: end, forgottenBefore }),
   )
+}
+
+/** Returns the sessions of a collection's objects that are ours, by the objects' ids. */
+async function ownObjects(
+  reader: Reader,
+  { id, href }: KnownCollection,
+): Promise<Map<string, string>> {
+  const events = await ofTenant(reader, (tenant) => listOwnEvents(tenant, id, reader.now))
+  return new Map(events.map(({ sessionId }) => [objectIdOf(`${href}${sessionId}.ics`), sessionId]))
+}
+
+/** Returns the times of the objects that are ours. One that has several times, or takes none any more, says nothing. */
+async function findOwnEvents(
+  objects: readonly { id: string; text: string }[],
+  own: ReadonlyMap<string, string>,
+  { origin: _, ...options }: ReadingOptions,
+): Promise<FoundEvent[]> {
+  const ours = objects.filter(({ id }) => own.has(id))
+  if (ours.length === 0) return []
+  const readings = await readEachInThread(
+    ours.map(({ text }) => text),
+    options,
+  )
+  return ours.flatMap(({ id }, index) => {
+    const [sessionId, busy = []] = [own.get(id), readings[index]?.busy]
+    const [at] = busy
+    if (sessionId === undefined || !at || busy.length > 1 || at.isAllDay) return []
+    return [{ sessionId, at: { start: at.start, end: at.end } }]
+  })
 }
 
 function addressOf({ home }: Reader, { href }: KnownCollection): string {

@@ -1,8 +1,10 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
 import {
+  answerCalendarChange,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
+  listCalendarChanges,
   listCalendars,
   listCollections,
   syncCalendar,
@@ -16,6 +18,8 @@ export const useCalendars = () => useRead(listCalendars, {}, { staleTime: MINUTE
 export const useCollections = (id: string) => useRead(listCollections, { params: { id } })
 export const useBusyTimes = (query: { start: string; end: string }) =>
   useRead(listBusyTimes, { query })
+export const useCalendarChanges = () => useRead(listCalendarChanges, {})
+export const useAnswerCalendarChange = changeHook(answerCalendarChange)
 export const useConnectCalendar = changeHook(connectCalendar)
 export const useUpdateCalendar = changeHook(updateCalendar)
 export const useSyncCalendar = changeHook(syncCalendar)

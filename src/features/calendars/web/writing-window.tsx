@@ -6,6 +6,7 @@ import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Calendar, Collection, SessionTitle } from '../contract.ts'
 import { SESSION_TITLES } from '../labels.ts'
@@ -26,7 +27,7 @@ export default function WritingWindow({ calendar, onClose }: WritingWindowProps)
         <>
           O que é marcado, movido ou cancelado aqui aparece em{' '}
           <span className="font-medium wrap-anywhere text-ink">{calendar.name}</span> em até um
-          minuto. O que muda lá não muda nada aqui.
+          minuto.
         </>
       }
     >
@@ -47,6 +48,8 @@ const NEW = 'new'
 interface Values {
   target: string
   shows: SessionTitle
+  twoWay: boolean
+  applies: boolean
 }
 
 const TITLE_OPTIONS = Object.entries(SESSION_TITLES).map(([value, label]) => ({ value, label }))
@@ -54,13 +57,16 @@ const TITLE_OPTIONS = Object.entries(SESSION_TITLES).map(([value, label]) => ({ 
 type WritingFormProps = WritingWindowProps & { collections: readonly Collection[] }
 
 function WritingForm({ calendar, collections, onClose }: WritingFormProps) {
-  const { id, writesTo, shows } = calendar
+  const { id, writesTo, shows, twoWay, applies } = calendar
   const update = useUpdateCalendar()
-  const form = useForm<Values>({ defaultValues: { target: writesTo ?? NOWHERE, shows } })
+  const form = useForm<Values>({
+    defaultValues: { target: writesTo ?? NOWHERE, shows, twoWay, applies },
+  })
   const isOn = form.watch('target') !== NOWHERE
-  const submit = form.handleSubmit(({ target, shows }) =>
+  const isTwoWay = form.watch('twoWay')
+  const submit = form.handleSubmit(({ target, ...values }) =>
     update.mutate(
-      { params: { id }, body: { writesTo: target === NOWHERE ? null : target, shows } },
+      { params: { id }, body: { writesTo: target === NOWHERE ? null : target, ...values } },
       {
         onSuccess: () => {
           toast({ title: isOn ? 'Suas sessões vão aparecer lá' : 'Suas sessões vão sair de lá' })
@@ -86,12 +92,25 @@ function WritingForm({ calendar, collections, onClose }: WritingFormProps) {
     <DialogForm save={save} submitLabel="Salvar">
       <RadioGroup legend="Onde aparecem" options={targets} {...form.register('target')} />
       {isOn && (
-        <RadioGroup
-          legend="Como aparecem"
-          help="Quem vê esse calendário vê isto. Nunca o nome."
-          options={TITLE_OPTIONS}
-          {...form.register('shows')}
-        />
+        <>
+          <RadioGroup
+            legend="Como aparecem"
+            help="Quem vê esse calendário vê isto. Nunca o nome."
+            options={TITLE_OPTIONS}
+            {...form.register('shows')}
+          />
+          <Switch
+            label="Perguntar quando eu mudar uma sessão lá"
+            help="Movida ou apagada lá, ela vira uma pergunta no seu painel. Sem isto, o que mudar lá fica só lá."
+            {...form.register('twoWay')}
+          />
+          <Switch
+            label="Mover sem perguntar"
+            help="A sessão movida lá é movida aqui, e o paciente é avisado. Apagar continua sendo uma pergunta."
+            disabled={!isTwoWay}
+            {...form.register('applies')}
+          />
+        </>
       )}
     </DialogForm>
   )

@@ -18,6 +18,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
+import type { ChangedElsewhereProps } from '../../calendars/web/parts/changed-elsewhere.tsx'
 import type { TakenTodayProps } from '../../calendars/web/parts/taken-today.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -74,12 +75,15 @@ const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
 const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
 }))
+const ChangedElsewhere = lazyExtra<ChangedElsewhereProps>(
+  () => import('../../calendars/web/parts/changed-elsewhere.tsx'),
+)
 const TakenToday = lazyExtra<TakenTodayProps>(
   () => import('../../calendars/web/parts/taken-today.tsx'),
 )
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
-  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard, TakenToday],
+  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard, ChangedElsewhere, TakenToday],
 ]
 for (const card of CARDS) card.preload()
 
@@ -162,6 +166,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const past = unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />
   const following = (
     <>
+      <ChangedElsewhere zone={zone} />
       <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
       <RefundsCard refunds={dashboard.refunds} zone={zone} />
     </>

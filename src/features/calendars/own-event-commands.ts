@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { Span } from '../attendance/spans.ts'
+import { transition } from '../sessions/changes/transition-commands.ts'
+import { updateSession } from '../sessions/commands.ts'
+import { duration as sessionDuration } from '../sessions/contract.ts'
+import type { CalendarChange } from './contract.ts'
+
+/** Events of ours that are changed in another calendar: they are asked about here, or applied by the rules of moving. */
+
+/** An event of a session as its collection was known to have it. */
+export interface OwnEvent {
+  sessionId: string
+  start: number
+  end: number
+}
+
+/** Returns the events that were written to a collection, and whose sessions are still to come. */
+export async function listOwnEvents(
+  tenant: Tenant,
+  collectionId: string,
+  now: number,
+): Promise<OwnEvent[]> {
+  const { rows } = await sql<{ sessionId: string; startsAt: Date; endsAt: Date }>`
+    select w.session_id as "sessionId", w.starts_at as "startsAt", w.ends_at as "endsAt" from written_sessions w
+    join sessions s on s.psychologist_id = w.psychologist_id and s.id = w.session_id
+    where w.psychologist_id = ${tenant.id} and w.collection_id = ${collectionId} and w.digest is not null
+      and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')`.execute(
+    tenant.sql,
+  )
+  return rows.map(({ sessionId, startsAt, endsAt }) => ({
+    ...{ sessionId, start: startsAt.getTime(), end: endsAt.getTime() },
+  }))
+}
+
+/** An event of ours as it was found: its one time, or null if it is gone. */
+export interface FoundEvent {
+  sessionId: string
+  at: Span | null
+}
+
+/**
+ * Keeps what was changed there: a new time, or that an event is gone. One that has its own time again is no change any more.
+ * An event that was written meanwhile is compared with what was written.
+ */
+export async function noteOwnEvents(
+  tenant: Tenant,
+  collectionId: string,
+  found: readonly FoundEvent[],
+  now: number,
+): Promise<void> {
+  if (found.length === 0) return
+  const known = new Map(
+    (await listOwnEvents(tenant, collectionId, now)).map((event) => [event.sessionId, event]),
+  )
+  for (const { sessionId, at } of found) {
+    const own = known.get(sessionId)
+    if (!own) continue
+    if (at && at.start === own.start && at.end === own.end)
+      await dropChanges(tenant, collectionId, sessionId)
+    else if (!at || at.start > now) await keepChange(tenant, collectionId, { sessionId, at }, now)
+  }
+}
+
+async function dropChanges(tenant: Tenant, collectionId: string, sessionId: string) {
+  await tenant.sql
+    .deleteFrom('calendar_changes')
+    .where('psychologist_id', '=', tenant.id)
+    .where('collection_id', '=', collectionId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+async function keepChange(
+  tenant: Tenant,
+  collectionId: string,
+  { sessionId, at }: FoundEvent,
+  now: number,
+): Promise<void> {
+  const [startsAt, endsAt] = at ? [new Date(at.start), new Date(at.end)] : [null, null]
+  await sql`
+    insert into calendar_changes as h (psychologist_id, id, collection_id, session_id, starts_at, ends_at, found_at)
+    values (${tenant.id}, ${newId()}, ${collectionId}, ${sessionId}, ${startsAt}, ${endsAt}, ${new Date(now)})
+    on conflict (psychologist_id, collection_id, session_id)
+      do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at, found_at = excluded.found_at
+      where (h.starts_at, h.ends_at) is distinct from (excluded.starts_at, excluded.ends_at)`.execute(
+    tenant.sql,
+  )
+}
+
+interface ChangeRow {
+  id: string
+  collectionId: string
+  calendarId: string
+  calendarName: string
+  sessionId: string
+  patientName: string | null
+  sessionStart: Date
+  sessionEnd: Date
+  startsAt: Date | null
+  endsAt: Date | null
+  foundAt: Date
+}
+
+async function listRows(tenant: Tenant, now: number, id?: string): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select h.id, h.collection_id as "collectionId", c.id as "calendarId", c.name as "calendarName", s.id as "sessionId",
+      p.name as "patientName", s.starts_at as "sessionStart", s.ends_at as "sessionEnd", h.starts_at as "startsAt",
+      h.ends_at as "endsAt", h.found_at as "foundAt"
+    from calendar_changes h
+    join calendar_collections k on k.psychologist_id = h.psychologist_id and k.id = h.collection_id
+    join calendars c on c.psychologist_id = k.psychologist_id and c.id = k.calendar_id
+    join sessions s on s.psychologist_id = h.psychologist_id and s.id = h.session_id
+    left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where h.psychologist_id = ${tenant.id} and ${id === undefined ? sql`true` : sql`h.id = ${id}`}
+      and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')
+    order by s.starts_at, h.id`.execute(tenant.sql)
+  return rows
+}
+
+/** Returns what was changed elsewhere and is not answered yet, by the start of the session. */
+export async function listOwnChanges(tenant: Tenant, now: number): Promise<CalendarChange[]> {
+  const rows = await listRows(tenant, now)
+  return rows.map((row) => ({
+    ...{ id: row.id, calendarId: row.calendarId, calendarName: row.calendarName },
+    ...{ sessionId: row.sessionId, patientName: row.patientName ?? '' },
+    from: { start: row.sessionStart.toISOString(), end: row.sessionEnd.toISOString() },
+    to:
+      row.startsAt && row.endsAt
+        ? { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() }
+        : null,
+    foundAt: row.foundAt.toISOString(),
+  }))
+}
+
+/**
+ * Applies a change of elsewhere by the rules of moving or cancelling, which notify the patient; refused, the event is written
+ * there again as it is here.
+ */
+export async function answerChange(
+  tenant: Tenant,
+  id: string,
+  apply: boolean,
+  now: number,
+): Promise<void> {
+  const [change] = await listRows(tenant, now, id)
+  if (!change) throw new Problem('not_found')
+  const { sessionId, collectionId, startsAt, endsAt } = change
+  if (apply) await applyChange(tenant, change, now)
+  await dropChanges(tenant, collectionId, sessionId)
+  if (apply && (startsAt === null || endsAt === null)) return
+  await sql`
+    update written_sessions set digest = null
+    where psychologist_id = ${tenant.id} and collection_id = ${collectionId} and session_id = ${sessionId}`.execute(
+    tenant.sql,
+  )
+  await sql`
+    update calendars c set compared_at = null from calendar_collections k
+    where c.psychologist_id = ${tenant.id} and k.psychologist_id = c.psychologist_id and k.id = ${collectionId}
+      and c.id = k.calendar_id`.execute(tenant.sql)
+}
+
+async function applyChange(
+  tenant: Tenant,
+  { sessionId, startsAt, endsAt }: ChangeRow,
+  now: number,
+): Promise<void> {
+  if (!startsAt || !endsAt) {
+    await transition(tenant, sessionId, 'cancelled', now)
+    return
+  }
+  const minutes = (endsAt.getTime() - startsAt.getTime()) / MINUTE
+  const { success } = sessionDuration.safeParse(minutes)
+  const change = { datetime: startsAt.getTime(), ...(success && { duration: minutes }) }
+  await updateSession(tenant, sessionId, change, now)
+}
+
+/** Applies what was moved in calendars that apply without a question; what the rules refuse is asked about. */
+export async function applyMoved(
+  inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
+  calendarId: string,
+  now: number,
+): Promise<void> {
+  const rows = await inTenant((tenant) => listRows(tenant, now))
+  const moved = rows.filter((row) => row.calendarId === calendarId && row.startsAt !== null)
+  for (const { id } of moved) {
+    await inTenant((tenant) => answerChange(tenant, id, true, now)).catch((error) => {
+      if (!(error instanceof Problem)) throw error
+    })
+  }
+}
