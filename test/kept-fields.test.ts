@@ -16,7 +16,11 @@ import { listBlocks } from '../src/features/attendance/block-contract.ts'
 import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
-import { connectCalendar, updateCalendar } from '../src/features/calendars/contract.ts'
+import {
+  answerCalendarChange,
+  connectCalendar,
+  updateCalendar,
+} from '../src/features/calendars/contract.ts'
 import {
   createBlock,
   listBlockedSessions,
@@ -827,6 +831,10 @@ const UNREAD = new Map<Endpoint, string>([
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],
   [proveLogin, 'proves who asks'],
+  [
+    answerCalendarChange,
+    'says what becomes of a change; calendars/writing-routes.test.ts reads it',
+  ],
   [archiveRecords, 'encrypts what is sent; archive-queries.test.ts opens it'],
   [confirmEmail, 'says which address is confirmed'],
   [revertEmail, 'says which address is given back'],
