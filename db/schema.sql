@@ -322,6 +322,7 @@ create table calendar_meetings (
   psychologist_id uuid not null,
   session_id uuid not null,
   found_at timestamp with time zone not null,
+  untold_of uuid,
   constraint calendar_meetings_pkey PRIMARY KEY (psychologist_id, session_id),
   constraint a_meeting_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
   constraint calendar_meetings_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE

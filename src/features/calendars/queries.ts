@@ -117,6 +117,8 @@ export interface ReadableCalendar {
   titles: boolean
   known_until: Date | null
   failing_since: Date | null
+  /** Whether an interrupted reading owes a letter. */
+  has_untold: boolean
   etag: string | null
   last_modified: string | null
 }
@@ -125,6 +127,10 @@ export function addressRow(id: string): SealedRow {
   return { table: 'calendars', id, version: 1, owner: id }
 }
 
+/** Whether a letter about sessions that the calendar `c` meets is still to be written: its reading was interrupted. */
+const hasUntold = sql<boolean>`exists (select 1 from calendar_meetings m
+  where m.psychologist_id = c.psychologist_id and m.untold_of = c.id)`
+
 /** Returns null for a calendar that was disconnected meanwhile. */
 export async function findReadable(safe: Safe, id: string): Promise<ReadableCalendar | null> {
   const { tenant } = safe
@@ -132,6 +138,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
+    .select(hasUntold.as('has_untold'))
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)

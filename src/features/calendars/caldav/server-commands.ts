@@ -1,7 +1,6 @@
 import type { Database, Tenant, TenantId } from '../../../platform/server/database.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
-import type { Span } from '../../attendance/spans.ts'
 import { addCollections } from '../commands.ts'
 import { isKnownAhead, readingOptions } from '../file-queries.ts'
 import { noteMetSessions, tellOfMetSessions } from '../meeting-commands.ts'
@@ -62,8 +61,8 @@ interface Reader {
   /** Whether the times of series are calculated further ahead. */
   goesFurther: boolean
   options: ReadingOptions
-  /** The times that this reading added: at the first reading of a collection, and later. */
-  added: { first: Span[]; later: Span[] }
+  /** Whether times were added that may be of a letter at the end. */
+  hasAdded: boolean
 }
 
 /**
@@ -80,17 +79,16 @@ export async function readServer(
   const options = readingOptions(calendar, origin(), now)
   const goesFurther = !isKnownAhead(calendar.known_until, now)
   const client = createDavClient(environment, login)
-  const added: Reader['added'] = { first: [], later: [] }
-  const reader = { client, home, db, tenantId, dataKey, now, goesFurther, options, added }
+  const reader: Reader = {
+    ...{ client, home, db, tenantId, dataKey, calendarId: calendar.id, now },
+    ...{ goesFurther, options, hasAdded: false },
+  }
   try {
-    await readCollections({ ...reader, calendarId: calendar.id })
+    await readCollections(reader)
   } finally {
-    // Also after a failure: the next reading adds none of these again.
-    if (added.first.length + added.later.length > 0)
-      await db.asTenant(tenantId, async (tenant) => {
-        await noteMetSessions(tenant, added.first, now)
-        await tellOfMetSessions(tenant, calendar.id, added.later, now)
-      })
+    // Also after a failure: the next reading finds none of these again.
+    if (calendar.has_untold || reader.hasAdded)
+      await db.asTenant(tenantId, (tenant) => tellOfMetSessions(tenant, calendar.id, now))
   }
 }
 
@@ -189,9 +187,14 @@ async function readCollection(
     )
     const read = here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null }))
     const { dataKey } = reader
-    const added = await ofTenant(reader, (tenant) => keepObjects({ tenant, dataKey }, claim, read))
-    if (!added) return false
-    reader.added[claim.readings === 1 ? 'first' : 'later'].push(...added)
+    const untoldOf = claim.readings === 1 ? null : reader.calendarId
+    const isKept = await ofTenant(reader, async (tenant) => {
+      const added = await keepObjects({ tenant, dataKey }, claim, read)
+      if (added) await noteMetSessions(tenant, added, { untoldOf }, reader.now)
+      reader.hasAdded ||= (added ?? []).length > 0
+      return added !== null
+    })
+    if (!isKept) return false
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = goesFurther ? options.from : null

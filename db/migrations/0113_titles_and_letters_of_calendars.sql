@@ -2,3 +2,5 @@
 alter table calendars add column titles boolean not null default false;
 -- Encrypted as records are; null for a time without a title.
 alter table outside_times add column title bytea;
+-- The calendar whose reading found it, until the letter about it is written: a reading may end between the two.
+alter table calendar_meetings add column untold_of uuid;
