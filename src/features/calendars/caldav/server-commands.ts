@@ -32,7 +32,7 @@ import {
 /** As many as a calendar here may have; see `updateCalendar` of contract.ts. */
 const MOST_COLLECTIONS = 100
 /** Objects that are fetched, read and kept together. */
-const BATCH = 50
+const BATCH = 100
 
 type Surroundings = Pick<Services, 'environment' | 'origin'>
 
