@@ -341,6 +341,7 @@ create table calendar_meetings (
   psychologist_id uuid not null,
   session_id uuid not null,
   found_at timestamp with time zone not null,
+  untold_of uuid,
   constraint calendar_meetings_pkey PRIMARY KEY (psychologist_id, session_id),
   constraint a_meeting_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
   constraint calendar_meetings_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
@@ -754,7 +755,7 @@ create table outside_times (
   constraint outside_times_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint an_outside_time_lasts CHECK ((starts_at < ends_at))
 );
-CREATE INDEX outside_times_by_end ON outside_times USING btree (psychologist_id, ends_at, starts_at) WHERE blocks;
+CREATE INDEX outside_times_by_start ON outside_times USING btree (psychologist_id, starts_at, ends_at) WHERE blocks;
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON outside_times REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');

@@ -79,6 +79,7 @@ export interface CalendarMeetings {
   psychologist_id: string
   session_id: string
   found_at: Timestamp
+  untold_of: string | null
 }
 
 export interface CalendarObjects {

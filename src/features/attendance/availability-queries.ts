@@ -7,7 +7,7 @@ import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './availability-schema.ts'
 import { closedDaysAsJson } from './block-queries.ts'
-import { takenElsewhereAsJson } from './outside-time-queries.ts'
+import { packedTakenElsewhere, unpackTimes } from './outside-time-queries.ts'
 import { type DayOff, nextWeek, type Schedule, slotsOfDays, withRules } from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
@@ -62,8 +62,8 @@ type AvailabilityRow = Pick<Practice, (typeof AVAILABILITY_COLUMNS)[number]> & {
   service_duration: number | null
   days_off: DayOff[]
   taken: [start: number, end: number][]
-  /** Taken in other calendars. */
-  taken_elsewhere: [start: number, end: number][]
+  /** Taken in other calendars, packed. */
+  taken_elsewhere: string | null
 }
 
 /** Returns next week's public times under these rules, for the default duration, even where online booking is off. */
@@ -100,10 +100,8 @@ export function takenOf({
   taken,
   taken_elsewhere,
 }: Pick<AvailabilityRow, 'taken' | 'taken_elsewhere'>): Span[] {
-  return [...taken, ...taken_elsewhere].map(([start, end]) => ({
-    start: start * 1000,
-    end: end * 1000,
-  }))
+  const own = taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
+  return [...own, ...unpackTimes(taken_elsewhere)]
 }
 
 export async function findAvailabilityRow(
@@ -120,7 +118,7 @@ export async function findAvailabilityRow(
       (select coalesce(json_agg(json_build_array(extract(epoch from s.starts_at), extract(epoch from s.blocked_until))), '[]')
        from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end}
          and s.id is distinct from ${except ?? null}::uuid and ${blocksPublicly(now)}) as taken,
-      ${takenElsewhereAsJson(sql`p.id`, { start, end })} as taken_elsewhere
+      ${packedTakenElsewhere(sql`p.id`, { start, end })} as taken_elsewhere
     from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
   return rows[0]
 }

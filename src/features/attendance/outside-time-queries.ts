@@ -20,15 +20,30 @@ export function isTakenElsewhere(
   return sql`exists (select 1 from outside_times o where ${takenElsewhere(tenantId, span)})`
 }
 
-/** Returns the times that are taken elsewhere as JSON: pairs of seconds since 1970. */
-export function takenElsewhereAsJson(
+/**
+ * Returns the times that are taken elsewhere as one text, which `unpackTimes` reads. There may be hundreds in a month: JSON of
+ * them takes three times as long as all the rest of this part.
+ */
+export function packedTakenElsewhere(
   tenantId: RawBuilder<unknown>,
   { start, end }: { start: Date; end: Date },
-): RawBuilder<[number, number][]> {
-  const second = (name: string) => sql`date_part('epoch', ${sql.ref(name)})::int8`
-  // Less work than json_agg; there may be hundreds in a month.
-  return sql`(select coalesce('[' || string_agg('[' || ${second('o.starts_at')} || ',' || ${second('o.ends_at')} || ']', ',') || ']', '[]')::json
+): RawBuilder<string | null> {
+  return sql`(select encode(string_agg(timestamptz_send(o.starts_at) || timestamptz_send(o.ends_at), ''), 'base64')
     from outside_times o where ${takenElsewhere(tenantId, { start: sql`${start}::timestamptz`, end: sql`${end}::timestamptz` })})`
+}
+
+/** The instant from which PostgreSQL counts microseconds. */
+const EPOCH = Date.UTC(2000, 0, 1)
+const TIME_BYTES = 8
+
+/** Reads pairs of starts and ends that PostgreSQL wrote as in its binary protocol. */
+export function unpackTimes(packed: string | null): Span[] {
+  const bytes = Buffer.from(packed ?? '', 'base64')
+  const at = (offset: number) => EPOCH + Number(bytes.readBigInt64BE(offset)) / 1_000
+  return Array.from({ length: bytes.length / (2 * TIME_BYTES) }, (_, index) => {
+    const offset = index * 2 * TIME_BYTES
+    return { start: at(offset), end: at(offset + TIME_BYTES) }
+  })
 }
 
 /** A time that is taken in a calendar elsewhere. */

@@ -20,7 +20,7 @@ import {
   type SessionTitle,
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
-import { tellOfMetSessions } from './meeting-commands.ts'
+import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepFirstReading } from './sync-commands.ts'
 
@@ -173,7 +173,8 @@ export async function setSwitches(
     for (const { starts_at, ends_at, blocks } of rows)
       if (blocks) added.push({ start: starts_at.getTime(), end: ends_at.getTime() })
   }
-  await tellOfMetSessions(tenant, calendarId, added, now)
+  await noteMetSessions(tenant, added, { untoldOf: calendarId }, now)
+  if (added.length > 0) await tellOfMetSessions(tenant, calendarId, now)
   return { readsTitles: titles !== undefined && (await setTitles(tenant, calendarId, titles)) }
 }
 

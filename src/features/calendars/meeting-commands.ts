@@ -4,43 +4,52 @@ import { blocksPublicly } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { lockColumns } from '../practice/commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 
-/** Notes the booked sessions whose hours another calendar takes, and returns the starts of those that were not noted before. */
+/**
+ * Notes the booked sessions whose hours another calendar takes, each once. With `untoldOf`, the id of the calendar, those that
+ * were not noted before are in the next letter of `tellOfMetSessions`. The practice is locked: a booking at the same moment is
+ * either seen here, or sees the added times.
+ */
 export async function noteMetSessions(
   tenant: Tenant,
   added: readonly Span[],
+  { untoldOf }: { untoldOf: string | null },
   now: number,
-): Promise<number[]> {
-  if (added.length === 0) return []
+): Promise<void> {
+  if (added.length === 0) return
+  await lockColumns(tenant, ['id'])
   const at = (instant: number) => new Date(instant).toISOString()
-  const { rows } = await sql<{ starts_at: Date }>`
-    with noted as (
-      insert into calendar_meetings (psychologist_id, session_id, found_at)
-      select distinct s.psychologist_id, s.id, ${new Date(now)}::timestamptz from sessions s
-      join unnest(${added.map(({ start }) => at(start))}::timestamptz[], ${added.map(({ end }) => at(end))}::timestamptz[])
-        v (starts_at, ends_at) on s.starts_at < v.ends_at and s.ends_at > v.starts_at
-      where s.psychologist_id = ${tenant.id} and s.starts_at > ${new Date(now)} and ${blocksPublicly(now)}
-      order by s.id
-      on conflict (psychologist_id, session_id) do nothing
-      returning session_id)
-    select distinct s.starts_at from noted n
-    join sessions s on s.psychologist_id = ${tenant.id} and s.id = n.session_id
-    order by s.starts_at`.execute(tenant.sql)
-  return rows.map(({ starts_at }) => starts_at.getTime())
+  await sql`
+    insert into calendar_meetings (psychologist_id, session_id, found_at, untold_of)
+    select distinct s.psychologist_id, s.id, ${new Date(now)}::timestamptz, ${untoldOf}::uuid from sessions s
+    join unnest(${added.map(({ start }) => at(start))}::timestamptz[], ${added.map(({ end }) => at(end))}::timestamptz[])
+      v (starts_at, ends_at) on s.starts_at < v.ends_at and s.ends_at > v.starts_at
+    where s.psychologist_id = ${tenant.id} and s.starts_at > ${new Date(now)} and ${blocksPublicly(now)}
+    order by s.id
+    on conflict (psychologist_id, session_id) do nothing`.execute(tenant.sql)
 }
 
 /**
- * Sends the psychologist a letter about booked sessions whose hours a reading found to be taken elsewhere. It changes neither,
- * and each session is in one letter only.
+ * Sends the psychologist a letter about booked sessions whose hours readings of a calendar found to be taken there. It changes
+ * neither, and each session is in one letter only.
  */
 export async function tellOfMetSessions(
   tenant: Tenant,
   calendarId: string,
-  added: readonly Span[],
   now: number,
 ): Promise<void> {
-  const starts = await noteMetSessions(tenant, added, now)
+  const { rows } = await sql<{ starts_at: Date }>`
+    with told as (
+      update calendar_meetings set untold_of = null
+      where psychologist_id = ${tenant.id} and untold_of = ${calendarId}
+      returning session_id)
+    select distinct s.starts_at from told t
+    join sessions s on s.psychologist_id = ${tenant.id} and s.id = t.session_id
+    where s.starts_at > ${new Date(now)} and ${blocksPublicly(now)}
+    order by s.starts_at`.execute(tenant.sql)
+  const starts = rows.map(({ starts_at }) => starts_at.getTime())
   if (starts.length === 0) return
   const { reader, email, timezone, calendar } = await tenant.sql
     .selectFrom('calendars as c')

@@ -138,6 +138,8 @@ export interface ReadableCalendar {
   two_way: boolean
   applies: boolean
   failing_since: Date | null
+  /** Whether an interrupted reading owes a letter. */
+  has_untold: boolean
   etag: string | null
   last_modified: string | null
 }
@@ -145,6 +147,10 @@ export interface ReadableCalendar {
 export function addressRow(id: string): SealedRow {
   return { table: 'calendars', id, version: 1, owner: id }
 }
+
+/** Whether a letter about sessions that the calendar `c` meets is still to be written: its reading was interrupted. */
+const hasUntold = sql<boolean>`exists (select 1 from calendar_meetings m
+  where m.psychologist_id = c.psychologist_id and m.untold_of = c.id)`
 
 /** Returns null for a calendar that was disconnected meanwhile. */
 export async function findReadable(safe: Safe, id: string): Promise<ReadableCalendar | null> {
@@ -154,6 +160,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
     .select(['c.writes_to', 'c.two_way', 'c.applies'])
+    .select(hasUntold.as('has_untold'))
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)

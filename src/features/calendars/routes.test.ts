@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
@@ -73,11 +74,11 @@ async function open() {
     const { days } = await ana.ask(listFreeTimes, { query: { from: date, to: date, duration: 50 } })
     return days.flatMap(({ slots }) => slots)
   }
-  const book = (day: number, time: string) =>
+  const book = (day: number, time: string, visit = 0) =>
     visitor.call(createBooking, {
       params: { id: ana.friendlyId },
       body: {
-        ...{ patientName: 'João Reis', patientPhone: '11 98888-0000', serviceId },
+        ...{ patientName: 'João Reis', patientPhone: `11 98888-000${visit}`, serviceId },
         datetime: at(day, time),
       },
     })
@@ -294,6 +295,36 @@ describe('a calendar elsewhere', () => {
     clock.set(new Date(STARTED + 3 * MINUTE).toISOString())
     const [free, taken] = await Promise.all([book(5, '14:00'), book(4, '14:00')])
     expect([free.status, taken.status]).toEqual([201, 409])
+  })
+
+  it('that takes an hour while a stranger books it: the booking is refused, or the psychologist is told of it', async () => {
+    const { ana, connected, book, sync } = await open()
+    elsewhere.answer = { status: 200, body: fileOf([]) }
+    await connected()
+    const events: string[] = []
+    const booked: number[] = []
+    for (const [round, day] of [4, 5, 6, 9, 10, 11, 12, 13].entries()) {
+      events.push(onThursday(`${String(day).padStart(2, '0')}T1700`))
+      elsewhere.answer = { status: 200, body: fileOf(events) }
+      clock.set(new Date(STARTED + 5 * (round + 1) * MINUTE).toISOString())
+      const bookings = [0, 4, 8, 12].map(async (after) => {
+        await wait(after)
+        return book(day, '14:00', round)
+      })
+      const [replies] = await Promise.all([Promise.all(bookings), sync()])
+      if (replies.some(({ status }) => status === 201)) booked.push(day)
+    }
+    const { rows } = await sql<{ starts_at: Date }>`
+      select s.starts_at from calendar_meetings m
+      join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
+      where m.psychologist_id = ${ana.id} order by s.starts_at`.execute(db.owner)
+    const noted = rows.map(({ starts_at }) => starts_at.toISOString())
+    expect(noted).toEqual(booked.map((day) => utc(day, '14:00')))
+    const told = (await messages()).filter(
+      ({ kind, psychologist_id }) =>
+        kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
+    )
+    expect(told).toHaveLength(booked.length)
   })
 
   it('takes the days of all-day events only where its switch says so, and nothing once it is switched off', async () => {

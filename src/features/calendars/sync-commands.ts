@@ -24,7 +24,8 @@ export async function keepFirstReading(
   now: number,
 ): Promise<void> {
   const { tenant } = safe
-  await noteMetSessions(tenant, await keepTimes(safe, calendarId, reading), now)
+  const added = await keepTimes(safe, calendarId, reading)
+  await noteMetSessions(tenant, added, { untoldOf: null }, now)
   await keepFound(tenant, calendarId, reading)
 }
 
@@ -38,7 +39,8 @@ export async function keepReading(
   const { tenant } = safe
   if (reading) {
     const added = await keepTimes(safe, calendarId, reading)
-    await tellOfMetSessions(tenant, calendarId, added, now)
+    await noteMetSessions(tenant, added, { untoldOf: calendarId }, now)
+    if (added.length > 0) await tellOfMetSessions(tenant, calendarId, now)
   }
   await keepFound(tenant, calendarId, reading)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
 import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
@@ -40,8 +41,9 @@ export async function listObjects(client: DavClient, address: string): Promise<O
   // A list that leaves something out would free its time.
   const failed = answer.responses.find(({ status }) => status >= 300)
   if (failed) throw new Unreadable(String(failed.status))
-  if (!answer.responses.some((one) => isItself(one, address))) throw new Unreadable('incomplete')
-  return objectsOf(answer, address).map(({ id, href, etag }) => ({ id, href, etag }))
+  const { objects, hasItself } = await objectsOf(answer, address)
+  if (!hasItself) throw new Unreadable('incomplete')
+  return objects.map(({ id, href, etag }) => ({ id, href, etag }))
 }
 
 /**
@@ -59,7 +61,8 @@ export async function listChanges(
   for (let part = 0; part < MOST_PARTS; part++) {
     const answer = await askChanges(client, address, token)
     if (!answer?.syncToken) return null
-    for (const { status, id, href, etag } of objectsOf(answer, address)) {
+    const { objects } = await objectsOf(answer, address)
+    for (const { status, id, href, etag } of objects) {
       if (status === 404) {
         there.delete(id)
         removed.add(id)
@@ -98,24 +101,37 @@ function isCut({ responses }: DavAnswer, address: string): boolean {
 }
 
 function isItself({ href }: DavResponse, address: string): boolean {
-  const path = (url: URL | null) => url && readablePath(url.pathname.replace(/\/$/, ''))
-  return path(URL.parse(href, address)) === path(new URL(address))
+  const url = URL.parse(href, address)
+  return url !== null && pathOf(url) === pathOf(new URL(address))
 }
 
-function objectsOf({ responses }: DavAnswer, address: string) {
-  return responses
-    .filter(
-      (one) => !isItself(one, address) && !namesIn(one, 'resourcetype').includes('collection'),
-    )
-    .flatMap((response) => {
-      const url = URL.parse(response.href, address)
-      if (!url || url.origin !== new URL(address).origin) return []
-      const { pathname: href } = url
-      const etag = etagOf(textOf(response, 'getetag'))
-      const text = textOf(response, 'calendar-data')
-      const { status, refused } = response
-      return [{ id: objectIdOf(href), href, etag, status, refused, text }]
-    })
+function pathOf({ pathname }: URL): string {
+  return readablePath(pathname.replace(/\/$/, ''))
+}
+
+/** Objects that are read between two turns of other calls. */
+const OBJECTS_AT_ONCE = 250
+
+/** Returns the objects of an answer about a collection, and whether the answer names the collection too. */
+async function objectsOf({ responses }: DavAnswer, address: string) {
+  const collection = new URL(address)
+  const own = pathOf(collection)
+  const objects = []
+  let hasItself = false
+  for (const [index, response] of responses.entries()) {
+    if (index > 0 && index % OBJECTS_AT_ONCE === 0) await otherWork()
+    const url = URL.parse(response.href, address)
+    if (!url || url.origin !== collection.origin) continue
+    const isOwn = pathOf(url) === own
+    hasItself ||= isOwn
+    if (isOwn || namesIn(response, 'resourcetype').includes('collection')) continue
+    const { pathname: href } = url
+    const etag = etagOf(textOf(response, 'getetag'))
+    const text = textOf(response, 'calendar-data')
+    const { status, refused } = response
+    objects.push({ id: objectIdOf(href), href, etag, status, refused, text })
+  }
+  return { objects, hasItself }
 }
 
 export interface ReadObject extends ObjectThere {
@@ -143,7 +159,8 @@ export async function fetchObjects(
       ...(await fetchObjects(client, address, wanted.slice(half))),
     ]
   }
-  const answered = new Map(objectsOf(answer, address).map((object) => [object.id, object]))
+  const { objects } = await objectsOf(answer, address)
+  const answered = new Map(objects.map((object) => [object.id, object]))
   return wanted.map((object) => {
     const found = answered.get(object.id)
     const status = found?.refused ?? found?.status ?? 200

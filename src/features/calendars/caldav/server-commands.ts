@@ -3,7 +3,6 @@ import { newId } from '../../../platform/server/id.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import type { Span } from '../../attendance/spans.ts'
 import { addCollections } from '../commands.ts'
 import { isKnownAhead, readingOptions } from '../file-queries.ts'
 import { noteMetSessions, tellOfMetSessions } from '../meeting-commands.ts'
@@ -42,7 +41,7 @@ import {
 /** As many as a calendar here may have; see `updateCalendar` of contract.ts. */
 const MOST_COLLECTIONS = 100
 /** Objects that are fetched, read and kept together. */
-const BATCH = 50
+const BATCH = 100
 
 type Surroundings = Pick<Services, 'environment' | 'origin'>
 
@@ -85,8 +84,8 @@ interface Reader {
   options: ReadingOptions
   /** The collection with our events, if what is changed there counts; null otherwise. */
   watched: string | null
-  /** The times that this reading added: at the first reading of a collection, and later. */
-  added: { first: Span[]; later: Span[] }
+  /** Whether times were added that may be of a letter at the end. */
+  hasAdded: boolean
 }
 
 /**
@@ -103,18 +102,17 @@ export async function readServer(
   const options = readingOptions(calendar, origin(), now)
   const goesFurther = !isKnownAhead(calendar.known_until, now)
   const client = createDavClient(environment, login)
-  const added: Reader['added'] = { first: [], later: [] }
   const watched = calendar.two_way ? calendar.writes_to : null
-  const reader = { watched, client, home, db, tenantId, dataKey, now, goesFurther, options, added }
+  const reader: Reader = {
+    ...{ client, home, db, tenantId, dataKey, calendarId: calendar.id, now },
+    ...{ goesFurther, options, watched, hasAdded: false },
+  }
   try {
-    await readCollections({ ...reader, calendarId: calendar.id })
+    await readCollections(reader)
   } finally {
-    // Also after a failure: the next reading adds none of these again.
-    if (added.first.length + added.later.length > 0)
-      await db.asTenant(tenantId, async (tenant) => {
-        await noteMetSessions(tenant, added.first, now)
-        await tellOfMetSessions(tenant, calendar.id, added.later, now)
-      })
+    // Also after a failure: the next reading finds none of these again.
+    if (calendar.has_untold || reader.hasAdded)
+      await db.asTenant(tenantId, (tenant) => tellOfMetSessions(tenant, calendar.id, now))
   }
 }
 
@@ -202,7 +200,6 @@ async function readCollection(
   if (!claim) return false
   const address = addressOf(reader, known)
   const own = reader.watched === known.id ? await ownObjects(reader, known) : null
-  const found: FoundEvent[] = []
   for (let at = 0; at < wanted.length; at += BATCH) {
     const fetched = await fetchObjects(reader.client, address, wanted.slice(at, at + BATCH))
     const here = fetched.flatMap(({ text, ...object }) =>
@@ -213,23 +210,28 @@ async function readCollection(
       here.map(({ text }) => text),
       options,
     )
-    if (own) found.push(...(await findOwnEvents(here, own, options)))
+    const found = own ? await findOwnEvents(here, own, options) : []
     const read = here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null }))
     const { dataKey } = reader
-    const added = await ofTenant(reader, (tenant) => keepObjects({ tenant, dataKey }, claim, read))
-    if (!added) return false
-    reader.added[claim.readings === 1 ? 'first' : 'later'].push(...added)
-  }
-  if (own) {
-    const gone = removed.flatMap((id) => own.get(id) ?? [])
-    found.push(...gone.map((sessionId) => ({ sessionId, at: null })))
-    await ofTenant(reader, (tenant) => noteOwnEvents(tenant, known.id, found, reader.now))
+    const untoldOf = claim.readings === 1 ? null : reader.calendarId
+    const isKept = await ofTenant(reader, async (tenant) => {
+      const added = await keepObjects({ tenant, dataKey }, claim, read)
+      if (added) await noteMetSessions(tenant, added, { untoldOf }, reader.now)
+      if (added) await noteOwnEvents(tenant, known.id, found, reader.now)
+      reader.hasAdded ||= (added ?? []).length > 0
+      return added !== null
+    })
+    if (!isKept) return false
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = goesFurther ? options.from : null
-  return ofTenant(reader, (tenant) =>
-    finishCollection(tenant, claim, { removed, there: end, forgottenBefore }),
-  )
+  const gone = removed.flatMap((id) => own?.get(id) ?? [])
+  return ofTenant(reader, async (tenant) => {
+    const isDone = await finishCollection(tenant, claim, { removed, there: end, forgottenBefore })
+    const found = gone.map((sessionId) => ({ sessionId, at: null }))
+    if (isDone) await noteOwnEvents(tenant, known.id, found, reader.now)
+    return isDone
+  })
 }
 
 /** Returns the sessions of a collection's objects that are ours, by the objects' ids. */

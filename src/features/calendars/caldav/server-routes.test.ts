@@ -281,7 +281,7 @@ describe('a server that misbehaves', () => {
 
   it('ended in the middle of a reading, nothing is free that is taken, and the next one does the rest', async () => {
     const { sync, days } = await open()
-    for (let number = 0; number < 60; number++)
+    for (let number = 0; number < 120; number++)
       there.put('work', `n${number}.ics`, event(`n${number}`, 10 + (number % 15)))
     there.remove('work', 'a.ics')
     let asked = 0

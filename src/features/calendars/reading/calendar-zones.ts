@@ -94,16 +94,23 @@ export function ianaNameOf(written: string): string | null {
   if (/^(?:z|utc|gmt|tzone:\/\/microsoft\/utc)$/i.test(name)) return 'UTC'
   const parts = name.split('/').filter((part) => part !== '')
   for (let from = 0; from < parts.length - 1; from++) {
-    const found = validName(parts.slice(from).join('/'))
+    const found = validName(parts.slice(from).join('/').replaceAll(' ', '_'))
     if (found) return found
   }
   return windowsZones().get(name.toLowerCase()) ?? null
 }
 
-/** Returns the zone data's name of a zone with a short name (`EST5EDT`, `-03:00`), which a file's definition goes before. */
+/**
+ * Returns the zone data's name of a zone with a short name (`EST5EDT`), or with its offset (`-03:00`, `GMT-3`,
+ * `(UTC-03:00) Brasília`), which a file's definition goes before.
+ */
 export function shortNameOf(written: string): string | null {
-  return validName(written.trim())
+  const name = written.trim().replace(/^"(.*)"$/, '$1')
+  const [, sign, hours = '', minutes = '00'] = OFFSET_NAME.exec(name) ?? []
+  return validName(name) ?? (sign ? validName(`${sign}${hours.padStart(2, '0')}:${minutes}`) : null)
 }
+
+const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i
 
 let windowsNames: Map<string, string> | null = null
 

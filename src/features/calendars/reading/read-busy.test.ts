@@ -165,6 +165,14 @@ describe('an event', () => {
     expect(timesIn(text, { origin: 'https://exemplo.com.br' })).toEqual(NINE)
   })
 
+  it.each(['GMT-0300', 'UTC-3', '(UTC-03:00) Brasília', '"GMT-03:00"', 'America/Sao Paulo'])(
+    'in the zone %s keeps its offset in a practice abroad',
+    (zone) => {
+      const text = calendarOf([`DTSTART;TZID=${zone}:20260310T090000`, 'DURATION:PT1H'])
+      expect(timesIn(text, { zone: 'Europe/Lisbon' })).toEqual(NINE)
+    },
+  )
+
   it('without a zone takes the calendar’s zone if it names one', () => {
     const text = calendarOf('X-WR-TIMEZONE:Europe/Lisbon', [
       'DTSTART:20260310T120000',

@@ -15,8 +15,8 @@ const MOST_STEPS = 50_000
 export function parseRule(value: string): RecurrenceRule {
   const parts = value
     .toUpperCase()
+    .replaceAll(/\s/g, '')
     .split(';')
-    .map((part) => part.trim())
     .filter((part) => part !== '')
   const until = parts.find((part) => part.startsWith('UNTIL='))
   const text = parts.filter((part) => part !== until && !part.startsWith('X-')).join(';')

@@ -47,6 +47,7 @@ describe('a series', () => {
       'FREQ=YEARLY;BYDAY=-40TU,10MO;COUNT=3',
       ['03-03', '03-09', '03-31'],
     ],
+    ['with spaces in a list', 'FREQ=WEEKLY;BYDAY=TU, TH;COUNT=3', ['03-03', '03-05', '03-10']],
     ['with spaces and small letters', 'freq=weekly; count=2;', ['03-03', '03-10']],
   ])('%s has its dates', (_, rule, expected) => {
     expect(timesOfEvent(...TUESDAYS, `RRULE:${rule}`)).toEqual(days(...expected))

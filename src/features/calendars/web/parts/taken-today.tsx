@@ -8,7 +8,7 @@ import { TakenLines } from './taken-lines.tsx'
 
 export type TakenTodayProps = { zone: string }
 
-/** What is taken today in other calendars; nothing if none is connected or nothing is taken. */
+/** The times that are taken today in other calendars; nothing without any. */
 export default function TakenToday({ zone }: TakenTodayProps) {
   const { data: calendars = [] } = useCalendars()
   return calendars.length > 0 && <Today zone={zone} calendars={calendars} />

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { nextWeek } from '../src/features/attendance/slot-rules.ts'
+import { FAILURES } from '../src/features/calendars/labels.ts'
+import { addDays, DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
+import { LOGIN, openCaldav } from '../test/caldav-stand-in.ts'
+import { calendarOf } from '../test/calendar-texts.ts'
+import { openProvider } from '../test/provider-stand-in.ts'
+import { dayButton, openBookingPage } from './booking-form.ts'
+import { checkPage } from './check-page.ts'
+import { loggedIn, seesToast } from './office.ts'
+
+/** Two calendars elsewhere are connected, their hours vanish from the public page, and a changed password is said. */
+
+const MONDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 1)
+const SETTINGS = '/psychologist/settings?parte=aparelho'
+
+/** An hour of Monday at which the practice receives people, in its zone. */
+function eventAt(time: string, ...lines: readonly string[]): string {
+  const start = `${MONDAY.replaceAll('-', '')}T${time.replace(':', '')}00`
+  return calendarOf([`DTSTART;TZID=America/Sao_Paulo:${start}`, 'DURATION:PT1H', ...lines])
+}
+
+async function hoursOf(page: Page, link: string): Promise<string[]> {
+  await page.goto(link)
+  await (await dayButton(page, MONDAY)).click()
+  await page.locator('[data-hour]').first().waitFor()
+  return page.locator('[data-hour]').allInnerTexts()
+}
+
+it('an hour that a calendar of either kind takes vanishes from the public page, and a password that was changed there is said', async () => {
+  const file = await openProvider()
+  file.answer = { status: 200, body: eventAt('10:00') }
+  const server = await openCaldav()
+  server.addCollection('work')
+  server.put('work', 'a.ics', eventAt('15:00', 'SUMMARY:Reunião'))
+  const booking = await openBookingPage()
+  const visitor = await (await booking.newWindow()).newPage()
+  const free = await hoursOf(visitor, booking.link)
+  expect(free).toEqual(expect.arrayContaining(['10:00', '15:00']))
+
+  const context = await booking.newWindow(loggedIn(booking.origin, booking))
+  const page = await context.newPage()
+  await page.goto(booking.origin + SETTINGS)
+  const connect = async (name: string, fill: () => Promise<void>) => {
+    await page.getByRole('button', { name: 'Ligar calendário' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ligar calendário' })
+    await dialog.getByLabel('Nome').fill(name)
+    await fill()
+    await dialog.getByRole('button', { name: 'Ligar calendário' }).click()
+    await seesToast(page, 'Calendário ligado')
+  }
+  await connect('Pessoal', () =>
+    page.getByLabel('Endereço do calendário').fill(`${file.origin}/particular/agenda.ics`),
+  )
+  await connect('Hospital', async () => {
+    await page.getByRole('radio', { name: /CalDAV/ }).check({ force: true })
+    await page.getByLabel('Endereço CalDAV').fill(server.origin)
+    await page.getByLabel('Usuário', { exact: true }).fill(LOGIN.username)
+    await page.getByLabel('Senha', { exact: true }).fill(LOGIN.password)
+  })
+  const line = page.getByRole('listitem').filter({ hasText: 'Hospital' })
+  await line.getByText('Lido agora há pouco').waitFor()
+  await checkPage(page)
+  const left = free.filter((hour) => hour !== '10:00' && hour !== '15:00')
+  expect(await hoursOf(visitor, booking.link)).toEqual(left)
+
+  server.password = 'outra senha'
+  await line.getByRole('button', { name: 'Ler agora' }).click()
+  await seesToast(page, 'Hospital não pôde ser lido')
+  await line.getByText(/^Não pode ser lido desde/).waitFor()
+  await line.getByText(`${FAILURES.password} O que já era conhecido continua ocupado.`).waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await checkPage(page)
+  expect(await hoursOf(visitor, booking.link)).toEqual(left)
+  await page.goto(`${booking.origin}/psychologist/agenda?day=${MONDAY}`)
+  const taken = page.getByRole('list', { name: 'Ocupado em outros calendários' })
+  await taken.getByText('Ocupado · Hospital').waitFor()
+  await taken.getByText('Ocupado · Pessoal').waitFor()
+  await checkPage(page)
+})
