@@ -143,7 +143,7 @@ export const updateCalendar = endpoint({
   method: 'PUT',
   path: '/api/calendars/:id',
   summary:
-    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, e se os títulos são guardados (cifrados, só para o psicólogo)',
+    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, e se os títulos são guardados',
   access: 'tenant',
   changes: ['calendars', 'daysOff'],
   params: idParams,

@@ -18,7 +18,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
-import type { TakenTodayProps } from '../../calendars/web/parts/taken-today.tsx'
+import type { TakenTodayProps } from '../../calendars/web/parts/outside-times.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
@@ -74,9 +74,9 @@ const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
 const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
 }))
-const TakenToday = lazyExtra<TakenTodayProps>(
-  () => import('../../calendars/web/parts/taken-today.tsx'),
-)
+const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
+  default: (await import('../../calendars/web/parts/outside-times.tsx')).TakenToday,
+}))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard, TakenToday],
