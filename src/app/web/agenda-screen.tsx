@@ -4,7 +4,7 @@ import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 
 const BlockWindow = lazyWindow(() => import('../../features/closures/web/block-window.tsx'))
-const OutsideTimes = lazyExtra(() => import('../../features/calendars/web/outside-times.tsx'))
+const OutsideTimes = lazyExtra(() => import('../../features/calendars/web/parts/outside-times.tsx'))
 
 export default function AgendaScreen() {
   return (

@@ -169,7 +169,7 @@ export const updateCalendar = endpoint({
   method: 'PUT',
   path: '/api/calendars/:id',
   summary:
-    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, se os títulos são guardados (cifrados, só para o psicólogo), e que parte recebe as sessões',
+    'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, se os títulos são guardados, e que parte recebe as sessões',
   access: 'tenant',
   changes: ['calendars', 'daysOff'],
   params: idParams,

@@ -105,7 +105,7 @@ function TitleSwitch({ id, titles }: TitleSwitchProps) {
       { onError: (error) => sayRefused('Erro ao mudar o calendário', error) },
     )
   return (
-    <div className="mt-6 border-t border-line pt-5">
+    <div className="mt-6 border-t border-line pt-4">
       <Switch
         label="Mostrar os títulos na sua agenda"
         help="Só você os vê. Ficam cifrados, como os prontuários; ao desligar, são apagados daqui."

@@ -19,7 +19,7 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import type { ChangedElsewhereProps } from '../../calendars/web/parts/changed-elsewhere.tsx'
-import type { TakenTodayProps } from '../../calendars/web/parts/taken-today.tsx'
+import type { TakenTodayProps } from '../../calendars/web/parts/outside-times.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
@@ -78,9 +78,9 @@ const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
 const ChangedElsewhere = lazyExtra<ChangedElsewhereProps>(
   () => import('../../calendars/web/parts/changed-elsewhere.tsx'),
 )
-const TakenToday = lazyExtra<TakenTodayProps>(
-  () => import('../../calendars/web/parts/taken-today.tsx'),
-)
+const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
+  default: (await import('../../calendars/web/parts/outside-times.tsx')).TakenToday,
+}))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard, ChangedElsewhere, TakenToday],

@@ -116,26 +116,26 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
         tabIndex={day === shownWeek.day ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
         onClick={() => shownWeek.openDay(day)}
-        className="relative flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
+        className="flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
       >
         <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
         <span aria-hidden="true" className="contents">
-          <span
-            className={classNames(
-              'grid h-6 min-w-6 place-items-center rounded-full text-sm font-semibold',
-              isToday && 'bg-petrol text-on-petrol',
-            )}
-          >
-            {Number(day.slice(8))}
+          <span className="flex w-full items-center justify-between">
+            <span
+              className={classNames(
+                'grid h-6 min-w-6 place-items-center rounded-full text-sm font-semibold',
+                isToday && 'bg-petrol text-on-petrol',
+              )}
+            >
+              {Number(day.slice(8))}
+            </span>
+            {standing?.isTaken && <CalendarClock className="size-4 text-muted" />}
           </span>
           {count > 0 && (
             <span className="text-xs font-medium text-petrol-ink">
               {count}
               <span className="max-md:hidden">{count === 1 ? ' sessão' : ' sessões'}</span>
             </span>
-          )}
-          {standing?.isTaken && (
-            <CalendarClock className="absolute top-2 right-1.5 size-3.5 text-muted md:right-2" />
           )}
           <span className="line-clamp-2 text-xs text-muted max-md:hidden">{standing?.words}</span>
           <span className="text-xs text-muted md:hidden">{standing && shortOf(standing)}</span>

@@ -1,15 +1,17 @@
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { clockOf, formatLongDay } from '../../../platform/shared/calendar.ts'
-import { IconText } from '../../../platform/web/ui/icon-text.tsx'
-import { overlap } from '../../attendance/spans.ts'
-import { acrossOf, splitCrowds } from '../../sessions/agenda/grid-rules.ts'
-import { daysOfWeek } from '../../sessions/agenda/rules.ts'
-import type { OutsideTimesProps } from '../../sessions/web/parts/agenda-slots.ts'
-import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../busy-rules.ts'
-import type { Calendar } from '../contract.ts'
-import { useBusyTimes, useCalendars } from './api.ts'
-import { TakenLines } from './parts/taken-lines.tsx'
+import { clockOf, formatLongDay, formatNearDay } from '../../../../platform/shared/calendar.ts'
+import { Card, CardHeader } from '../../../../platform/web/ui/card.tsx'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
+import { useToday } from '../../../../platform/web/use-clock.ts'
+import { overlap } from '../../../attendance/spans.ts'
+import { acrossOf, splitCrowds } from '../../../sessions/agenda/grid-rules.ts'
+import { daysOfWeek } from '../../../sessions/agenda/rules.ts'
+import type { OutsideTimesProps } from '../../../sessions/web/parts/agenda-slots.ts'
+import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../../busy-rules.ts'
+import type { Calendar } from '../../contract.ts'
+import { useBusyTimes, useCalendars } from '../api.ts'
 
 /** The times that are taken in other calendars, in the agenda. Without a connected one nothing is read. */
 export default function OutsideTimes(props: OutsideTimesProps) {
@@ -151,5 +153,62 @@ function TakenList({ parts }: { parts: readonly BusyPart[] }) {
         className="rounded-lg border border-line bg-surface px-4"
       />
     </section>
+  )
+}
+
+type TakenLinesProps = {
+  parts: readonly BusyPart[]
+  label?: string
+  /** Whether each line names its day. */
+  showsDay?: boolean
+  className: string
+}
+
+/** Times that are taken in other calendars, a line for each. */
+function TakenLines({ parts, label, showsDay = false, className }: TakenLinesProps) {
+  return (
+    <ul aria-label={label} className={classNames('divide-y divide-line', className)}>
+      {parts.map((part) => (
+        <li
+          key={`${part.day} ${part.start}`}
+          className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2"
+        >
+          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <span className="tabular-nums">
+            {showsDay && `${formatNearDay(part.day)} · `}
+            {clockOf(part.start)}–{clockOf(part.end)}
+          </span>
+          <span className="min-w-0 text-muted wrap-anywhere">{busyName(part)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export type TakenTodayProps = { zone: string }
+
+/** What is taken today in other calendars; nothing if none is connected or nothing is taken. */
+export function TakenToday({ zone }: TakenTodayProps) {
+  const { data: calendars = [] } = useCalendars()
+  return calendars.length > 0 && <Today zone={zone} calendars={calendars} />
+}
+
+function Today({ zone, calendars }: TakenTodayProps & { calendars: readonly Calendar[] }) {
+  const today = useToday(zone)
+  const { data: times } = useBusyTimes(rangeOfDays([today], zone))
+  const parts = useMemo(
+    () => busyPartsOf(times ?? [], calendars, [today], zone),
+    [times, calendars, today, zone],
+  )
+  if (parts.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title="Hoje, em outros calendários" />
+      <TakenLines
+        parts={parts}
+        label="Ocupado hoje em outros calendários"
+        className="px-[min(1.25rem,6vw)] pb-3 sm:px-6"
+      />
+    </Card>
   )
 }
