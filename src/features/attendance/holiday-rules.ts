@@ -2,7 +2,7 @@ import { addDays } from '../../platform/shared/calendar.ts'
 
 /**
  * The national holidays of Brazil: Laws 662/1949 (as changed by 10.607/2002), 6.802/1980 and 14.759/2023. Good Friday is
- * among them (docs/decisions/010); Carnival and Corpus Christi are not.
+ * among them (docs/decisions/010); Carnival and Corpus Christi are not. Those of states and capitals: holidays/.
  */
 
 export interface Holiday {
@@ -22,6 +22,11 @@ const FIXED: readonly { date: string; name: string; since?: number }[] = [
   { date: '12-25', name: 'Natal' },
 ]
 const GOOD_FRIDAY = 'Sexta-feira Santa'
+
+/** In days from Easter Sunday. */
+export const CARNIVAL_MONDAY = -48
+export const CARNIVAL_TUESDAY = -47
+export const CORPUS_CHRISTI = 60
 
 const years = new Map<number, ReadonlyMap<string, string>>()
 
