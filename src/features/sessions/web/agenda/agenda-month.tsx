@@ -1,24 +1,44 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { daysOfMonth, formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
+import { useRead } from '../../../../platform/web/query.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
 import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
-import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
-import { freeMinutes } from '../../agenda/month-rules.ts'
+import { countKept, type Placed, placeSessions, sayClosed } from '../../agenda/grid-rules.ts'
+import { freeMinutes, monthWindow } from '../../agenda/month-rules.ts'
 import { sayCount } from '../../agenda/rules.ts'
-import type { ClosedDays } from './closed-layer.tsx'
+import { listSessions } from '../../contract.ts'
+import { type ClosedDays, useClosedDays, withBlocks } from './closed-layer.tsx'
+import { usePlacedBlocks } from './use-placed-blocks.ts'
 import type { ShownWeek } from './use-shown-week.ts'
 
-type AgendaMonthProps = {
+type AgendaMonthProps = { shownWeek: ShownWeek; zone: string }
+
+/** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
+export default function AgendaMonth({ shownWeek, zone }: AgendaMonthProps) {
+  const month = shownWeek.day.slice(0, 7)
+  const days = useMemo(() => daysOfMonth(month), [month])
+  const read = useRead(listSessions, { query: monthWindow(month) })
+  const placed = useMemo(
+    () => (read.data ? placeSessions(read.data, days, zone) : null),
+    [read.data, days, zone],
+  )
+  const blocks = usePlacedBlocks(days, zone)
+  const hours = useClosedDays(days)
+  const closed = useMemo(() => withBlocks(hours, blocks), [hours, blocks])
+  if (read.isError && !read.data) return <ReadError read={read} />
+  return <MonthGrid {...{ shownWeek, month, placed, closed }} />
+}
+
+type MonthGridProps = {
   shownWeek: ShownWeek
-  days: readonly string[]
+  month: string
   placed: readonly Placed[] | null
   closed: ClosedDays
 }
 
-/** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
-export default function AgendaMonth({ shownWeek, days, placed, closed }: AgendaMonthProps) {
-  const month = days[0]?.slice(0, 7) ?? ''
+function MonthGrid({ shownWeek, month, placed, closed }: MonthGridProps) {
   const { grid, press } = useWalk(shownWeek)
   return (
     <table
