@@ -5,11 +5,6 @@ import { addDays } from '../../platform/shared/calendar.ts'
  * among them (docs/decisions/010); Carnival and Corpus Christi are not. Those of states and capitals: holidays/.
  */
 
-export interface Holiday {
-  day: string
-  name: string
-}
-
 const FIXED: readonly { date: string; name: string; since?: number }[] = [
   { date: '01-01', name: 'Confraternização Universal' },
   { date: '04-21', name: 'Tiradentes' },
@@ -47,13 +42,6 @@ export function isHoliday(day: string): boolean {
 
 export function holidayName(day: string): string | null {
   return holidaysOf(Number(day.slice(0, 4))).get(day) ?? null
-}
-
-export function nextHolidays(from: string, count: number): Holiday[] {
-  const found: Holiday[] = []
-  for (let year = Number(from.slice(0, 4)); found.length < count; year++)
-    for (const [day, name] of holidaysOf(year)) if (day >= from) found.push({ day, name })
-  return found.slice(0, count)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, use, useEffect, useMemo, useRef } from 'react'
 import { daysOfMonth, formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
 import { useRead } from '../../../../platform/web/query.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
@@ -9,6 +9,7 @@ import { countKept, type Placed, placeSessions, sayClosed } from '../../agenda/g
 import { freeMinutes, monthWindow } from '../../agenda/month-rules.ts'
 import { sayCount } from '../../agenda/rules.ts'
 import { listSessions } from '../../contract.ts'
+import { HolidaySlot } from '../parts/agenda-slots.ts'
 import { type ClosedDays, useClosedDays, withBlocks } from './closed-layer.tsx'
 import { usePlacedBlocks } from './use-placed-blocks.ts'
 import type { ShownWeek } from './use-shown-week.ts'
@@ -103,6 +104,7 @@ function standingOf(
 type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: Standing | null }
 
 function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
+  const Holidays = use(HolidaySlot)
   if (day === null) return <td className="border-t border-line bg-sunken/40" />
   const isToday = day === shownWeek.today
   const count = standing?.count ?? 0
@@ -141,6 +143,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
           <span className="line-clamp-2 text-xs text-muted max-md:hidden">{standing?.words}</span>
           <span className="text-xs text-muted md:hidden">{standing && shortOf(standing)}</span>
         </span>
+        {Holidays && <Holidays where="month" days={[day]} />}
       </button>
     </td>
   )

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { ClosedPart } from '../../../attendance/slot-rules.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
 import { sayCount } from '../../agenda/rules.ts'
+import { HolidaySlot } from '../parts/agenda-slots.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 
 type DayHeadersProps = {
@@ -16,6 +17,7 @@ type DayHeadersProps = {
 }
 
 export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersProps) {
+  const Holidays = use(HolidaySlot)
   return (
     <tr>
       <th
@@ -34,9 +36,13 @@ export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersPr
         >
           <div className={day === today ? 'h-full bg-petrol-soft/45' : 'h-full'}>
             {days.length > 1 ? (
-              <ShortDay day={day} today={day === today} />
+              <ShortDay day={day} today={day === today}>
+                {Holidays && <Holidays where="header" days={[day]} />}
+              </ShortDay>
             ) : (
-              <LongDay day={day} count={countKept(placed)} />
+              <LongDay day={day} count={countKept(placed)}>
+                {Holidays && <Holidays where="header" days={[day]} />}
+              </LongDay>
             )}
             <span className="sr-only">{closedText(closed.get(day) ?? [])}</span>
           </div>
@@ -52,7 +58,9 @@ function closedText(parts: readonly ClosedPart[]): string {
 
 const headClass = 'sticky top-(--head) z-20 h-16 border-line bg-surface lg:top-0'
 
-function ShortDay({ day, today }: { day: string; today: boolean }) {
+type DayProps = { day: string; children: ReactNode }
+
+function ShortDay({ day, today, children }: DayProps & { today: boolean }) {
   return (
     <div className="flex h-full flex-col items-center justify-center">
       <span aria-hidden="true" className={today ? 'text-xs text-petrol-ink' : 'text-xs text-muted'}>
@@ -68,17 +76,19 @@ function ShortDay({ day, today }: { day: string; today: boolean }) {
         {Number(day.slice(8))}
       </span>
       <span className="sr-only">{formatLongDay(day)}</span>
+      {children}
     </div>
   )
 }
 
-function LongDay({ day, count }: { day: string; count: number }) {
+function LongDay({ day, count, children }: DayProps & { count: number }) {
   return (
     <div className="flex h-full flex-col justify-center px-3 text-left">
       <span className="text-balance font-semibold leading-tight first-letter:uppercase">
         {formatLongDay(day)}
       </span>
       <span className="text-sm leading-tight text-muted">{sayCount(count)}</span>
+      {children}
     </div>
   )
 }
