@@ -17,7 +17,6 @@ type DayHeadersProps = {
 }
 
 export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersProps) {
-  const Holidays = use(HolidaySlot)
   return (
     <tr>
       <th
@@ -36,13 +35,9 @@ export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersPr
         >
           <div className={day === today ? 'h-full bg-petrol-soft/45' : 'h-full'}>
             {days.length > 1 ? (
-              <ShortDay day={day} today={day === today}>
-                {Holidays && <Holidays where="header" days={[day]} />}
-              </ShortDay>
+              <ShortDay day={day} today={day === today} />
             ) : (
-              <LongDay day={day} count={countKept(placed)}>
-                {Holidays && <Holidays where="header" days={[day]} />}
-              </LongDay>
+              <LongDay day={day} count={countKept(placed)} />
             )}
             <span className="sr-only">{closedText(closed.get(day) ?? [])}</span>
           </div>
@@ -58,9 +53,12 @@ function closedText(parts: readonly ClosedPart[]): string {
 
 const headClass = 'sticky top-(--head) z-20 h-16 border-line bg-surface lg:top-0'
 
-type DayProps = { day: string; children: ReactNode }
+function DayHolidays({ day }: { day: string }) {
+  const Holidays = use(HolidaySlot)
+  return Holidays && <Holidays where="header" days={[day]} />
+}
 
-function ShortDay({ day, today, children }: DayProps & { today: boolean }) {
+function ShortDay({ day, today }: { day: string; today: boolean }) {
   return (
     <div className="flex h-full flex-col items-center justify-center">
       <span aria-hidden="true" className={today ? 'text-xs text-petrol-ink' : 'text-xs text-muted'}>
@@ -76,19 +74,19 @@ function ShortDay({ day, today, children }: DayProps & { today: boolean }) {
         {Number(day.slice(8))}
       </span>
       <span className="sr-only">{formatLongDay(day)}</span>
-      {children}
+      <DayHolidays day={day} />
     </div>
   )
 }
 
-function LongDay({ day, count, children }: DayProps & { count: number }) {
+function LongDay({ day, count }: { day: string; count: number }) {
   return (
     <div className="flex h-full flex-col justify-center px-3 text-left">
       <span className="text-balance font-semibold leading-tight first-letter:uppercase">
         {formatLongDay(day)}
       </span>
       <span className="text-sm leading-tight text-muted">{sayCount(count)}</span>
-      {children}
+      <DayHolidays day={day} />
     </div>
   )
 }
