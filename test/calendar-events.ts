@@ -16,7 +16,7 @@ export function eventsOf(file: string) {
   })
 }
 
-/** What tells one state of an event from another, with its texts. */
+/** The fields that identify one state of an event, with its texts. */
 export interface ReadState {
   uid: string
   sequence: number
