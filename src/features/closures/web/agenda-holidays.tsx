@@ -10,15 +10,19 @@ const HolidayWindow = lazyWindow<{ holidays: readonly ShownHoliday[]; onClose: (
   () => import('./holiday-window.tsx'),
 )
 
-/** The holidays of days in the agenda, each a button that offers to close its day. */
+/**
+ * The holidays of days in the agenda, each a button that offers to close its day. Heading and month name no holiday by which
+ * the practice is closed, since they name it already.
+ */
 export default function AgendaHolidays({ where, days }: HolidaysProps) {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const begun = useHolidaysOfYear(first)
   const ended = useHolidaysOfYear(last)
   const known = first.slice(0, 4) === last.slice(0, 4) ? begun : [...begun, ...ended]
-  const shown = days.filter((day) => known.some((one) => one.day === day))
+  const isNamed = ({ closedBy }: ShownHoliday) => where === 'list' || closedBy !== 'holiday'
+  const ofDay = (day: string) => known.filter((one) => one.day === day && isNamed(one))
+  const shown = days.filter((day) => ofDay(day).length > 0)
   if (shown.length === 0) return null
-  const ofDay = (day: string) => known.filter((one) => one.day === day)
   if (where === 'month') return <MonthName holidays={ofDay(first)} />
   if (where === 'header') return <HeaderName holidays={ofDay(first)} />
   return (
@@ -53,11 +57,14 @@ function MonthName({ holidays }: { holidays: readonly ShownHoliday[] }) {
       <span className="sr-only">{`, ${holidayTextOf(holidays, holidays[0]?.day ?? '')}`}</span>
       <span
         aria-hidden="true"
-        className="line-clamp-2 text-xs leading-tight font-medium text-clay-ink max-md:hidden"
+        className="max-w-full truncate text-xs font-medium text-clay-ink max-md:hidden"
       >
         {namesOf(holidays)}
       </span>
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-clay md:hidden" />
+      <span
+        aria-hidden="true"
+        className="absolute top-1.5 right-1 size-1.5 rounded-full bg-clay md:hidden"
+      />
     </>
   )
 }

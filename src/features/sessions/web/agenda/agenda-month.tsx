@@ -122,7 +122,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
         tabIndex={day === shownWeek.day ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
         onClick={() => shownWeek.openDay(day)}
-        className="flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
+        className="relative flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
       >
         <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
         <span aria-hidden="true" className="contents">
