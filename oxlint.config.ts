@@ -35,6 +35,7 @@ export const STOREYS: readonly (readonly [
   ['money', ['payments', 'expenses']],
   ['devices', ['push']],
   ['patient access', ['patient-login']],
+  ['days', ['holidays'], 'holidays by law, and dates that return each year'],
   ['registry', ['patients', 'services', 'attendance', 'subscription', 'support']],
   ['own profile', ['profile']],
   ['logins', ['identity']],

@@ -561,6 +561,45 @@ CREATE TRIGGER an_insert_is_noted AFTER INSERT ON fiscal_receipts REFERENCING NE
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON fiscal_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('fiscal');
 create policy one_tenant on fiscal_receipts to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table holiday_places (
+  psychologist_id uuid not null,
+  state text,
+  in_capital boolean not null,
+  constraint holiday_places_pkey PRIMARY KEY (psychologist_id),
+  constraint holiday_places_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_capital_is_of_a_state CHECK (((state IS NOT NULL) OR (NOT in_capital))),
+  constraint a_state_has_two_letters CHECK ((state ~ '^[A-Z]{2}$'::text))
+);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON holiday_places REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('holidays');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON holiday_places REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('holidays');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON holiday_places REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('holidays');
+create policy every_tenant on holiday_places to consultorio_platform using true;
+create policy one_tenant on holiday_places to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table holidays (
+  psychologist_id uuid not null,
+  id uuid not null,
+  name text not null,
+  month integer not null,
+  day integer not null,
+  constraint holidays_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_holiday_is_added_once UNIQUE (psychologist_id, month, day, name),
+  constraint holidays_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_holiday_has_a_month CHECK (((month >= 1) AND (month <= 12))),
+  constraint a_holiday_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint a_holiday_is_a_day_of_its_month CHECK (((day >= 1) AND (day <=
+CASE
+    WHEN (month = 2) THEN 29
+    WHEN (month = ANY (ARRAY[4, 6, 9, 11])) THEN 30
+    ELSE 31
+END)))
+);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON holidays REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('holidays');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON holidays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('holidays');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON holidays REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('holidays');
+create policy every_tenant on holidays to consultorio_platform using true;
+create policy one_tenant on holidays to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table idempotency_keys (
   psychologist_id uuid not null,
   key text not null,

@@ -204,6 +204,20 @@ export interface FiscalReceipts {
   reconstructed: Generated<boolean>
 }
 
+export interface HolidayPlaces {
+  psychologist_id: string
+  state: string | null
+  in_capital: boolean
+}
+
+export interface Holidays {
+  psychologist_id: string
+  id: string
+  name: string
+  month: number
+  day: number
+}
+
 export interface IdempotencyKeys {
   psychologist_id: string
   key: string
@@ -1041,6 +1055,8 @@ export interface Tables {
   expenses: Expenses
   figures_state: FiguresState
   fiscal_receipts: FiscalReceipts
+  holiday_places: HolidayPlaces
+  holidays: Holidays
   idempotency_keys: IdempotencyKeys
   import_chunks: ImportChunks
   imported_patients: ImportedPatients

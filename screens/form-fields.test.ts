@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type * as z from 'zod/mini'
 import { couponInput } from '../src/features/coupons/contract.ts'
 import { createExpense } from '../src/features/expenses/contract.ts'
+import { addHoliday, placeHolidays } from '../src/features/holidays/contract.ts'
 import { createPackage, packageInput } from '../src/features/packages/contract.ts'
 import { patientInput } from '../src/features/patients/input-contract.ts'
 import { profileChange } from '../src/features/profile/contract.ts'
@@ -84,6 +85,19 @@ const FORMS: Form[] = [
     accepted: createExpense.body,
     steps: [['description', () => openDialog('book', 'Nova despesa')]],
     inputs: { category: 'Categoria' },
+  },
+  {
+    what: 'a date of each year',
+    accepted: addHoliday.body,
+    steps: [['name', () => openDialog('attendance?parte=folgas', 'Adicionar data do ano')]],
+  },
+  {
+    what: 'the place of holidays',
+    accepted: placeHolidays.body,
+    steps: [
+      ['state', () => openDialog('attendance?parte=folgas', 'Mudar lugar')],
+      ['inCapital', async () => undefined],
+    ],
   },
   {
     what: 'a package',

@@ -23,6 +23,7 @@ import { issueDocument } from '../src/features/documents/contract.ts'
 import { endPatient } from '../src/features/endings/contract.ts'
 import { createExpense, updateExpense } from '../src/features/expenses/contract.ts'
 import { markIssued, setPayerCpf } from '../src/features/fiscal/contract.ts'
+import { placeHolidays } from '../src/features/holidays/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -392,6 +393,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [createDayOff, DAY_OFF],
     [updateDayOff, DAY_OFF],
     [listMetSessions, DAY_OFF],
+    [placeHolidays, { state: 'SP', inCapital: true }],
     [createBlock, BLOCK],
     [updateBlock, BLOCK],
     [updateCalendar, { collections: [] }],

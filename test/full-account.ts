@@ -1,6 +1,7 @@
 import { createBlock } from '../src/features/closures/block-contract.ts'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
+import { addHoliday, placeHolidays } from '../src/features/holidays/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { createPriceChange } from '../src/features/prices/contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
@@ -88,6 +89,8 @@ export async function openFullAccount({
   await ana.ask(createBlock, {
     body: { start: '2026-08-12T14:00:00-03:00', end: '2026-08-12T15:00:00-03:00', label: 'Estudo' },
   })
+  await ana.ask(addHoliday, { body: { name: 'Festa da cidade', month: 3, day: 12 } })
+  await ana.ask(placeHolidays, { body: { state: 'PE', inCapital: true } })
   await ana.ask(savePicture, { body: { picture: JPEG } })
   await db.asTenant(ana.id, ({ sql }) =>
     sql

@@ -35,6 +35,7 @@ import { issueDocument, listDocuments } from '../src/features/documents/contract
 import { endPatient } from '../src/features/endings/contract.ts'
 import { createExpense, listExpenses, updateExpense } from '../src/features/expenses/contract.ts'
 import { markIssued, setPayerCpf } from '../src/features/fiscal/contract.ts'
+import { addHoliday, listHolidays, placeHolidays } from '../src/features/holidays/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -588,6 +589,18 @@ const READ_BACK = new Map<Endpoint, Kept>([
       read: async ({ id }) => (await ana.ask(getDaysOff)).find((row) => row.id === id),
       others: { sessions: [{ id: ids.serviceId, action: 'keep' }] },
       unread: { sessions: 'says what becomes of the sessions it meets' },
+    },
+  ],
+  [placeHolidays, { read: () => ana.ask(listHolidays, { query: {} }) }],
+  [
+    addHoliday,
+    {
+      read: async ({ id }) => {
+        const { holidays } = await ana.ask(listHolidays, { query: { year: '2028' } })
+        const found = holidays.find((one) => one.id === id)
+        const [, month, day] = found?.day.split('-').map(Number) ?? []
+        return { name: found?.name, month, day }
+      },
     },
   ],
   [

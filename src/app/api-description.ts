@@ -41,6 +41,10 @@ const SECTIONS: Record<Slice, Section> = {
   profile: PRACTICE,
   practice: PRACTICE,
   attendance: section('Horários', 'Os dias e horas de atendimento, e as folgas.'),
+  holidays: section(
+    'Feriados',
+    'Os feriados do lugar do consultório, e datas que voltam todo ano.',
+  ),
   services: section('Serviços', 'O que se oferece, por quanto e por quanto tempo.'),
   coupons: section('Cupons', 'Descontos para o link público.'),
   patients: PATIENTS,

@@ -18,6 +18,7 @@ import { documentRoutes } from '../features/documents/routes.ts'
 import { endingRoutes } from '../features/endings/routes.ts'
 import { expenseRoutes } from '../features/expenses/routes.ts'
 import { fiscalRoutes } from '../features/fiscal/routes.ts'
+import { holidayRoutes } from '../features/holidays/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
 import { importRoutes } from '../features/imports/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
@@ -57,6 +58,7 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...accountRoutes,
   ...attendanceRoutes,
+  ...holidayRoutes,
   ...serviceRoutes,
   ...couponRoutes,
   ...patientRoutes,

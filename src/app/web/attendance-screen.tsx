@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { AttendancePage } from '../../features/attendance/web/attendance-page.tsx'
 import { HoursSaving } from '../../features/closures/web/hours-saving.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
@@ -9,7 +9,24 @@ const DaysOffCard = lazyPart(
   <SkeletonLines lines={6} />,
 )
 
+const HolidaysCard = lazyPart<ComponentProps<typeof DaysOffCard>>(
+  () => import('../../features/closures/web/holidays-card.tsx'),
+  <SkeletonLines lines={8} />,
+)
+
+function ClosedDays(practice: ComponentProps<typeof DaysOffCard>) {
+  return (
+    <>
+      <DaysOffCard {...practice} />
+      <HolidaysCard {...practice} />
+    </>
+  )
+}
+
 export default function AttendanceScreen() {
-  useEffect(DaysOffCard.preload, [])
-  return <AttendancePage DaysOff={DaysOffCard} Saving={HoursSaving} />
+  useEffect(() => {
+    DaysOffCard.preload()
+    HolidaysCard.preload()
+  }, [])
+  return <AttendancePage DaysOff={ClosedDays} Saving={HoursSaving} />
 }

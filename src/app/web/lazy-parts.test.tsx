@@ -27,6 +27,7 @@ const EXTRAS = [
   // Its sessions are in the lists too.
   'CrowdCard',
   'DeskScene',
+  'Holidays',
   'LettersScene',
   'ShelfScene',
   'TalkScene',

@@ -301,6 +301,12 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(zip.table('dias-sem-atendimento.csv')).toMatchObject([
       { 'Primeiro dia': '03/08/2026', 'Último dia': '07/08/2026' },
     ])
+    expect(zip.table('datas-do-ano.csv')).toMatchObject([
+      { Nome: 'Festa da cidade', Dia: '12', Mês: '3' },
+    ])
+    expect(zip.table('lugar-dos-feriados.csv')).toMatchObject([
+      { Estado: 'PE', 'Na capital': 'Sim' },
+    ])
     expect(zip.table('perfil.csv')).toEqual(
       expect.arrayContaining([
         { Campo: 'E-mail', Valor: ana.email },

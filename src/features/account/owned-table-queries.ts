@@ -18,6 +18,8 @@ import {
 } from '../delivery/export-queries.ts'
 import { expenseColumns } from '../expenses/export-queries.ts'
 import { findExpenses } from '../expenses/queries.ts'
+import { holidayColumns, listKeptPlaces, placeColumns } from '../holidays/export-queries.ts'
+import { listYearlyDates } from '../holidays/queries.ts'
 import { packageColumns } from '../packages/export-queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
 import {
@@ -362,6 +364,16 @@ export const OWNED_TABLES: {
   blocks: {
     exported: list('blocks', 'bloqueios.csv', blockColumns, listed(listKeptBlocks)),
     documentOnly: { id: OF_LINKS },
+  },
+  holidays: {
+    exported: list('holidays', 'datas-do-ano.csv', holidayColumns, listed(listYearlyDates)),
+    documentOnly: { id: OF_LINKS },
+    staysAfterPatient: OF_PRACTICE,
+  },
+  holiday_places: {
+    notInDemo: BY_VISITOR,
+    exported: list('holidayPlace', 'lugar-dos-feriados.csv', placeColumns, listed(listKeptPlaces)),
+    staysAfterPatient: OF_PRACTICE,
   },
   calendars: {
     notInDemo: BY_VISITOR,

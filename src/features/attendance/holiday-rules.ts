@@ -2,13 +2,8 @@ import { addDays } from '../../platform/shared/calendar.ts'
 
 /**
  * The national holidays of Brazil: Laws 662/1949 (as changed by 10.607/2002), 6.802/1980 and 14.759/2023. Good Friday is
- * among them (docs/decisions/010); Carnival and Corpus Christi are not.
+ * among them (docs/decisions/010); Carnival and Corpus Christi are not. Those of states and capitals: holidays/.
  */
-
-export interface Holiday {
-  day: string
-  name: string
-}
 
 const FIXED: readonly { date: string; name: string; since?: number }[] = [
   { date: '01-01', name: 'Confraternização Universal' },
@@ -22,6 +17,11 @@ const FIXED: readonly { date: string; name: string; since?: number }[] = [
   { date: '12-25', name: 'Natal' },
 ]
 const GOOD_FRIDAY = 'Sexta-feira Santa'
+
+/** In days from Easter Sunday. */
+export const CARNIVAL_MONDAY = -48
+export const CARNIVAL_TUESDAY = -47
+export const CORPUS_CHRISTI = 60
 
 const years = new Map<number, ReadonlyMap<string, string>>()
 
@@ -42,13 +42,6 @@ export function isHoliday(day: string): boolean {
 
 export function holidayName(day: string): string | null {
   return holidaysOf(Number(day.slice(0, 4))).get(day) ?? null
-}
-
-export function nextHolidays(from: string, count: number): Holiday[] {
-  const found: Holiday[] = []
-  for (let year = Number(from.slice(0, 4)); found.length < count; year++)
-    for (const [day, name] of holidaysOf(year)) if (day >= from) found.push({ day, name })
-  return found.slice(0, count)
 }
 
 /**

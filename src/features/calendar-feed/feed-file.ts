@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { revisionFields } from '../../platform/shared/calendar-file.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
@@ -9,7 +9,7 @@ export interface FeedSession {
   id: string
   startsAt: Date
   endsAt: Date
-  status: Exclude<SessionStatus, 'cancelled'>
+  status: SessionStatus
   patientName: string | null
   /** The office's address; an online room's would let its reader in. */
   office: string | null
@@ -23,8 +23,8 @@ interface Manner {
 }
 
 /**
- * Returns the file's text (RFC 5545), instants in UTC. Without cancelled sessions: a calendar drops what is missing. The
- * same sessions give the same text at any time.
+ * Returns the file's text (RFC 5545), instants in UTC. A cancelled session says so by its status, and by its title for
+ * calendars that ignore that; it takes no time. The same sessions give the same text at any time.
  */
 export function feedFile(sessions: readonly FeedSession[], { showsNames, origin }: Manner): string {
   const calendar = ical({
@@ -41,13 +41,22 @@ export function feedFile(sessions: readonly FeedSession[], { showsNames, origin 
       end: session.endsAt,
       summary: titleOf(session, showsNames),
       location: session.office,
-      status: session.status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      status: STATUSES[session.status],
+      ...(session.status === 'cancelled' && { transparency: ICalEventTransparency.TRANSPARENT }),
     })
   }
   return calendar.toString()
 }
 
-function titleOf({ patientName }: FeedSession, showsNames: boolean): string {
-  if (patientName === null) return calendarTitle('')
-  return showsNames ? ownCalendarTitle(patientName) : calendarTitle(patientName)
+const STATUSES: Readonly<Record<SessionStatus, ICalEventStatus>> = {
+  pending: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+}
+
+function titleOf({ patientName, status }: FeedSession, showsNames: boolean): string {
+  const titled = showsNames ? ownCalendarTitle : calendarTitle
+  const title = titled(patientName ?? '')
+  return status === 'cancelled' ? `Cancelada: ${title}` : title
 }

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { changedAt } from '../sessions/queries.ts'
 import type { FeedSession } from './feed-file.ts'
-import { feedSpan } from './rules.ts'
+import { CANCELLED_SHOWN, feedSpan } from './rules.ts'
 
 export interface Feed {
   number: number | null
@@ -37,7 +37,8 @@ export async function listFeedSessions(tenant: Tenant, now: number): Promise<Fee
       p.name as "patientName", case when s.type = 'presencial' then s.location end as office
     from sessions s
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-    where s.psychologist_id = ${tenant.id} and s.status <> 'cancelled'
+    where s.psychologist_id = ${tenant.id}
+      and (s.status <> 'cancelled' or ${changedAt} > ${new Date(now - CANCELLED_SHOWN)})
       and s.starts_at >= ${new Date(start)} and s.starts_at < ${new Date(end)}
     order by s.starts_at, s.id`.execute(tenant.sql)
   return rows

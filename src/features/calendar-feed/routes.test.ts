@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
-import { eventsOf } from '../../../test/calendar-events.ts'
+import { eventsOf, statesByIcalJs, statesByNodeIcal } from '../../../test/calendar-events.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount } from '../account/contract.ts'
-import { cancelSession, completeSession, confirmSession } from '../sessions/contract.ts'
+import {
+  cancelSession,
+  completeSession,
+  confirmSession,
+  undoSession,
+} from '../sessions/contract.ts'
 import {
   closeCalendarFeed,
   getCalendarFeed,
@@ -110,7 +115,7 @@ describe('the link of the agenda', () => {
 })
 
 describe('a calendar that reads it', () => {
-  it('finds pending sessions tentative, confirmed and completed ones certain, cancelled ones gone', async () => {
+  it('finds pending sessions tentative, confirmed and completed ones certain, cancelled ones cancelled', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     await ana.ask(confirmSession, of(await book('2026-03-03T11:00:00-03:00')))
@@ -121,8 +126,80 @@ describe('a calendar that reads it', () => {
       ['2026-03-01T14:00:00.000Z', 50, 'CONFIRMED'],
       ['2026-03-03T12:00:00.000Z', 50, 'TENTATIVE'],
       ['2026-03-03T14:00:00.000Z', 50, 'CONFIRMED'],
+      ['2026-03-03T18:00:00.000Z', 50, 'CANCELLED'],
     ])
   })
+
+  it('finds a cancelled session for 30 days, as one that takes no time', async () => {
+    const { ana, book } = await practiceWith('Maria da Silva')
+    // The database's clock, not the test's, says when a session was changed.
+    const today = Date.now()
+    const session = await book(new Date(today + 31 * DAY).toISOString())
+    const url = await openFeed(ana)
+    const readAt = async (instant: number) => {
+      clock.set(new Date(instant).toISOString())
+      return (await read(url)).body
+    }
+    const [before] = statesByIcalJs(await readAt(today))
+    clock.set(START)
+    await ana.ask(cancelSession, of(session))
+    const cancelled = await readAt(today)
+    expect(cancelled).toContain('\r\nTRANSP:TRANSPARENT\r\n')
+    const [after] = statesByIcalJs(cancelled)
+    expect(after).toMatchObject({
+      uid: before?.uid,
+      status: 'CANCELLED',
+      title: 'Cancelada: Consulta com M. S.',
+      sequence: (before?.sequence ?? 0) + 1,
+    })
+    const cancelledAt = Date.parse(after?.changed ?? '')
+    expect(statesByIcalJs(await readAt(cancelledAt + 30 * DAY - MINUTE))).toHaveLength(1)
+    expect(statesByIcalJs(await readAt(cancelledAt + 30 * DAY + MINUTE))).toEqual([])
+  })
+
+  it('finds a session that is open again without the word, and with the next sequence', async () => {
+    const { ana, book } = await practiceWith('Maria da Silva')
+    const session = await book('2026-05-12T15:00:00-03:00')
+    const url = await openFeed(ana)
+    await ana.ask(cancelSession, of(session))
+    const [cancelled] = statesByIcalJs((await read(url)).body)
+    await ana.ask(undoSession, { ...of(session), body: {} })
+    const [again] = statesByIcalJs((await read(url)).body)
+    expect(again).toMatchObject({ status: 'TENTATIVE', title: 'Consulta com M. S.' })
+    expect(again?.sequence).toBeGreaterThan(cancelled?.sequence ?? 0)
+  })
+
+  it.each([
+    ['ical.js', statesByIcalJs],
+    ['node-ical', statesByNodeIcal],
+  ] as const)(
+    'reads identity, state, texts and times as they are kept, by %s',
+    async (_, statesOf) => {
+      const name = 'José “Zé” D’Ávila; Açaí, 李 🌱'
+      const { ana, book } = await practiceWith(name)
+      const office = 'Rua Conceição, 12; sala 3, fundos'
+      const type = 'presencial'
+      const session = await book('2026-03-31T23:30:00-03:00', { type, location: office })
+      const url = await openFeed(ana, { showsNames: true })
+      const [first] = statesOf((await read(url)).body)
+      expect(first).toEqual({
+        uid: `${session.id}@consultorio.test`,
+        sequence: expect.any(Number),
+        ...{ stamp: first?.changed, changed: expect.any(String) },
+        ...{ start: '2026-04-01T02:30:00.000Z', end: '2026-04-01T03:20:00.000Z' },
+        ...{ title: `Consulta com ${name}`, location: office, status: 'TENTATIVE' },
+      })
+      const sequences = [first?.sequence ?? 0]
+      for (const change of [confirmSession, cancelSession]) {
+        await ana.ask(change, of(session))
+        const [next] = statesOf((await read(url)).body)
+        expect(next).toMatchObject({ uid: first?.uid, stamp: next?.changed })
+        expect(Date.parse(next?.changed ?? '')).toBeGreaterThanOrEqual(Date.parse(START))
+        sequences.push(next?.sequence ?? 0)
+      }
+      expect(sequences).toEqual([0, 1, 2].map((grown) => (first?.sequence ?? 0) + grown))
+    },
+  )
 
   it('reads initials, and full names only where the psychologist says so', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')

@@ -8,6 +8,9 @@ export function feedSpan(now: number): { start: number; end: number } {
   return { start: now - 30 * DAY, end: now + 180 * DAY }
 }
 
+/** How long a cancelled session stays in the feed, as cancelled: calendars that read it less often learn of it. */
+export const CANCELLED_SHOWN = 30 * DAY
+
 export function feedPath(token: string): string {
   return `/calendario/${token}.ics`
 }

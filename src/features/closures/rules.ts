@@ -6,7 +6,7 @@ import {
   weekdayOf,
 } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { Senders } from '../../platform/shared/senders.ts'
+import { leavesBy, type Senders } from '../../platform/shared/senders.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from '../sessions/contract.ts'
@@ -194,10 +194,9 @@ export function reachedNow(
   affected: readonly AffectedSession[],
   senders: Senders,
 ): AffectedSession[] {
-  const leaves = { email: senders.mail, sms: senders.sms, push: true }
   return affected.map((one) => ({
     ...one,
-    reachedBy: one.reachedBy.filter((channel) => leaves[channel]),
+    reachedBy: one.reachedBy.filter((channel) => leavesBy(channel, senders)),
   }))
 }
 

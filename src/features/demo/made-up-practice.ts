@@ -10,6 +10,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import type { KeptBlock } from '../attendance/block-contract.ts'
+import type { YearlyDate } from '../holidays/contract.ts'
 import type { Patient } from '../patients/contract.ts'
 import { patientInput } from '../patients/input-contract.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -184,6 +185,8 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
     ],
+    holidays: [eachYear(addDays(today, 12), 'Jornada de psicologia')],
+    holidayPlace: null,
     blocks: [studyGroup(addDays(today, -5))],
     calendars: madeUpCalendars(now),
     calendarChanges: [],
@@ -219,6 +222,10 @@ function studyGroup(firstDay: string): KeptBlock {
   const times = { startTime: '12:00', endTime: '13:00' }
   const label = 'Grupo de estudos'
   return { id: newId(), firstDay, lastDay: null, ...times, isWeekly: true, label }
+}
+
+function eachYear(day: string, name: string): YearlyDate {
+  return { id: newId(), name, month: Number(day.slice(5, 7)), day: Number(day.slice(8)) }
 }
 
 function dayOff(firstDay: string, lastDay = firstDay) {

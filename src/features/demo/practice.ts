@@ -13,6 +13,8 @@ import type { ChatContacts } from '../delivery/chat-rules.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
+import type { YearlyDate } from '../holidays/contract.ts'
+import type { Place } from '../holidays/states.ts'
 import type { Import } from '../imports/contract.ts'
 import type { StoredRow } from '../imports/plan-rules.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
@@ -145,6 +147,9 @@ export interface Practice {
   messages: MessageRow[]
   cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
+  holidays: YearlyDate[]
+  /** The place whose holidays are shown; null before it was chosen. */
+  holidayPlace: Place | null
   blocks: KeptBlock[]
   calendars: CalendarRow[]
   /** Sessions whose events were changed in one of them. */

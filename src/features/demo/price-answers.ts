@@ -1,6 +1,7 @@
 import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { chatsOf } from '../delivery/chat-rules.ts'
 import { priceFields } from '../patients/price-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import {
@@ -11,17 +12,20 @@ import {
   undoPriceChange,
 } from '../prices/contract.ts'
 import { type PatientPlan, type PricedSession, planPatient, toLine } from '../prices/rules.ts'
+import { chatText } from '../prices/text-rules.ts'
 import { isOpen, UNDO_WITHIN } from '../sessions/rules.ts'
 import { pricesOf } from './agreed-prices.ts'
 import { type Answer, answer } from './answer.ts'
 import {
   byTime,
   cents,
+  chatContactsOf,
   instantOut,
   keepRow,
   nameOf,
   newId,
   type Practice,
+  patientOf,
   rowOf,
   type SessionRow,
 } from './practice.ts'
@@ -71,8 +75,7 @@ export const priceAnswers: readonly Answer[] = [
       id,
       lines: plans.map(toLine),
       undoUntil: instantOut(now + UNDO_WITHIN),
-      notified: body.notify ? done.length : 0,
-      chats: [],
+      ...(body.notify ? noticesOf(practice, done, body.from, now) : { notified: 0, chats: [] }),
     }
   }),
   answer(undoPriceChange, ({ practice, params, now }) => {
@@ -87,6 +90,23 @@ export const priceAnswers: readonly Answer[] = [
     return { restored, kept: [] }
   }),
 ]
+
+/** In the demonstration an e-mail on file counts as one that arrives; the others get a ready chat. */
+function noticesOf(practice: Practice, done: readonly PatientPlan[], from: string, now: number) {
+  const { profile } = practice
+  const changes = done.filter(({ cents, newCents }) => cents !== newCents)
+  const unreached = changes.filter(
+    ({ patient }) => !profile.enableEmailNotifications || !patientOf(practice, patient.id)?.email,
+  )
+  const chats = unreached.map(({ patient, newCents }) => {
+    const said = { patientName: patient.name, psychologistName: profile.name }
+    const contacts = chatContactsOf(practice, patientOf(practice, patient.id), now)
+    const textOf = (person: { name: string } | null) =>
+      chatText({ ...said, newCents: newCents ?? 0, from }, person)
+    return { patientId: patient.id, patientName: patient.name, chats: chatsOf(contacts, textOf) }
+  })
+  return { notified: changes.length - unreached.length, chats }
+}
 
 function lastChangeOf({ prices, priceChanges }: Practice, patientId: string) {
   const ids = prices.flatMap((one) => (one.patientId === patientId ? one.changeId : []))

@@ -12,6 +12,7 @@ import { CHANNEL_ENTRIES } from '../delivery/channels.ts'
 import { KEPT_IN_FILE } from '../delivery/log-rules.ts'
 import { onceKeyOn } from '../delivery/notice-messages.ts'
 import { EXPENSE_COLUMNS } from '../expenses/queries.ts'
+import { HOLIDAY_COLUMNS } from '../holidays/queries.ts'
 import { insertPackageRow } from '../packages/commands.ts'
 import { boughtPackage } from '../packages/contract.ts'
 import { savePeople } from '../patients/commands.ts'
@@ -98,6 +99,10 @@ export async function insertRows(
   await insert(
     'days_off',
     made.daysOff.map((row) => toColumns(DAY_OFF_COLUMNS, row)),
+  )
+  await insert(
+    'holidays',
+    made.holidays.map((row) => toColumns(HOLIDAY_COLUMNS, row)),
   )
   await insert(
     'blocks',

@@ -1,16 +1,17 @@
 import { addDays, weekdayOf } from '../../platform/shared/calendar.ts'
-import { easterOf, isHoliday } from '../attendance/holiday-rules.ts'
+import {
+  CARNIVAL_MONDAY,
+  CARNIVAL_TUESDAY,
+  CORPUS_CHRISTI,
+  easterOf,
+  isHoliday,
+} from '../attendance/holiday-rules.ts'
 
 /**
  * The days on which banks serve the public: CMN Resolution 4.880/2020 and the calendar of the banks (Febraban, Anbima). Beside
  * Saturdays, Sundays and national holidays they are closed on Carnival Monday and Tuesday, on Corpus Christi and on the last
  * working day of a year. Days off of a practice do not follow them.
  */
-
-/** In days from Easter Sunday. */
-const CARNIVAL_MONDAY = -48
-const CARNIVAL_TUESDAY = -47
-const CORPUS_CHRISTI = 60
 
 export function isBankDay(day: string): boolean {
   return isWorkingDay(day) && !isLastWorkingDayOfYear(day)

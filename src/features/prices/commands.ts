@@ -3,6 +3,7 @@ import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { Senders } from '../../platform/shared/senders.ts'
 import { type AuditEvent, recordEvents } from '../audit/commands.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -30,6 +31,7 @@ interface Undo {
 export async function changePrices(
   tenant: Tenant,
   input: PriceChangeInput,
+  senders: Senders,
   now: number,
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
@@ -44,7 +46,7 @@ export async function changePrices(
     done.flatMap((plan) => plan.sessions),
   )
   const { messages, notified, chats } = input.notify
-    ? await notifyOfPrices(tenant, practice, { plans: done, from: input.from }, now)
+    ? await notifyOfPrices(tenant, practice, { plans: done, from: input.from, senders }, now)
     : { messages: [], notified: 0, chats: [] }
   const undo: Undo = { sessions, messages }
   await sql`

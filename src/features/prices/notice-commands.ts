@@ -4,6 +4,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
+import { leavesBy, type Senders } from '../../platform/shared/senders.ts'
 import { chatsOf } from '../delivery/chat-rules.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
@@ -32,13 +33,17 @@ interface Notified {
 interface Repriced {
   plans: readonly PatientPlan[]
   from: string
+  senders: Senders
 }
 
-/** Queues a letter to each patient whose price changes, and returns the chats with those that none reaches. */
+/**
+ * Queues a letter to each patient whose price changes, and returns the chats with those that none reaches: a letter on a
+ * channel that does not leave this installation reaches nobody.
+ */
 export async function notifyOfPrices(
   tenant: Tenant,
   practice: Selectable<Psychologists>,
-  { plans, from }: Repriced,
+  { plans, from, senders }: Repriced,
   now: number,
 ): Promise<Notified> {
   const meant = new Map<string, Message<string>[]>()
@@ -64,7 +69,9 @@ export async function notifyOfPrices(
     )
   }
   const written = await queueMessages(tenant, [...meant.values()].flat(), now)
-  const reached = new Set(written.map(({ patientId }) => patientId))
+  const reached = new Set(
+    written.filter(({ channel }) => leavesBy(channel, senders)).map(({ patientId }) => patientId),
+  )
   const today = dayAt(now, practice.timezone)
   const chats: Chats = []
   for (const plan of changed.filter(({ patient }) => !reached.has(patient.id))) {

@@ -1,3 +1,4 @@
+import { sendersOf } from '../../platform/server/channel-settings.ts'
 import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { recordReading } from '../audit/commands.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -20,7 +21,9 @@ export const priceRoutes: Route[] = [
     const plans = await planChange(tenant, await findOwnRow(tenant), body, now)
     return { lines: plans.map(toLine) }
   }),
-  tenantRoute(createPriceChange, async ({ tenant, body, now }) => changePrices(tenant, body, now)),
+  tenantRoute(createPriceChange, async ({ tenant, services, body, now }) =>
+    changePrices(tenant, body, sendersOf(services.environment), now),
+  ),
   tenantRoute(undoPriceChange, async ({ tenant, params, now }) =>
     undoPrices(tenant, params.id, now),
   ),

@@ -7,6 +7,11 @@ export interface Senders {
   sms: boolean
 }
 
+/** Whether messages on a channel leave this installation: on another they reach nobody. */
+export function leavesBy(channel: string, { mail, sms }: Senders): boolean {
+  return channel === 'email' ? mail : channel === 'sms' ? sms : true
+}
+
 export const MAIL_UNSENT = 'O envio de e-mails ainda não foi ligado aqui'
 
 /** Returns which messages do not go out here; null where all do. `usesSms`: whether SMS are wanted. */

@@ -145,7 +145,7 @@ function AttendanceEditor({ part, profile, DaysOff, saving }: AttendanceEditorPr
           )}
           <PageForm save={save} submitLabel={isWeek ? 'Salvar horários' : 'Salvar alterações'}>
             {isWeek && <WeekCard form={form} stored={parseWorkingHours(profile.workingHours)} />}
-            {part === 'folgas' && <HolidaysCard form={form} timezone={profile.timezone} />}
+            {part === 'folgas' && <HolidaysCard form={form} />}
             {part === 'locais' && <LocationPart form={form} />}
             {part === 'regras' && <BookingRulesCard form={form} profile={profile} />}
           </PageForm>

@@ -15,6 +15,7 @@ import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { DAY_OFF_NAME_LENGTH, dayOffInput, type KeptDayOff } from '../../attendance/contract.ts'
 import { dayOffText, meetsDayOff } from '../../attendance/day-off-rules.ts'
+import { holidayTextOf, useHolidaysOfYear } from '../../holidays/web/api.ts'
 import { ADDRESSED } from '../../practice/attendance-addresses.ts'
 import type { createDayOff } from '../contract.ts'
 import { readAffectedSessions, useSaveDayOff } from './day-off-api.ts'
@@ -155,9 +156,12 @@ function useAdding(
 
 function Days({ form }: { form: DayOffFields }) {
   const { errors } = form.formState
+  const typed = plainDay(form.watch('firstDay'))
+  const first = isDay(typed) ? typed : undefined
+  const holiday = holidayTextOf(useHolidaysOfYear(first), typed)
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
-      <Field id={FIRST_DAY} label="Dia" error={errors.firstDay?.message}>
+      <Field id={FIRST_DAY} label="Dia" help={holiday} error={errors.firstDay?.message}>
         <DayInput {...form.register('firstDay')} />
       </Field>
       <Field label="Até" optional error={errors.firstDay ? null : errors.lastDay?.message}>

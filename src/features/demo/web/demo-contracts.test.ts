@@ -93,6 +93,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     series: series.find(({ ledger }) => ledger.some(isToSettle)),
     statements: statements[0],
     'days-off': daysOff[0],
+    holidays: practice.holidays[0],
     blocks: practice.blocks[0],
     calendars: practice.calendars[0],
     'price-changes': practice.priceChanges[0],

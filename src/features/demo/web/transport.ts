@@ -7,6 +7,7 @@ import { attendanceAnswers } from '../attendance-answers.ts'
 import { bookAnswers } from '../book-answers.ts'
 import { calendarAnswers } from '../calendar-answers.ts'
 import { endingAnswers } from '../ending-answers.ts'
+import { holidayAnswers } from '../holiday-answers.ts'
 import { importAnswers } from '../import-answers.ts'
 import { messageAnswers } from '../message-answers.ts'
 import { packageAnswers } from '../package-answers.ts'
@@ -27,6 +28,7 @@ z.config({ jitless: true })
 export const answers: readonly Answer[] = [
   ...registryAnswers,
   ...attendanceAnswers,
+  ...holidayAnswers,
   ...calendarAnswers,
   ...bookAnswers,
   ...sessionAnswers,

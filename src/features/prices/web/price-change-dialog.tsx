@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   addMonths,
   DEFAULT_ZONE,
@@ -60,6 +60,7 @@ const TITLES: Record<Step['name'], string> = {
 
 export default function PriceChangeDialog({ patientIds, onClose, onDone }: PriceChangeDialogProps) {
   const [ids] = useState(() => [...patientIds])
+  const isShown = useIsShown()
   const [step, setStep] = useState<Step>({ name: 'form' })
   const [typed, setTyped] = useState<Typed | null>(null)
   const today = useToday(useProfile().data?.timezone ?? DEFAULT_ZONE)
@@ -85,6 +86,7 @@ export default function PriceChangeDialog({ patientIds, onClose, onDone }: Price
         <Preview
           {...step}
           onBack={() => setStep({ name: 'form' })}
+          onUndone={() => isShown.current && onClose()}
           onMade={(chats) => {
             onDone()
             if (chats.length > 0) setStep({ name: 'chats', chats })
@@ -95,6 +97,28 @@ export default function PriceChangeDialog({ patientIds, onClose, onDone }: Price
       {step.name === 'chats' && <ChatList chats={step.chats} onClose={onClose} />}
     </Dialog>
   )
+}
+
+/** An undo may come after the window was closed, when another one is open in its place. */
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
+}
+
+/** Returns the ref of a step's first words: they take the focus, at the top of the window. */
+function useStepStart(): RefObject<HTMLParagraphElement | null> {
+  const start = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    start.current?.focus({ preventScroll: true })
+    start.current?.closest('[role=dialog]')?.scrollTo(0, 0)
+  }, [])
+  return start
 }
 
 function nextMonth(today: string): string {
@@ -242,12 +266,14 @@ type PreviewProps = {
   lines: readonly PriceLine[]
   onBack: () => void
   onMade: (chats: Chats) => void
+  /** Called once the change is undone, by when the window may show the chats. */
+  onUndone: () => void
 }
 
 /** As long as the server accepts an undo. */
 const OFFERED = 30_000
 
-function Preview({ body, lines, onBack, onMade }: PreviewProps) {
+function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
   const create = useCreatePriceChange()
   const undo = useUndoPriceChange()
   const [failure, setFailure] = useState<unknown>(null)
@@ -255,6 +281,7 @@ function Preview({ body, lines, onBack, onMade }: PreviewProps) {
   const undoIt = async (id: string) => {
     try {
       const { kept } = await undo.mutateAsync({ params: { id } })
+      onUndone()
       toast({
         title: 'Reajuste desfeito',
         description:
@@ -281,9 +308,10 @@ function Preview({ body, lines, onBack, onMade }: PreviewProps) {
     }
   })
   useDialogForm({ isPending: pending, isDirty: false })
+  const start = useStepStart()
   return (
     <>
-      <p className="mb-3">
+      <p ref={start} tabIndex={-1} className="mb-3 focus-visible:outline-none">
         A partir de {formatDay(body.from)}. O que já foi pago, pacotes e meses fechados ficam como
         estão.
       </p>
@@ -363,9 +391,10 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 function ChatList({ chats, onClose }: { chats: Chats; onClose: () => void }) {
+  const start = useStepStart()
   return (
     <>
-      <p className="mb-4">
+      <p ref={start} tabIndex={-1} className="mb-4 focus-visible:outline-none">
         Estes pacientes não recebem por e-mail nem SMS. A mensagem já está escrita.
       </p>
       <ul className="space-y-3">

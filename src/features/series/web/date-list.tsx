@@ -7,6 +7,8 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
+import type { ShownHoliday } from '../../holidays/contract.ts'
+import { holidayTextOf, useHolidaysOfYear } from '../../holidays/web/api.ts'
 import {
   type Alike,
   type Choices,
@@ -36,11 +38,13 @@ type DateListProps = {
 export function DateList(props: DateListProps) {
   const { preview, choices, onChoose, drawsFromPackage } = props
   const free = preview.occurrences.filter(({ state }) => state === 'free')
+  const holidays = useHolidaysOfDates(preview.occurrences)
   return (
     <div className="space-y-4">
       {groupAlike(preview.occurrences).map((alike) => (
         <AlikeDates key={alike.state} alike={alike} {...props} />
       ))}
+      <FreeHolidays free={free} {...{ holidays, choices, onChoose }} />
       {free.length > 0 && <FreeDates free={free} choices={choices} onChoose={onChoose} />}
       {drawsFromPackage && (
         <p className="text-sm text-muted tabular-nums">
@@ -50,6 +54,53 @@ export function DateList(props: DateListProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Returns the holidays of the first and the last date's years: dates reach at most half a year ahead. */
+function useHolidaysOfDates(occurrences: readonly Occurrence[]): readonly ShownHoliday[] {
+  const [first, last] = [occurrences[0]?.date, occurrences.at(-1)?.date]
+  const begun = useHolidaysOfYear(first)
+  const ended = useHolidaysOfYear(last)
+  return first?.slice(0, 4) === last?.slice(0, 4) ? begun : [...begun, ...ended]
+}
+
+type FreeHolidaysProps = Pick<DateListProps, 'choices' | 'onChoose'> & {
+  free: readonly Occurrence[]
+  holidays: readonly ShownHoliday[]
+}
+
+/** The free dates on a holiday that the practice does not close, each of which may be skipped. */
+function FreeHolidays({ free, holidays, choices, onChoose }: FreeHolidaysProps) {
+  const named = free.flatMap(({ date }) => {
+    const text = holidayTextOf(holidays, date)
+    return text === null ? [] : [{ date, text }]
+  })
+  if (named.length === 0) return null
+  return (
+    <section aria-label="Datas livres em feriado" className="rounded-lg border border-line">
+      <p className="px-4 py-3 text-sm text-muted">
+        Você atende nestes dias. Pule os que quiser guardar.
+      </p>
+      <ul className="divide-y divide-line border-t border-line">
+        {named.map(({ date, text }) => (
+          <li key={date} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+            <span className="min-w-0">
+              <span className="font-medium tabular-nums">{formatDay(date)}</span>{' '}
+              <span className="wrap-anywhere text-muted">{text}</span>
+            </span>
+            <Toggle
+              pressed={choices[date]?.action === 'skip'}
+              onToggle={(pressed) =>
+                onChoose([date], () => (pressed ? { action: 'skip' } : undefined))
+              }
+            >
+              Pular<span className="sr-only"> {text}</span>
+            </Toggle>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

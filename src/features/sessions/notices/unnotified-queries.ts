@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { dayAt } from '../../../platform/shared/calendar.ts'
-import type { Senders } from '../../../platform/shared/senders.ts'
+import { leavesBy, type Senders } from '../../../platform/shared/senders.ts'
 import { CHANNELS_AT_ONCE } from '../../delivery/channels.ts'
 import { isAdult } from '../../patients/adult-rules.ts'
 import { noticePeople } from '../../patients/people-queries.ts'
@@ -26,8 +26,7 @@ export async function listUnnotified(
   senders: Senders,
   now: number,
 ): Promise<UnnotifiedPatient[]> {
-  const leaves = { email: senders.mail, sms: senders.sms, push: true }
-  const leaving = CHANNELS_AT_ONCE.filter((channel) => leaves[channel])
+  const leaving = CHANNELS_AT_ONCE.filter((channel) => leavesBy(channel, senders))
   const { rows } = await sql<UnnotifiedRow>`
     select s.id, s.starts_at, p.birth_date, p.id as "patientId", p.name as "patientName", p.phone as "patientPhone",
       ${noticePeople} as people

@@ -1,27 +1,53 @@
 import { CalendarClock } from 'lucide-react'
-import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
-import { DAY_MINUTES, formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
+import { type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  DAY_MINUTES,
+  daysOfMonth,
+  formatLongDay,
+  formatMonth,
+} from '../../../../platform/shared/calendar.ts'
+import { useRead } from '../../../../platform/web/query.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
 import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
-import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
-import { freeMinutes } from '../../agenda/month-rules.ts'
+import { countKept, type Placed, placeSessions, sayClosed } from '../../agenda/grid-rules.ts'
+import { freeMinutes, monthWindow } from '../../agenda/month-rules.ts'
 import { sayCount } from '../../agenda/rules.ts'
-import { OutsideSlot, type TakenPart } from '../parts/agenda-slots.ts'
-import type { ClosedDays } from './closed-layer.tsx'
+import { listSessions } from '../../contract.ts'
+import { HolidaySlot, OutsideSlot, type TakenPart } from '../parts/agenda-slots.ts'
+import { type ClosedDays, useClosedDays, withBlocks } from './closed-layer.tsx'
+import { usePlacedBlocks } from './use-placed-blocks.ts'
 import type { ShownWeek } from './use-shown-week.ts'
 
-type AgendaMonthProps = {
+type AgendaMonthProps = { shownWeek: ShownWeek; zone: string }
+
+/** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
+export default function AgendaMonth({ shownWeek, zone }: AgendaMonthProps) {
+  const month = shownWeek.day.slice(0, 7)
+  const days = useMemo(() => daysOfMonth(month), [month])
+  const read = useRead(listSessions, { query: monthWindow(month) })
+  const placed = useMemo(
+    () => (read.data ? placeSessions(read.data, days, zone) : null),
+    [read.data, days, zone],
+  )
+  const blocks = usePlacedBlocks(days, zone)
+  const hours = useClosedDays(days)
+  const closed = useMemo(() => withBlocks(hours, blocks), [hours, blocks])
+  if (read.isError && !read.data) return <ReadError read={read} />
+  return <MonthGrid {...{ shownWeek, month, days, placed, closed, zone }} />
+}
+
+type MonthGridProps = {
   shownWeek: ShownWeek
+  month: string
   days: readonly string[]
   placed: readonly Placed[] | null
   closed: ClosedDays
   zone: string
 }
 
-/** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
-export default function AgendaMonth({ shownWeek, days, placed, closed, zone }: AgendaMonthProps) {
-  const month = days[0]?.slice(0, 7) ?? ''
+function MonthGrid({ shownWeek, month, days, placed, closed, zone }: MonthGridProps) {
   const { grid, press } = useWalk(shownWeek)
   const OutsideTimes = use(OutsideSlot)
   const [taken, setTaken] = useState<readonly TakenPart[]>([])
@@ -98,6 +124,7 @@ function standingOf(
 type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: Standing | null }
 
 function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
+  const Holidays = use(HolidaySlot)
   if (day === null) return <td className="border-t border-line bg-sunken/40" />
   const isToday = day === shownWeek.today
   const count = standing?.count ?? 0
@@ -116,7 +143,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
         tabIndex={day === shownWeek.day ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
         onClick={() => shownWeek.openDay(day)}
-        className="flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
+        className="relative flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
       >
         <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
         <span aria-hidden="true" className="contents">
@@ -140,6 +167,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
           <span className="line-clamp-2 text-xs text-muted max-md:hidden">{standing?.words}</span>
           <span className="text-xs text-muted md:hidden">{standing && shortOf(standing)}</span>
         </span>
+        {Holidays && <Holidays where="month" days={[day]} />}
       </button>
     </td>
   )

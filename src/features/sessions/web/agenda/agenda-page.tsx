@@ -1,23 +1,20 @@
 import { Plus } from 'lucide-react'
 import { type ComponentProps, use, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { clockOf, DEFAULT_ZONE, daysOfMonth } from '../../../../platform/shared/calendar.ts'
+import { clockOf, DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
-import { useRead } from '../../../../platform/web/query.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
-import { listBlocks } from '../../../attendance/block-contract.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
-import { movedTimes, type PlacedBlock, placeBlocks, timesOf } from '../../agenda/block-rules.ts'
+import { movedTimes, timesOf } from '../../agenda/block-rules.ts'
 import { countKept, type Placed, placeSessions } from '../../agenda/grid-rules.ts'
-import { monthWindow } from '../../agenda/month-rules.ts'
 import { type Target, withMoves } from '../../agenda/move-rules.ts'
 import { daysOfWeek, sayCount } from '../../agenda/rules.ts'
-import { listSessions, type Session } from '../../contract.ts'
+import type { Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
 import { TimeQuestion } from '../changes/time-question.tsx'
 import { type Moves, useMoves } from '../changes/use-moves.ts'
@@ -28,7 +25,7 @@ import { WeekStrip } from '../parts/week-strip.tsx'
 import { AgendaBoard, type Blocking } from './agenda-board.tsx'
 import type AgendaMonth from './agenda-month.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
-import { useClosedDays, withBlocks } from './closed-layer.tsx'
+import { usePlacedBlocks } from './use-placed-blocks.ts'
 import { type ShownWeek, useShownWeek } from './use-shown-week.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -88,7 +85,7 @@ export default function AgendaPage() {
       {failed ? (
         <ReadError read={failed} />
       ) : shownWeek.view === 'month' ? (
-        <Month {...{ shownWeek, zone }} />
+        <LazyMonth {...{ shownWeek, zone }} />
       ) : shownWeek.view !== 'grid' ? (
         <LazyList
           {...{ shownWeek, zone, edit, blocks }}
@@ -127,17 +124,6 @@ function usePlacedWeek(
   return { read, placed }
 }
 
-function usePlacedBlocks(days: readonly string[], zone: string | undefined) {
-  const query = { from: days[0], to: days.at(-1) }
-  const { data } = useRead(listBlocks, { query }, { keepsLast: true })
-  return useMemo(
-    () => (data && zone ? placeBlocks(data, days, zone) : NO_BLOCKS),
-    [data, zone, days],
-  )
-}
-
-const NO_BLOCKS: readonly PlacedBlock[] = []
-
 function useBlocking(zone: string) {
   const BlockWindow = use(BlockSlot)
   const [asked, ask] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
@@ -152,21 +138,6 @@ function useBlocking(zone: string) {
   )
   const window = BlockWindow && asked && <BlockWindow {...asked} onClose={() => ask(null)} />
   return { actions, window }
-}
-
-function Month({ shownWeek, zone }: { shownWeek: ShownWeek; zone: string }) {
-  const month = shownWeek.day.slice(0, 7)
-  const days = useMemo(() => daysOfMonth(month), [month])
-  const read = useRead(listSessions, { query: monthWindow(month) })
-  const placed = useMemo(
-    () => (read.data ? placeSessions(read.data, days, zone) : null),
-    [read.data, days, zone],
-  )
-  const blocks = usePlacedBlocks(days, zone)
-  const hours = useClosedDays(days)
-  const closed = useMemo(() => withBlocks(hours, blocks), [hours, blocks])
-  if (read.isError && !read.data) return <ReadError read={read} />
-  return <LazyMonth {...{ shownWeek, days, placed, closed, zone }} />
 }
 
 function summaryOf(placed: readonly Placed[]): string {

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { ClosedPart } from '../../../attendance/slot-rules.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
 import { sayCount } from '../../agenda/rules.ts'
+import { HolidaySlot } from '../parts/agenda-slots.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 
 type DayHeadersProps = {
@@ -52,6 +53,11 @@ function closedText(parts: readonly ClosedPart[]): string {
 
 const headClass = 'sticky top-(--head) z-20 h-16 border-line bg-surface lg:top-0'
 
+function DayHolidays({ day }: { day: string }) {
+  const Holidays = use(HolidaySlot)
+  return Holidays && <Holidays where="header" days={[day]} />
+}
+
 function ShortDay({ day, today }: { day: string; today: boolean }) {
   return (
     <div className="flex h-full flex-col items-center justify-center">
@@ -68,6 +74,7 @@ function ShortDay({ day, today }: { day: string; today: boolean }) {
         {Number(day.slice(8))}
       </span>
       <span className="sr-only">{formatLongDay(day)}</span>
+      <DayHolidays day={day} />
     </div>
   )
 }
@@ -79,6 +86,7 @@ function LongDay({ day, count }: { day: string; count: number }) {
         {formatLongDay(day)}
       </span>
       <span className="text-sm leading-tight text-muted">{sayCount(count)}</span>
+      <DayHolidays day={day} />
     </div>
   )
 }

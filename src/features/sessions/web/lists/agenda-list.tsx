@@ -7,7 +7,7 @@ import { blockName, type PlacedBlock } from '../../agenda/block-rules.ts'
 import type { Placed } from '../../agenda/grid-rules.ts'
 import type { GridActions } from '../agenda/grid-actions.ts'
 import type { ShownWeek } from '../agenda/use-shown-week.ts'
-import { OutsideSlot } from '../parts/agenda-slots.ts'
+import { HolidaySlot, OutsideSlot } from '../parts/agenda-slots.ts'
 import { SessionWindows } from '../parts/session-windows.tsx'
 import { useSessionWindows } from '../parts/use-session-windows.ts'
 import { SessionDayList } from './session-day-list.tsx'
@@ -27,6 +27,7 @@ const WHOLE = { before: false, after: false }
 export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaListProps) {
   const windows = useSessionWindows()
   const OutsideTimes = use(OutsideSlot)
+  const Holidays = use(HolidaySlot)
   if (!placed) return <SkeletonTable rows={6} columns={4} />
   const sessions = placed
     .filter(({ day, continues }) => !continues && shownWeek.days.includes(day))
@@ -35,6 +36,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
   const taken = (
     <>
       {blocked.length > 0 && <BlockList blocks={blocked} onEdit={acts.editBlock} />}
+      {Holidays && <Holidays where="list" days={shownWeek.days} />}
       {OutsideTimes && <OutsideTimes where="list" days={shownWeek.days} zone={zone} />}
     </>
   )

@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReplyOf } from '../../../../platform/shared/endpoint.ts'
-import type { Senders } from '../../../../platform/shared/senders.ts'
-import { unsentText } from '../../../../platform/shared/senders.ts'
+import { leavesBy, unsentText } from '../../../../platform/shared/senders.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../../platform/web/ui/dialog.tsx'
@@ -23,7 +22,7 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
   const { sent: written = [], withheld: refused = null, chats = [] } = reminder ?? {}
   const only = chats.length === 1 ? chats[0] : undefined
   const senders = readSenders()
-  const sent = written.filter((channel) => leaves(channel, senders))
+  const sent = written.filter((channel) => leavesBy(channel, senders))
   const isRecentUnsent = refused === 'recent' && !senders.mail && !senders.sms
   const isUnsent = sent.length < written.length || isRecentUnsent
   const withheld = isUnsent && (refused === 'unproved' || isRecentUnsent) ? null : refused
@@ -73,10 +72,6 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
       )}
     </Dialog>
   )
-}
-
-function leaves(channel: Reminder['sent'][number], { mail, sms }: Senders): boolean {
-  return channel === 'email' ? mail : channel === 'sms' ? sms : true
 }
 
 const NOTHING_SENT =

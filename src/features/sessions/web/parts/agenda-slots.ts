@@ -54,5 +54,11 @@ export type OutsideTimesProps = { zone: string } & (
   | { where: 'month'; days: readonly string[]; onTaken: (parts: readonly TakenPart[]) => void }
 )
 
+/** In the heading of a day, in its cell of the month, or below a list of sessions. */
+export type HolidaysProps = { where: 'header' | 'month' | 'list'; days: readonly string[] }
+
+/** Shows the holidays of days in the agenda; the app provides it too. */
+export const HolidaySlot = createContext<ComponentType<HolidaysProps> | null>(null)
+
 /** Shows times that are taken in other calendars, in the agenda; the app provides it too. */
 export const OutsideSlot = createContext<ComponentType<OutsideTimesProps> | null>(null)

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { addDays } from '../../../platform/shared/calendar.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { dayOffText, meetsDayOff } from '../../attendance/day-off-rules.ts'
+import { useRemoveDayOff } from '../../attendance/web/api.ts'
+import type { ShownHoliday } from '../../holidays/contract.ts'
+import type { AffectedSession } from '../decision-contract.ts'
+import type { ClosingChange } from './affected-sessions-dialog.tsx'
+import { meetsSessions } from './api.ts'
+import { readAffectedSessions, useAddDayOff } from './day-off-api.ts'
+import type { PracticeTimes } from './day-off-form.tsx'
+import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
+
+type ClosedDay = Pick<ShownHoliday, 'day' | 'name'>
+
+/**
+ * Closes a holiday by a day off with its name. Sessions that it meets are asked about first, in `window`; without any the
+ * day is closed at once, and the toast undoes it.
+ */
+export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void = () => undefined) {
+  const add = useAddDayOff()
+  const removal = useRemoveDayOff()
+  const [asked, setAsked] = useState<string | null>(null)
+  const [meeting, setMeeting] = useState<{ one: ClosedDay; affected: AffectedSession[] } | null>(
+    null,
+  )
+
+  async function reopen(id: string): Promise<void> {
+    try {
+      await removal.mutateAsync({ params: { id } })
+      toast({ title: 'Dia reaberto' })
+    } catch (error) {
+      sayRefused('Erro', error)
+    }
+  }
+
+  async function look(one: ClosedDay): Promise<boolean> {
+    const affected = await readAffectedSessions(dayOffOf(one))
+    if (affected.length > 0) setMeeting({ one, affected })
+    return affected.length > 0
+  }
+
+  async function closeOrAsk(one: ClosedDay): Promise<void> {
+    if (await look(one)) return
+    try {
+      const { id } = await add.mutateAsync({ body: { ...dayOffOf(one), sessions: [] } })
+      toast({
+        title: 'Dia fechado',
+        description: dayOffText(dayOffOf(one)),
+        action: { label: 'Desfazer', onSelect: () => void reopen(id) },
+      })
+      onClosed()
+    } catch (error) {
+      // A session was booked there meanwhile.
+      if (!meetsSessions(error) || !(await look(one))) throw error
+    }
+  }
+
+  async function close(one: ClosedDay): Promise<void> {
+    if (asked !== null) return
+    setAsked(one.day)
+    try {
+      await closeOrAsk(one)
+    } catch (error) {
+      sayRefused('Erro', error)
+    } finally {
+      setAsked(null)
+    }
+  }
+
+  const changeOf = (one: ClosedDay): ClosingChange => ({
+    title: (count) => `${count} neste dia`,
+    description: dayOffText(dayOffOf(one)),
+    grown: (count) => `${count} a mais neste dia`,
+    submitLabel: 'Fechar o dia',
+    movesFrom: addDays(one.day, 1),
+    closes: (span) => meetsDayOff(span, dayOffOf(one), practice.timezone),
+    read: () => readAffectedSessions(dayOffOf(one)),
+    save: async (sessions, description, more) => {
+      await add.mutateAsync({ body: { ...dayOffOf(one), sessions } })
+      toast({ title: 'Dia fechado', description, ...more })
+      setMeeting(null)
+      onClosed()
+    },
+  })
+  const window = meeting && (
+    <LazyAffectedSessionsDialog
+      {...practice}
+      affected={meeting.affected}
+      change={changeOf(meeting.one)}
+      onClose={() => setMeeting(null)}
+    />
+  )
+  return { close: (one: ClosedDay) => void close(one), closing: asked, window }
+}
+
+function dayOffOf({ day, name }: ClosedDay) {
+  return { firstDay: day, lastDay: day, startTime: null, endTime: null, name }
+}
