@@ -235,6 +235,18 @@ describe('the agenda', () => {
     )
   })
 
+  it('a confirmation from the card offers the chat where no e-mail leaves', async () => {
+    await openScreen(NEXT_WEEK, booked(BRUNOS))
+    await card('20:00', 'Bruno Lima').click()
+    await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
+    await seesToast('Sessão confirmada', 'avise você.')
+    const chat = page.getByRole('link', { name: 'Avisar pelo WhatsApp' })
+    expect(decodeURIComponent(chat.element().getAttribute('href') ?? '')).toMatch(
+      /^https:\/\/wa\.me\/55\d+\?text=Olá! Sua consulta de .+ está confirmada\.$/,
+    )
+    await sees(button('Desfazer'))
+  })
+
   it('the agenda asks for the week without waiting for the profile', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
     await openScreen(

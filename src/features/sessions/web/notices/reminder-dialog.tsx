@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReplyOf } from '../../../../platform/shared/endpoint.ts'
-import { leavesBy } from '../../../../platform/shared/senders.ts'
-import { unsentText } from '../../../../platform/shared/senders.ts'
+import { leavesBy, unsentText } from '../../../../platform/shared/senders.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../../platform/web/ui/dialog.tsx'
