@@ -129,6 +129,13 @@ export interface DaysOff {
   name: string | null
 }
 
+export interface EndingUndos {
+  psychologist_id: string
+  patient_id: string
+  changed_at: Timestamp
+  undo: unknown
+}
+
 export interface ExpenseFileChunks {
   psychologist_id: string
   file_id: string
@@ -1002,6 +1009,7 @@ export interface Tables {
   changes: Changes
   coupons: Coupons
   days_off: DaysOff
+  ending_undos: EndingUndos
   expense_file_chunks: ExpenseFileChunks
   expense_files: ExpenseFiles
   expenses: Expenses
