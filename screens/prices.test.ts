@@ -36,6 +36,8 @@ it('a price change of twenty patients takes at most 6 taps from the list, and ca
   const before = [...practice.sessions]
   const taps = countTaps()
   await page.getByRole('link', { name: 'Reajuste' }).click()
+  await sees(page.getByText('Sem valor combinado').nth(1))
+  await sees(page.getByText(/^R\$\s150,00$/).first())
   await page.getByLabelText('Selecionar os 20').click()
   await button('Reajustar').click()
   await expect.element(page.getByLabelText(/^Percentual/)).toHaveFocus()
@@ -71,7 +73,7 @@ it('a price change shows the new prices of those who get the letter at once', as
   await seesToast('Valor reajustado')
   await expect.element(dialog).not.toBeInTheDocument()
   await sees(page.getByText(/^R\$\s165,00 a partir de/).first())
-  await sees(page.getByText(/^Último reajuste: \+10 %/).first())
+  await sees(page.getByText(/Último reajuste: \+10 %/).first())
   await checkScreen()
 })
 
