@@ -93,7 +93,7 @@ const patientPrice = z.object({
     nextPrice: true,
     nextPriceSince: true,
   }).shape,
-  /** What a session costs without an agreed price: as the fixed time, else as the last session; null if neither exists. */
+  /** The price of a session without an agreed price: that of the fixed time, else of the last session; null if neither exists. */
   usualPrice: z.nullable(moneyText),
   /** The last price change of this patient that was not undone. */
   lastChange: z.nullable(lastChange),

@@ -10,7 +10,7 @@ interface Act {
   patientId: string | null
   /** The fixed times that the act made or changed. */
   seriesIds: readonly string[]
-  /** What the act did, said first: `26 sessões.` */
+  /** Said first, the result of the act: `26 sessões.` */
   done: string
   /** The line of the chat, from the name of who writes it. */
   lineOf: (name: string) => string
