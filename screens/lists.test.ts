@@ -175,6 +175,20 @@ describe('the sessions on a phone', () => {
     await count(rows.getByText(/^Não pago/)).toBe(2)
   })
 
+  it('the sessions on a phone are chosen all at once, and the bar says where nothing is left to do', async () => {
+    await openPhone(`${SESSIONS}?lista=passadas`, OFFICE)
+    await button('Selecionar').click()
+    await rows.nth(1).getByRole('checkbox').click()
+    await sees(bar.getByText('Nada a fazer com estas sessões.'))
+    await button('Selecionar Todas').click()
+    await sees(bar.getByText('3 selecionadas'))
+    await seesNo(bar.getByText('Nada a fazer com estas sessões.'))
+    await sees(bar.getByRole('button', { name: 'Concluir' }))
+    await checkScreen()
+    await button('Selecionar Nenhuma').click()
+    await sees(bar.getByText('Toque nas sessões'))
+  })
+
   it('the sessions on a phone ask before what has not happened yet is completed', async () => {
     await openUpcoming()
     await button('Selecionar').click()
