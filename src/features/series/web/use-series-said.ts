@@ -6,6 +6,9 @@ import { lineChat, noticeSaid } from '../../sessions/web/parts/notice-said.ts'
 import { chatsAbout } from '../../sessions/web/parts/notice-toast.ts'
 import { useNotifying } from '../../sessions/web/parts/use-notifying.ts'
 
+/** How long a chat is offered, in milliseconds, as an undo is. */
+const OFFERED = 10_000
+
 interface Act {
   patientId: string | null
   /** The fixed times that the act made or changed. */
@@ -27,7 +30,7 @@ export function useSeriesSaid() {
     seriesIds,
     done,
     lineOf,
-  }: Act): Promise<Pick<ToastContent, 'description' | 'links'>> => {
+  }: Act): Promise<Pick<ToastContent, 'description' | 'links' | 'duration'>> => {
     if (patientId === null || !notifying) return { description: done }
     const query = { patientId, list: 'upcoming' } as const
     const ahead = await call(listSessions, { query }).catch(() => [])
@@ -36,7 +39,7 @@ export function useSeriesSaid() {
     const chat = lineChat(to, notifying, lineOf(shownName(notifying.profile.name)))
     return {
       description: `${done} ${to.patientName} ${noticeSaid(to, notifying)}`,
-      ...(chat && { links: await chatsAbout(to, chat) }),
+      ...(chat && { links: await chatsAbout(to, chat), duration: OFFERED }),
     }
   }
 }
