@@ -469,6 +469,19 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON days_off REFERENCING NEW TABLE
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table ending_undos (
+  psychologist_id uuid not null,
+  patient_id uuid not null,
+  changed_at timestamp with time zone not null,
+  undo jsonb not null,
+  constraint ending_undos_pkey PRIMARY KEY (psychologist_id, patient_id),
+  constraint an_ending_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint ending_undos_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX ending_undos_by_age ON ending_undos USING btree (changed_at);
+create policy every_tenant on ending_undos to consultorio_platform using true;
+create policy one_tenant on ending_undos to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table expense_file_chunks (
   psychologist_id uuid not null,
   file_id uuid not null,

@@ -152,6 +152,13 @@ export interface DaysOff {
   name: string | null
 }
 
+export interface EndingUndos {
+  psychologist_id: string
+  patient_id: string
+  changed_at: Timestamp
+  undo: unknown
+}
+
 export interface ExpenseFileChunks {
   psychologist_id: string
   file_id: string
@@ -1050,6 +1057,7 @@ export interface Tables {
   changes: Changes
   coupons: Coupons
   days_off: DaysOff
+  ending_undos: EndingUndos
   expense_file_chunks: ExpenseFileChunks
   expense_files: ExpenseFiles
   expenses: Expenses

@@ -90,7 +90,43 @@ async function chooseView(name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
+const withHalfHour = booked(ANAS, (practice) => {
+  const [session] = practice.sessions
+  if (session) Object.assign(session, { duration: 30, seriesId: null })
+})
+
+/** Whether the name on a card is inside it, whole and at least this wide, below or beside its hour. */
+function showsWhole(name: string): boolean {
+  const of = [...card('09:00', name).element().querySelectorAll('span')]
+  const words = of.findLast(({ textContent }) => textContent === name)
+  const hour = of.find(({ textContent }) => textContent === '09:00')
+  if (!words || !hour) return false
+  const frame = card('09:00', name).element().getBoundingClientRect()
+  const isInside = (one: Element) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return top >= frame.top && bottom <= frame.bottom
+  }
+  return isInside(words) && isInside(hour) && words.scrollWidth <= words.clientWidth
+}
+
 describe('the agenda', () => {
+  it.each([
+    [1280, 'the name below the hour'],
+    [1600, 'the same on a wider screen'],
+  ])('a session of 30 minutes is legible at %s px: %s', async (width) => {
+    await page.viewport(width, 800)
+    await openScreen(NEXT_WEEK, { ...withHalfHour, size: [width, 800] })
+    await expect.poll(() => showsWhole('Ana Souza')).toBe(true)
+    await checkScreen()
+    await checkEnlarged()
+  })
+
+  it('a session of 30 minutes is legible on a phone', async () => {
+    await openPhone(`/psychologist/agenda?day=${MONDAY}`, withHalfHour)
+    await expect.poll(() => showsWhole('Ana Souza')).toBe(true)
+    await checkEnlarged()
+  })
+
   it('the agenda shows this week from Sunday on, hours from 08:00 to 17:00, free as it is', async () => {
     await openScreen('/psychologist/dashboard', booked([]))
     await page
@@ -233,6 +269,18 @@ describe('the agenda', () => {
     expect(decodeURIComponent(chat.element().getAttribute('href') ?? '')).toMatch(
       /^https:\/\/wa\.me\/55\d+\?text=Olá! Sua consulta de .+ foi cancelada\.$/,
     )
+  })
+
+  it('a confirmation from the card offers the chat where no e-mail leaves', async () => {
+    await openScreen(NEXT_WEEK, booked(BRUNOS))
+    await card('20:00', 'Bruno Lima').click()
+    await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
+    await seesToast('Sessão confirmada', 'avise você.')
+    const chat = page.getByRole('link', { name: 'Avisar pelo WhatsApp' })
+    expect(decodeURIComponent(chat.element().getAttribute('href') ?? '')).toMatch(
+      /^https:\/\/wa\.me\/55\d+\?text=Olá! Sua consulta de .+ está confirmada\.$/,
+    )
+    await sees(button('Desfazer'))
   })
 
   it('the agenda asks for the week without waiting for the profile', async () => {

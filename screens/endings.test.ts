@@ -63,24 +63,32 @@ describe('ending a treatment', () => {
     await openWindow()
     await sees('5 sessões por vir')
     await sees('Horário fixo: toda terça, 15:00')
-    await page.getByText('5 sessões, e o horário fixo acaba.').click({ timeout: 4000 })
+    await expect.element(page.getByRole('radio', { name: /^Cancelar/ })).toBeChecked()
     await sees(page.getByLabelText('Avisar do cancelamento'))
     await checkScreen()
     await checkEnlarged()
     await page.getByLabelText('Motivo').selectOptions('Mudança')
     await button('Encerrar').click()
-    await seesToast(
-      'Acompanhamento encerrado',
-      '5 sessões canceladas. Desfazer não traz as sessões de volta.',
-    )
+    await seesToast('Acompanhamento encerrado', '5 sessões canceladas.')
     expect(sent.findLast(({ path }) => path.endsWith('/end'))?.body).toEqual({
       ...{ on: '2026-03-11', reason: 'move' },
       ...{ sessions: 'cancel', notify: true },
     })
     expect(practice.sessions.every(({ status }) => status === 'cancelled')).toBe(true)
     await button('Desfazer').click()
-    await seesToast('Acompanhamento reaberto')
+    await seesToast('Encerramento desfeito', '5 sessões voltaram, e 1 horário fixo continua.')
     expect(practice.patients[0]?.endedAt).toBeNull()
+    expect(practice.sessions.some(({ status }) => status === 'cancelled')).toBe(false)
+    expect(practice.series.map(({ endedFrom }) => endedFrom)).toEqual([null])
+  })
+
+  it('sessions and fixed time stay where they are kept', async () => {
+    const { practice } = await openScreen(ritasPage, withRita(bookAhead))
+    await openWindow()
+    await page.getByText('Continuam na agenda, e o horário fixo também.').click()
+    await button('Encerrar').click()
+    await seesToast('Acompanhamento encerrado', 'As sessões ficaram como estavam.')
+    expect(practice.sessions.some(({ status }) => status === 'cancelled')).toBe(false)
   })
 
   it('a day to come is refused beside its field', async () => {

@@ -100,7 +100,11 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
     expect(marias()).toEqual([])
     await tap(changed.getByRole('button', { name: 'Pular' }))
     await tap(save)
-    await seesToast('Horário fixo marcado')
+    await seesToast('Horário fixo marcado', 'Avise você.')
+    const chat = page.getByRole('link', { name: 'Avisar pelo WhatsApp' })
+    expect(decodeURIComponent(chat.element().getAttribute('href') ?? '')).toMatch(
+      /Seu horário fixo com .+ está marcado: toda terça, \d\d:00 \(.+\), a partir de \d/,
+    )
     expect(marias().length).toBeGreaterThanOrEqual(24)
     expect(marias().find(({ seriesDate }) => seriesDate === taken)?.datetime).toBe(
       instantOut(instantAt(taken, '14:00', DEFAULT_ZONE)),

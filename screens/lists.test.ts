@@ -8,7 +8,7 @@ import { checkScreen } from './check-screen.ts'
 import { boxOf, pressIn } from './element.ts'
 import { NOW, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
-import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
 /** The lists of sessions and patients: what is shown, what is kept, and many changed at once. */
@@ -55,27 +55,38 @@ describe('the sessions on a wide screen, by keyboard', () => {
     expect(location.search).toBe('?lista=passadas')
   })
 
-  it('the sessions on a wide screen, by keyboard keep their filters as chips while another screen is shown; an address with its own choice wins', async () => {
-    const { practice, stored } = await openScreen(`${SESSIONS}?lista=passadas`, OFFICE)
+  it('the sessions on a wide screen, by keyboard show their filters as chips, and the menu opens them without', async () => {
+    await openScreen(`${SESSIONS}?lista=passadas`, OFFICE)
     await pressIn(button('Filtro'), '{Enter}')
     await page.getByLabelText('Situação').selectOptions('pending')
     const chip = button('Pendente: tirar este filtro')
     await sees(chip)
     await expect.poll(statuses).toEqual(['Pendente', 'Pendente'])
+    expect(location.search).toBe('?lista=passadas&status=pending')
     await checkScreen()
     const menu = page.getByRole('complementary', { name: 'Menu' })
     await pressIn(menu.getByRole('link', { name: 'Pacientes' }), '{Enter}')
     await seesPage('Pacientes')
     await pressIn(menu.getByRole('link', { name: 'Sessões' }), '{Enter}')
-    await sees(chip)
-    expect(location.search).toBe('?lista=passadas&status=pending')
-    const kept = { ...asLeft(practice), stored: Object.fromEntries(stored) }
-    await openScreen(`${SESSIONS}?lista=nao-pagas`, kept)
-    await sees('Em atraso')
+    await seesPage('Sessões')
     await seesNo(chip)
-    await openScreen(`${SESSIONS}?lista=passadas&status=pending`, kept)
+    expect(location.search).toBe('')
+    await openScreen(`${SESSIONS}?lista=passadas&status=pending`, OFFICE)
     await pressIn(chip, '{Enter}')
     await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
+  })
+
+  it('one step back leaves the sessions, whatever was chosen there', async () => {
+    await openScreen('/psychologist/patients', OFFICE)
+    const menu = page.getByRole('complementary', { name: 'Menu' })
+    await pressIn(menu.getByRole('link', { name: 'Sessões' }), '{Enter}')
+    await seesPage('Sessões')
+    await tab('Passadas').click()
+    await isChosen('Passadas')
+    await page.getByLabelText('Buscar sessão').fill('rui')
+    await expect.poll(() => new URLSearchParams(location.search).get('search')).toBe('rui')
+    history.back()
+    await seesPage('Pacientes')
   })
 
   it('the sessions on a wide screen, by keyboard are completed together, with one summary and one undo', async () => {
@@ -162,6 +173,20 @@ describe('the sessions on a phone', () => {
     await button('Desfazer').click()
     await seesToast('Desfeito')
     await count(rows.getByText(/^Não pago/)).toBe(2)
+  })
+
+  it('the sessions on a phone are chosen all at once, and the bar says where nothing is left to do', async () => {
+    await openPhone(`${SESSIONS}?lista=passadas`, OFFICE)
+    await button('Selecionar').click()
+    await rows.nth(1).getByRole('checkbox').click()
+    await sees(bar.getByText('Nada a fazer com estas sessões.'))
+    await button('Selecionar Todas').click()
+    await sees(bar.getByText('3 selecionadas'))
+    await seesNo(bar.getByText('Nada a fazer com estas sessões.'))
+    await sees(bar.getByRole('button', { name: 'Concluir' }))
+    await checkScreen()
+    await button('Selecionar Nenhuma').click()
+    await sees(bar.getByText('Toque nas sessões'))
   })
 
   it('the sessions on a phone ask before what has not happened yet is completed', async () => {

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import type { Practice } from '../src/features/demo/practice.ts'
+import { listPatients } from '../src/features/patients/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
 import { confirmSession, createSession } from '../src/features/sessions/contract.ts'
 import { formatDay } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { pressIn } from './element.ts'
-import { openScreen, respondWith } from './open-screen.tsx'
+import { answerWith, openScreen, respondWith } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -60,6 +61,24 @@ describe('a new session by keyboard', () => {
     await seesNo(dialog().getByRole('listbox'))
     await userEvent.keyboard('bento')
     await seesNo(dialog().getByRole('option', { name: /^Beatriz/ }))
+    await expect.poll(activeOption).toMatch(/^Bento Carvalho/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Paciente')).toHaveValue('Bento Carvalho')
+  })
+
+  it('a new session by keyboard takes nobody by Enter before the patients are found', async () => {
+    const found = Promise.withResolvers<void>()
+    await openForm((practice) => {
+      answerWith(listPatients, async ({ query }) => {
+        if (query.search) await found.promise
+        return callElsewhere(practice, listPatients, { query })
+      })
+    })
+    await userEvent.keyboard('bento')
+    await sees(dialog().getByText('Buscando...'))
+    await userEvent.keyboard('{Enter}')
+    await seesNo(dialog().getByRole('group', { name: 'Novo paciente' }))
+    found.resolve()
     await expect.poll(activeOption).toMatch(/^Bento Carvalho/)
     await userEvent.keyboard('{Enter}')
     await expect.element(field('Paciente')).toHaveValue('Bento Carvalho')

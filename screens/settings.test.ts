@@ -49,6 +49,19 @@ describe('the settings screen', () => {
     expect(location.search).toBe('?parte=avisos')
   })
 
+  it('the address of a part of Aplicativo leads to that part, as the search does', async () => {
+    await page.viewport(PHONE[0], PHONE[1])
+    await openSettings('?parte=aparelho#outros-calendarios', { ...newPractice(), size: PHONE })
+    await expect.poll(() => document.activeElement?.id).toBe('outros-calendarios')
+    await sees(page.getByRole('heading', { name: 'Outros calendários' }))
+    const heading = page.getByRole('heading', { name: 'Outros calendários' }).element()
+    const isShown = () => {
+      const { top, bottom } = heading.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    }
+    await expect.poll(isShown).toBe(true)
+  })
+
   it('leaving with something unsaved asks first, by a link and by logging out', async () => {
     await openSettings()
     const bar = page.getByText('Alterações não salvas')

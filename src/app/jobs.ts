@@ -10,6 +10,7 @@ import { recordUndelivered } from '../features/delivery/outcome-commands.ts'
 import { queueOf } from '../features/delivery/queue-rules.ts'
 import { type Deliver, deliveryOf } from '../features/delivery/registry-queries.ts'
 import { deleteShortLived, forgetMessages } from '../features/delivery/retention-commands.ts'
+import { deleteEndingUndos } from '../features/endings/undo-commands.ts'
 import { purgeDeletedExpenses } from '../features/expenses/commands.ts'
 import { deleteLoginRows } from '../features/identity/commands.ts'
 import { forgetImports, runImports } from '../features/imports/run-commands.ts'
@@ -144,6 +145,7 @@ async function deleteOldRows(services: Services): Promise<void> {
     await deleteHoldAddresses(db, now)
     await deleteUndos(db, now)
     await forgetPriceUndos(db, now)
+    await deleteEndingUndos(db, now)
     await forgetImports(db, now)
     await purgeDeletedExpenses(db, now)
     await deleteUsage(db, now)

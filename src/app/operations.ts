@@ -188,6 +188,7 @@ export const OPERATIONS = {
   'POST /api/patients/:id/contracts': { id: 'sendAgreement', slice: 'agreements' },
   'POST /api/patients/:id/documents': { id: 'issueDocument', slice: 'documents' },
   'POST /api/patients/:id/end': { id: 'endPatient', slice: 'endings' },
+  'POST /api/patients/:id/end/undo': { id: 'undoEnding', slice: 'endings' },
   'POST /api/patients/:id/record/entries': { id: 'createEntry', slice: 'records' },
   'POST /api/patients/:id/reopen': { id: 'reopenPatient', slice: 'endings' },
   'POST /api/patients/:id/restricted-entries': { id: 'createRestricted', slice: 'records' },

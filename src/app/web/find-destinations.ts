@@ -34,6 +34,7 @@ import { RETENTION_PATH } from '../../features/profile/settings-choices.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
 import { openAreaWindow } from './area-window.ts'
+import { DEVICE_PARTS } from './device-parts.ts'
 import { screens } from './screens.ts'
 
 type Destination = Pick<FindEntry, 'label' | 'words' | 'detail'> & { Icon: LucideIcon } & (
@@ -153,19 +154,19 @@ export const DESTINATIONS: readonly Destination[] = [
     label: 'Agenda no seu calendário',
     words: 'Google Apple Outlook sincronizar integração',
     Icon: CalendarSync,
-    path: `${screens.settings.path}?parte=aparelho`,
+    path: devicePath('feed'),
   },
   {
     label: 'Outros calendários',
     words: 'ocupado Google Apple iCloud Outlook Proton ligar sincronizar importar hospital',
     Icon: CalendarClock,
-    path: `${screens.settings.path}?parte=aparelho`,
+    path: devicePath('calendars'),
   },
   {
     label: 'Notificações neste aparelho',
     words: 'push celular permitir',
     Icon: Bell,
-    path: `${screens.settings.path}?parte=aparelho`,
+    path: devicePath('notifications'),
   },
   {
     label: 'Cartaz com QR code',
@@ -222,4 +223,8 @@ export function entriesOf(
     ...destination,
     choose: 'act' in destination ? destination.act : () => navigate(destination.path),
   }))
+}
+
+function devicePath(part: keyof typeof DEVICE_PARTS): string {
+  return `${screens.settings.path}?parte=aparelho#${DEVICE_PARTS[part]}`
 }

@@ -7,7 +7,8 @@ export default function NotFound() {
       <ArchScene className="mb-8 w-60 max-w-full" />
       <h1>
         <span className="block font-display text-3xl font-medium">Página não encontrada</span>
-        <span lang="en" className="mt-1 block text-sm text-muted">
+        {/* The usual name of the error, for programs; people read the Portuguese title. */}
+        <span lang="en" className="sr-only">
           404 Page Not Found
         </span>
       </h1>
@@ -15,7 +16,7 @@ export default function NotFound() {
       <a href="/" className={`${buttonClass()} mt-8`}>
         Voltar ao início
       </a>
-      <p lang="en" className="mt-10 text-sm text-muted">
+      <p lang="en" className="sr-only">
         Did you forget to add the page to the router?
       </p>
     </main>

@@ -238,6 +238,10 @@ export const OWNED_TABLES: {
     exported: 'what a change of a session can be undone to, for 30 seconds',
     staysAfterPatient: 'is removed within an hour, and says how a session stood, not whose it was',
   },
+  ending_undos: {
+    notInDemo: BY_USE,
+    exported: 'what the end of a treatment can be undone to, for 30 seconds',
+  },
   services: {
     exported: list('services', 'servicos.csv', serviceColumns, listed(listServiceRows)),
     documentOnly: { id: OF_LINKS, version: 'counts changes' },

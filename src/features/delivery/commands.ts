@@ -8,7 +8,7 @@ import { listAllowed } from './limit-queries.ts'
 import type { Message } from './message.ts'
 import { type EmailMessage, opens } from './message-kinds.ts'
 import { limitOf } from './message-limits.ts'
-import type { QueuedRow } from './queries.ts'
+import { jobState, type QueuedRow } from './queries.ts'
 import { jobKey, type MessageJob, queueOf } from './queue-rules.ts'
 import { deliveryOf } from './registry-queries.ts'
 
@@ -59,6 +59,24 @@ export async function rewriteMessage(
   await sql`
     update messages set subject = ${subject}, body = ${body}, letter = ${letter ? JSON.stringify(letter) : null}::jsonb
     where psychologist_id = ${tenantId} and id = ${id}`.execute(db)
+}
+
+/** Drops messages that wait; returns false if one may have left. */
+export async function dropWaiting(tenant: Tenant, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  // Locked before their state is read: a worker that takes one waits and reads it again.
+  await sql`
+    select id from messages where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[]) for update`.execute(
+    tenant.sql,
+  )
+  const { rows } = await sql<{ may_have_left: boolean }>`
+    select m.status = 'sent' or m.unheard > 0 or ${jobState} = 'active' as may_have_left from messages m
+    where m.psychologist_id = ${tenant.id} and m.id = any(${ids}::uuid[])`.execute(tenant.sql)
+  if (rows.some((row) => row.may_have_left)) return false
+  await sql`
+    update messages set status = 'dropped', dropped_because = 'not_true'
+    where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(tenant.sql)
+  return true
 }
 
 export async function queueAcross(

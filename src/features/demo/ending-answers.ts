@@ -1,16 +1,17 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { endPatient, getEnding, reopenPatient } from '../endings/contract.ts'
+import { endPatient, getEnding, reopenPatient, undoEnding } from '../endings/contract.ts'
 import { endedAtOf } from '../endings/rules.ts'
 import { goesOn } from '../series/rules.ts'
-import { isOpen } from '../sessions/rules.ts'
+import { BULK_REFUSALS, type BulkRefusal } from '../sessions/changes/bulk-contract.ts'
+import { isOpen, UNDO_WITHIN } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { agreementOf } from './made-up-agreements.ts'
 import { shownPackage } from './package-changes.ts'
 import { cents, changed, instantOut, keepRow, type Practice, rowOf } from './practice.ts'
 import { endSeriesFrom, shownSeries } from './series-answers.ts'
-import { owedSplitOf, setStatus } from './session-changes.ts'
+import { owedSplitOf, setStatus, undoably, undoLast } from './session-changes.ts'
 
 export const endingAnswers: readonly Answer[] = [
   answer(getEnding, ({ practice, params: { id }, now }) => {
@@ -45,9 +46,11 @@ export const endingAnswers: readonly Answer[] = [
     }
   }),
   answer(endPatient, end),
+  answer(undoEnding, undo),
   answer(reopenPatient, ({ practice, params: { id } }) => {
     const before = rowOf(practice.patients, id)
     if (before.endedAt === null) return before
+    practice.endings.delete(id)
     return keepRow(practice.patients, changed(before, { endedAt: null, endReason: null }))
   }),
 ]
@@ -73,14 +76,45 @@ function end({ practice, params: { id }, body, now }: Asked<typeof endPatient>) 
   const at = endedAtOf(body.on, now, timezone)
   if (at === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
   const cancelled = body.sessions === 'cancel' ? openAhead(practice, id, now) : []
-  if (body.sessions === 'cancel')
-    for (const series of continuing(practice, id, now))
-      endSeriesFrom(practice, series.id, dayAt(now, timezone), now)
-  for (const { id: session } of cancelled) {
-    const row = rowOf(practice.sessions, session)
-    if (isOpen(row)) setStatus(practice, row, 'cancelled')
+  const series = body.sessions === 'cancel' ? continuing(practice, id, now) : []
+  const ending = {
+    changedAt: now,
+    series: series.map((one) => rowOf(practice.series, one.id)),
+    sessions: cancelled.map((one) => {
+      const asked = { practice, params: { id: one.id }, now }
+      const { version } = undoably(asked, (row) => setStatus(practice, row, 'cancelled'))
+      return { id: one.id, version }
+    }),
   }
+  for (const one of series) endSeriesFrom(practice, one.id, dayAt(now, timezone), now)
+  practice.endings.set(id, ending)
   const change = { endedAt: instantOut(at), endReason: body.reason }
   const after = keepRow(practice.patients, changed(before, change))
   return { ...after, cancelled: cancelled.length }
+}
+
+function undo({ practice, params: { id }, now }: Asked<typeof undoEnding>) {
+  const before = rowOf(practice.patients, id)
+  const ending = practice.endings.get(id)
+  if (!ending || now - ending.changedAt >= UNDO_WITHIN) throw new Problem('cannot_undo')
+  practice.endings.delete(id)
+  const after = keepRow(practice.patients, changed(before, { endedAt: null, endReason: null }))
+  for (const row of ending.series)
+    keepRow(practice.series, { ...row, version: rowOf(practice.series, row.id).version + 1 })
+  const kept = ending.sessions.toReversed().flatMap((one) => {
+    try {
+      undoLast(practice, one.id, one.version, now)
+      return []
+    } catch (error) {
+      if (!(error instanceof Problem) || !isBulkRefusal(error.code)) throw error
+      const { datetime } = rowOf(practice.sessions, one.id)
+      return [{ sessionId: one.id, datetime, code: error.code }]
+    }
+  })
+  const [restored, resumed] = [ending.sessions.length - kept.length, ending.series.length]
+  return { ...after, restored, resumed, kept: kept.reverse() }
+}
+
+function isBulkRefusal(code: string): code is BulkRefusal {
+  return Object.hasOwn(BULK_REFUSALS, code)
 }

@@ -181,6 +181,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     priceChanges: [],
     imports: [],
     undos: new Map(),
+    endings: new Map(),
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },

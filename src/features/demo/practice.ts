@@ -161,6 +161,8 @@ export interface Practice {
   imports: ImportedFile[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
+  /** The rows before each patient's treatment ended, by the patient's id. */
+  endings: Map<string, EndingRow>
 }
 
 /** A file that was read, with its rows until the import ran. */
@@ -185,12 +187,23 @@ export type UndoRow = Pick<Practice, 'sessions' | 'packages' | 'payments'> & {
   version: number
 }
 
+/** The fixed times before the end of a treatment, and what it cancelled. */
+export interface EndingRow {
+  changedAt: number
+  series: SeriesRow[]
+  sessions: { id: string; version: number }[]
+}
+
 export function copyOf(practice: Practice): Practice {
   const lists = Object.entries(practice).map(([name, rows]) => [
     name,
     Array.isArray(rows) ? [...rows] : rows,
   ])
-  return { ...Object.fromEntries(lists), undos: new Map(practice.undos) }
+  return {
+    ...Object.fromEntries(lists),
+    undos: new Map(practice.undos),
+    endings: new Map(practice.endings),
+  }
 }
 
 export function allOrNothing<Done>(practice: Practice, work: () => Done): Done {

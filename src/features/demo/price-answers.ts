@@ -11,7 +11,13 @@ import {
   previewPriceChange,
   undoPriceChange,
 } from '../prices/contract.ts'
-import { type PatientPlan, type PricedSession, planPatient, toLine } from '../prices/rules.ts'
+import {
+  type PatientPlan,
+  type PricedSession,
+  planPatient,
+  toLine,
+  usualCentsOn,
+} from '../prices/rules.ts'
 import { chatText } from '../prices/text-rules.ts'
 import { isOpen, UNDO_WITHIN } from '../sessions/rules.ts'
 import { pricesOf } from './agreed-prices.ts'
@@ -32,7 +38,7 @@ import {
 import { saveSession } from './session-changes.ts'
 
 export const priceAnswers: readonly Answer[] = [
-  answer(listPatientPrices, ({ practice }) =>
+  answer(listPatientPrices, ({ practice, now }) =>
     practice.patients
       .filter(({ endedAt }) => endedAt === null)
       .toSorted((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
@@ -42,6 +48,7 @@ export const priceAnswers: readonly Answer[] = [
         price: patient.price,
         priceSince: patient.priceSince,
         priceReason: patient.priceReason,
+        usualPrice: usualPriceOf(practice, patient.id, now),
         nextPrice: patient.nextPrice,
         nextPriceSince: patient.nextPriceSince,
         lastChange: lastChangeOf(practice, patient.id),
@@ -108,6 +115,28 @@ function noticesOf(practice: Practice, done: readonly PatientPlan[], from: strin
   return { notified: changes.length - unreached.length, chats }
 }
 
+function usualPriceOf(practice: Practice, id: string, now: number): string | null {
+  const today = dayAt(now, practice.profile.timezone)
+  return moneyOut(
+    usualCentsOn({ prices: pricesOf(practice, id), ...usualOf(practice, id, today) }, today),
+  )
+}
+
+/** The fixed times that go on after a day, and the price of the last session. */
+function usualOf(practice: Practice, id: string, from: string) {
+  const last = practice.sessions
+    .filter(({ patientId }) => patientId === id)
+    .sort(byTime)
+    .findLast(({ status, packagePlace }) => status !== 'cancelled' && packagePlace === null)
+  const series = practice.series.filter(
+    ({ patientId, endedFrom }) => patientId === id && (endedFrom === null || endedFrom > from),
+  )
+  return {
+    lastCents: last ? cents(last.price) : null,
+    series: series.map((one) => ({ id: one.id, own_price: true, price_cents: cents(one.price) })),
+  }
+}
+
 function lastChangeOf({ prices, priceChanges }: Practice, patientId: string) {
   const ids = prices.flatMap((one) => (one.patientId === patientId ? one.changeId : []))
   const last = priceChanges.findLast(({ id }) => ids.includes(id))
@@ -129,13 +158,6 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
   return input.patientIds.map((id) => {
     const patient = rowOf(practice.patients, id)
     const own = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
-    const last = own.findLast(
-      ({ status, packagePlace }) => status !== 'cancelled' && packagePlace === null,
-    )
-    const series = practice.series.filter(
-      ({ patientId, endedFrom }) =>
-        patientId === id && (endedFrom === null || endedFrom > input.from),
-    )
     const sessions = own.filter(
       (one) => Date.parse(one.datetime) >= start && (isOpen(one) || one.status === 'completed'),
     )
@@ -144,13 +166,8 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
         id,
         name: nameOf(practice, patient.id),
         prices: pricesOf(practice, id),
-        series: series.map((one) => ({
-          id: one.id,
-          own_price: true,
-          price_cents: cents(one.price),
-        })),
+        ...usualOf(practice, id, input.from),
         sessions: sessions.map((one) => toFacts(one, stated.has(one.id))),
-        lastCents: last ? cents(last.price) : null,
       },
       input,
     )

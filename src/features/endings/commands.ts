@@ -3,19 +3,23 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
+import { dropWaiting } from '../delivery/commands.ts'
 import { refuseOverPatientLimit } from '../patients/commands.ts'
 import type { EndReason, Patient } from '../patients/contract.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
-import { endSeries } from '../series/end-commands.ts'
+import { type EndedSeries, endUndoably, resumeSeries } from '../series/end-commands.ts'
+import { undoInBulk } from '../sessions/changes/bulk-commands.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
-import { changeStatus } from '../sessions/changes/transition-commands.ts'
+import { cancelUndoably } from '../sessions/changes/transition-commands.ts'
 import { notifyOfCancellation } from '../sessions/notices/commands.ts'
 import { waiveNotices } from '../sessions/notices/unnotified-commands.ts'
-import type { endPatient as contract } from './contract.ts'
-import { countEndings, listContinuing, listOpenAhead } from './queries.ts'
+import { LETTERS_WAIT } from '../sessions/rules.ts'
+import type { endPatient as contract, undoEnding as undoContract } from './contract.ts'
+import { countEndings, findTimes, listContinuing, listNotices, listOpenAhead } from './queries.ts'
 import { endedAtOf, isEndingLeft } from './rules.ts'
+import { forgetUndo, keepUndo, takeUndo } from './undo-commands.ts'
 
 /**
  * Ends a treatment. With `cancel`, each fixed time ends and each other open session to come is cancelled by its own
@@ -33,11 +37,14 @@ export async function endPatient(
   const at = endedAtOf(on, now, practice.timezone)
   if (at === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
   await refuseOverEndings(tenant, practice, now)
-  const cancelled =
-    sessions === 'cancel' ? await cancelAhead(tenant, practice, { id, notify }, now) : 0
+  const undo: Undo =
+    sessions === 'cancel'
+      ? await cancelAhead(tenant, practice, { id, notify }, now)
+      : { sessions: [], series: [], messages: [] }
   await saveEnding(tenant, id, { endedAt: new Date(at), reason })
+  await keepUndo(tenant, id, undo, now)
   await recordChange(tenant, 'patient.ended', id, now)
-  return { ...(await findPatient(tenant, id, now)), cancelled }
+  return { ...(await findPatient(tenant, id, now)), cancelled: undo.sessions.length }
 }
 
 async function refuseOverEndings(tenant: Tenant, practice: Practice, now: number): Promise<void> {
@@ -46,35 +53,46 @@ async function refuseOverEndings(tenant: Tenant, practice: Practice, now: number
     throw new Problem('ending_limit')
 }
 
+interface Undo {
+  sessions: { id: string; version: number }[]
+  series: EndedSeries[]
+  messages: string[]
+}
+
 interface Cancelling {
   id: string
   notify: boolean | undefined
 }
 
-/** Ends the fixed times and cancels the other open sessions to come; returns how many sessions were cancelled. */
+/** Ends the fixed times and cancels the other open sessions to come; returns what an undo restores. */
 async function cancelAhead(
   tenant: Tenant,
   practice: Practice,
   { id, notify }: Cancelling,
   now: number,
-): Promise<number> {
+): Promise<Undo> {
   const from = dayAt(now, practice.timezone)
   await releaseExpiredHolds(tenant, now)
-  let cancelled = 0
-  for (const series of await listContinuing(tenant, id, practice.timezone, now)) {
-    const ended = await endSeries(tenant, series.id, { from, notify }, now)
-    cancelled += ended.cancelled
+  const undo: Undo = { sessions: [], series: [], messages: [] }
+  for (const { id: seriesId } of await listContinuing(tenant, id, practice.timezone, now)) {
+    const ended = await endUndoably(tenant, practice, { id: seriesId, from, notify }, now)
+    undo.series.push(ended.series)
+    undo.sessions.push(...ended.sessions)
   }
   const others = await listOpenAhead(tenant, id, now)
-  for (const before of others) await changeStatus(tenant, practice, before, 'cancelled', now)
+  for (const before of others) {
+    const { version } = await cancelUndoably(tenant, practice, before.id, now)
+    undo.sessions.push({ id: before.id, version })
+  }
   if (notify === false)
     await waiveNotices(
       tenant,
       others.map((session) => session.id),
       now,
     )
-  else if (others.length > 0) await notifyOfCancellation(tenant, practice, others, now)
-  return cancelled + others.length
+  else if (others.length > 0)
+    await notifyOfCancellation(tenant, practice, others, now, LETTERS_WAIT)
+  return { ...undo, messages: await listNotices(tenant, id, now) }
 }
 
 async function saveEnding(
@@ -91,6 +109,40 @@ async function saveEnding(
     .execute()
 }
 
+/**
+ * Undoes the end of a treatment of less than 30 seconds ago, unless a letter left: the patient is active again, the fixed
+ * times go on, and each cancelled session is restored if its time is still free. The others are named.
+ */
+export async function undoEnding(
+  tenant: Tenant,
+  id: string,
+  now: number,
+): Promise<ReplyOf<typeof undoContract>> {
+  const practice = await lockPractice(tenant)
+  await findPatient(tenant, id, now)
+  const undo = await takeUndo<Undo>(tenant, id, now)
+  if (!undo || !(await dropWaiting(tenant, undo.messages))) throw new Problem('cannot_undo')
+  await refuseOverPatientLimit(tenant, practice)
+  await releaseExpiredHolds(tenant, now)
+  await saveEnding(tenant, id, { endedAt: null, reason: null })
+  await recordChange(tenant, 'patient.reopened', id, now)
+  const { done, refused } = await undoInBulk(tenant, practice, undo.sessions, now)
+  let resumed = 0
+  for (const series of undo.series) if (await resumeSeries(tenant, series, now)) resumed += 1
+  const times = await findTimes(
+    tenant,
+    refused.map((one) => one.id),
+  )
+  return {
+    ...(await findPatient(tenant, id, now)),
+    restored: done.length,
+    resumed,
+    kept: refused
+      .map(({ id: sessionId, code }) => ({ sessionId, datetime: times.get(sessionId) ?? '', code }))
+      .sort((one, other) => one.datetime.localeCompare(other.datetime)),
+  }
+}
+
 /** Makes an ended patient active, who then counts towards the plan; an active patient stays as they are. */
 export async function reopenPatient(tenant: Tenant, id: string, now: number): Promise<Patient> {
   const practice = await lockPractice(tenant)
@@ -99,6 +151,7 @@ export async function reopenPatient(tenant: Tenant, id: string, now: number): Pr
   await refuseOverPatientLimit(tenant, practice)
   await refuseOverEndings(tenant, practice, now)
   await saveEnding(tenant, id, { endedAt: null, reason: null })
+  await forgetUndo(tenant, id)
   await recordChange(tenant, 'patient.reopened', id, now)
   return findPatient(tenant, id, now)
 }

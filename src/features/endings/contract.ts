@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, idParams, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { day, id, idParams, instantText, moneyText } from '../../platform/shared/fields.ts'
 import { endReason, patient } from '../patients/contract.ts'
 import { series } from '../series/contract.ts'
+import { bulkRefusal } from '../sessions/changes/bulk-contract.ts'
 
 /** The open matters of a patient, shown before the treatment ends (docs/product.md, Ending a treatment). */
 export const ending = z.object({
@@ -51,6 +52,25 @@ export const endPatient = endpoint({
   }),
   reply: z.extend(patient, { cancelled: z.int() }),
   problems: ['not_found', 'patient_ended', 'ending_limit'],
+})
+
+export const undoEnding = endpoint({
+  method: 'POST',
+  path: '/api/patients/:id/end/undo',
+  summary:
+    'Desfaz um encerramento em até 30 segundos: o paciente volta a ser ativo, os horários fixos seguem e as sessões canceladas voltam se o horário ainda está livre',
+  access: 'tenant',
+  changes: ['patients', 'sessions', 'series', 'packages', 'coupons', 'messages'],
+  params: idParams,
+  reply: z.extend(patient, {
+    /** Sessions that are open again. */
+    restored: z.int(),
+    /** Fixed times that go on. */
+    resumed: z.int(),
+    /** Sessions that stay cancelled, with the reason. */
+    kept: z.array(z.object({ sessionId: id, datetime: instantText, code: bulkRefusal })),
+  }),
+  problems: ['not_found', 'cannot_undo', 'patient_limit'],
 })
 
 /** An active patient stays as they are. */

@@ -8,8 +8,10 @@ import type { AuditedAction } from '../audit/rules.ts'
 import { findPatient } from '../patients/queries.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import type { Series } from '../series/contract.ts'
+import { SERIES_KINDS } from '../series/message-kinds.ts'
 import { listSeriesRows } from '../series/queries.ts'
 import { goesOn } from '../series/rules.ts'
+import { CANCELLED_TOGETHER } from '../sessions/notices/message-kinds.ts'
 import { NOTHING_OWED, type OwedSums, owedSums } from '../sessions/payments/owed-queries.ts'
 import { isOpen, type SessionRow, selection, stillStands } from '../sessions/queries.ts'
 import type { Ending } from './contract.ts'
@@ -90,6 +92,30 @@ export async function listContinuing(
   return all.filter(
     (one) => goesOn(one, today) && (one.endedFrom === null || one.endedFrom > today),
   )
+}
+
+/** Returns the ids of the notices of an ending that are of no single session. */
+export async function listNotices(
+  { id, sql: db }: Tenant,
+  patientId: string,
+  now: number,
+): Promise<string[]> {
+  const kinds = [SERIES_KINDS.series_ended.name, CANCELLED_TOGETHER.name]
+  const { rows } = await sql<{ id: string }>`
+    select id from messages
+    where psychologist_id = ${id} and patient_id = ${patientId} and kind = any(${kinds}) and created_at = ${new Date(now)}
+      and session_id is null`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function findTimes(
+  { id, sql: db }: Tenant,
+  sessionIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; starts_at: Date }>`
+    select id, starts_at from sessions
+    where psychologist_id = ${id} and id = any(${sessionIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.starts_at.toISOString()]))
 }
 
 const COUNTED: AuditedAction[] = ['patient.ended', 'patient.reopened']

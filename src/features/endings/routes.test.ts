@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { passTime } from '../../../test/queue.ts'
+import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { getDashboard } from '../dashboard/contract.ts'
+import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
 import { getPatient, listPatients } from '../patients/contract.ts'
 import { listPatientFigures } from '../patients/figures-contract.ts'
 import { createSeries, listSeries } from '../series/contract.ts'
 import { completeSession, confirmSession, getSession, listSessions } from '../sessions/contract.ts'
-import { endPatient, getEnding, reopenPatient } from './contract.ts'
+import { endPatient, getEnding, reopenPatient, undoEnding } from './contract.ts'
 
-const { db, given, clock, messages } = await openPractice()
+const practice = await openPractice()
+const { db, given, clock, messages, services } = practice
 beforeEach(() => clock.set(START))
 
 const TODAY = '2026-03-02'
@@ -128,6 +131,67 @@ describe('ending a treatment', () => {
   })
 })
 
+describe('the undo of an ending', () => {
+  const CANCELS = { ...DISCHARGE, sessions: 'cancel' } as const
+
+  it('restores the sessions and lets the fixed time go on, and no letter of either leaves', {
+    tags: 'both-databases',
+  }, async () => {
+    const { ana, patient } = await busyPatient()
+    const read = async () => ({
+      ending: await ana.ask(getEnding, of(patient)),
+      sessions: (await ana.ask(listSessions)).map(({ version: _, ...row }) => row),
+      series: (await ana.ask(listSeries)).map(({ version: _, ...row }) => row),
+    })
+    const before = await read()
+    await ana.ask(endPatient, { ...of(patient), body: CANCELS })
+    const undone = await ana.ask(undoEnding, of(patient))
+    expect(undone).toMatchObject({ endedAt: null, restored: 5, resumed: 1, kept: [] })
+    expect(await read()).toEqual(before)
+    await passTime(practice, 2 * MINUTE)
+    await sendDueMessages(services, createDeliver(services))
+    const letters = (await messages()).filter(
+      ({ patient_id, kind }) =>
+        patient_id === patient.id && ['series_ended', 'session_cancelled'].includes(kind),
+    )
+    expect(letters.map(({ kind, status }) => [kind, status]).sort()).toEqual([
+      ['series_ended', 'dropped'],
+      ['session_cancelled', 'dropped'],
+    ])
+    expect(await ana.call(undoEnding, of(patient))).toMatchObject({
+      problem: { code: 'cannot_undo' },
+    })
+    expect(await eventsOf(patient.id, ana.id)).toEqual(['patient.ended', 'patient.reopened'])
+  })
+
+  it('names a session whose time was taken meanwhile, which stays cancelled', async () => {
+    const { ana, patient } = await busyPatient()
+    await ana.ask(endPatient, { ...of(patient), body: CANCELS })
+    const other = await given.patient(ana, { name: 'Zoe Prado' })
+    const { id: serviceId } = await given.service(ana)
+    const datetime = '2026-03-17T15:00:00-03:00'
+    const taken = await given.session(ana, { patientId: other.id, serviceId, datetime })
+    await ana.ask(confirmSession, of(taken))
+    const undone = await ana.ask(undoEnding, of(patient))
+    expect(undone).toMatchObject({ endedAt: null, restored: 4, resumed: 1 })
+    expect(undone.kept).toMatchObject([
+      { datetime: '2026-03-17T18:00:00.000Z', code: 'time_occupied' },
+    ])
+  })
+
+  it('is refused after 30 seconds, for an ending that was reopened, and over the limit of patients', async () => {
+    const { ana, patient } = await busyPatient()
+    const refused = { problem: { code: 'cannot_undo' } }
+    await ana.ask(endPatient, { ...of(patient), body: CANCELS })
+    clock.advance(30_000)
+    expect(await ana.call(undoEnding, of(patient))).toMatchObject(refused)
+    await ana.ask(reopenPatient, of(patient))
+    await ana.ask(endPatient, { ...of(patient), body: CANCELS })
+    await ana.ask(reopenPatient, of(patient))
+    expect(await ana.call(undoEnding, of(patient))).toMatchObject(refused)
+  })
+})
+
 describe('an ended patient', () => {
   it('is left out of pages and figures, and stays in the whole list', async () => {
     const { ana, patient } = await given.practice({ plan: 'pro' })
@@ -216,6 +280,23 @@ describe('the free plan', () => {
     expect(await reopen(ids[0])).toMatchObject(refused)
     clock.advance(DAY)
     expect((await reopen(ids[0])).status).toBe(200)
+  })
+
+  it('the third ending of the month can be undone, unless another patient took the place', async () => {
+    clock.set('2026-03-31T12:00:00-03:00')
+    const { ana, ids, end, reopen } = await fullPractice()
+    const undo = (id: string) => ana.call(undoEnding, { params: { id } })
+    expect((await end(ids[0])).status).toBe(200)
+    expect((await reopen(ids[0])).status).toBe(200)
+    expect((await end(ids[0])).status).toBe(200)
+    await given.patient(ana)
+    expect(await undo(ids[0])).toMatchObject({ status: 403, body: { code: 'patient_limit' } })
+    clock.advance(DAY)
+    expect((await end(ids[1])).status).toBe(200)
+    expect((await undo(ids[1])).status).toBe(200)
+    expect((await end(ids[1])).status).toBe(200)
+    expect((await undo(ids[1])).status).toBe(200)
+    expect((await end(ids[1])).status).toBe(403)
   })
 
   it('of two reopenings at once at the limit, one is refused', async () => {

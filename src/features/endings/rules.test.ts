@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ending } from './contract.ts'
-import { asksAboutSessions, endedAtOf, isEndingLeft, openLines } from './rules.ts'
+import { asksAboutSessions, endedAtOf, isEndingLeft, openLines, undoneText } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
 /** Late on Mar 2 there, Mar 3 in UTC. */
@@ -61,4 +61,25 @@ describe('what is open of a patient', () => {
     expect(openLines(ending).map((line) => line.replace(/\s/g, ' '))).toEqual(lines)
     expect(asksAboutSessions(ending)).toBe(asks)
   })
+})
+
+it.each<[string, Parameters<typeof undoneText>[0], string | undefined]>([
+  ['nothing was cancelled', { restored: 0, resumed: 0, kept: [] }, undefined],
+  ['one session is back', { restored: 1, resumed: 0, kept: [] }, '1 sessão voltou.'],
+  [
+    'all is back',
+    { restored: 26, resumed: 1, kept: [] },
+    '26 sessões voltaram, e 1 horário fixo continua.',
+  ],
+  [
+    'one time was taken',
+    {
+      restored: 4,
+      resumed: 1,
+      kept: [{ sessionId: FIXED.id, datetime: '2026-03-17T18:00:00.000Z', code: 'time_occupied' }],
+    },
+    '4 sessões voltaram, e 1 horário fixo continua. Continua cancelada: 17/03/2026 às 15:00 (horário ocupado por outra).',
+  ],
+])('the undo of an ending says what came back where %s', (_, undone, said) => {
+  expect(undoneText(undone, 'America/Sao_Paulo')).toBe(said)
 })

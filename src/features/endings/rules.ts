@@ -1,8 +1,10 @@
-import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { dayAt, formatDateTime, instantAt } from '../../platform/shared/calendar.ts'
+import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { PlanName } from '../practice/plans.ts'
 import { rhythmText } from '../series/rules.ts'
-import type { Ending } from './contract.ts'
+import { BULK_REFUSALS } from '../sessions/changes/bulk-contract.ts'
+import type { Ending, undoEnding } from './contract.ts'
 
 /** Endings and reopenings together, so that the limit of patients cannot be got round by taking turns. */
 export const FREE_ENDINGS_A_MONTH = 3
@@ -60,6 +62,27 @@ export function cancelLabel({ sessions, series }: Plans): string {
 
 export function cancelledText(cancelled: number): string {
   if (cancelled === 0) return 'As sessões ficaram como estavam.'
-  const what = counted(cancelled, 'sessão cancelada', 'sessões canceladas')
-  return `${what}. Desfazer não traz as sessões de volta.`
+  return `${counted(cancelled, 'sessão cancelada', 'sessões canceladas')}.`
+}
+
+type Undone = Pick<ReplyOf<typeof undoEnding>, 'restored' | 'resumed' | 'kept'>
+
+const MOST_NAMED = 4
+
+/** Returns what the undo of an ending brought back, and which sessions stay cancelled and why; undefined where nothing was cancelled. */
+export function undoneText({ restored, resumed, kept }: Undone, zone: string): string | undefined {
+  const back = [
+    restored > 0 && counted(restored, 'sessão voltou', 'sessões voltaram'),
+    resumed > 0 && counted(resumed, 'horário fixo continua', 'horários fixos continuam'),
+  ].filter((line) => line !== false)
+  const named = kept
+    .slice(0, MOST_NAMED)
+    .map(({ datetime, code }) => `${formatDateTime(datetime, zone)} (${BULK_REFUSALS[code]})`)
+  const more = kept.length > MOST_NAMED ? ` e mais ${kept.length - MOST_NAMED}` : ''
+  const stays = kept.length === 1 ? 'Continua cancelada: ' : 'Continuam canceladas: '
+  const lines = [
+    back.length > 0 ? `${back.join(', e ')}.` : '',
+    kept.length > 0 ? `${stays}${named.join(', ')}${more}.` : '',
+  ].filter((line) => line !== '')
+  return lines.length > 0 ? lines.join(' ') : undefined
 }

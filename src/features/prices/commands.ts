@@ -5,6 +5,7 @@ import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
 import { type AuditEvent, recordEvents } from '../audit/commands.ts'
+import { dropWaiting } from '../delivery/commands.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
@@ -14,7 +15,7 @@ import type {
   PriceChangeInput,
   undoPriceChange as undoContract,
 } from './contract.ts'
-import { dropNotices, notifyOfPrices } from './notice-commands.ts'
+import { notifyOfPrices } from './notice-commands.ts'
 import { planChange } from './queries.ts'
 import { type PatientPlan, type RepricedSession, toLine } from './rules.ts'
 
@@ -178,7 +179,7 @@ export async function undoPrices(
 ): Promise<ReplyOf<typeof undoContract>> {
   await lockPractice(tenant)
   const undo = await takeUndo(tenant, id, now)
-  if (!(await dropNotices(tenant, undo.messages))) throw new Problem('cannot_undo')
+  if (!(await dropWaiting(tenant, undo.messages))) throw new Problem('cannot_undo')
   await countVersions(tenant, id)
   await sql`
     delete from patient_prices where psychologist_id = ${tenant.id} and price_change_id = ${id}`.execute(

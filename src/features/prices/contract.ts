@@ -93,6 +93,8 @@ const patientPrice = z.object({
     nextPrice: true,
     nextPriceSince: true,
   }).shape,
+  /** The price of a session without an agreed price: that of the fixed time, else of the last session; null if neither exists. */
+  usualPrice: z.nullable(moneyText),
   /** The last price change of this patient that was not undone. */
   lastChange: z.nullable(lastChange),
 })

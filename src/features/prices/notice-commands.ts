@@ -1,26 +1,22 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { leavesBy, type Senders } from '../../platform/shared/senders.ts'
 import { chatsOf } from '../delivery/chat-rules.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import { noticeMessages, switchesAtOnce } from '../delivery/notice-messages.ts'
-import { jobState } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import { findChatContacts } from '../patients/people-queries.ts'
 import { findPatientContacts } from '../sessions/notices/queries.ts'
-import { UNDO_WITHIN } from '../sessions/rules.ts'
+import { LETTERS_WAIT } from '../sessions/rules.ts'
 import type { createPriceChange } from './contract.ts'
 import { PRICE_KINDS } from './message-kinds.ts'
 import type { PatientPlan } from './rules.ts'
 import { chatText } from './text-rules.ts'
-
-/** Longer than an undo is accepted, so that no letter leaves before. */
-const LETTERS_WAIT = Math.max(MINUTE, UNDO_WITHIN)
 
 type Chats = ReplyOf<typeof createPriceChange>['chats']
 
@@ -84,22 +80,4 @@ export async function notifyOfPrices(
     })
   }
   return { messages: written.flatMap(({ id }) => id ?? []), notified: reached.size, chats }
-}
-
-/** Drops letters that wait; returns false if one may have left. */
-export async function dropNotices(tenant: Tenant, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true
-  // Locked before their state is read: a worker that takes one waits and reads it again.
-  await sql`
-    select id from messages where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[]) for update`.execute(
-    tenant.sql,
-  )
-  const { rows } = await sql<{ may_have_left: boolean }>`
-    select m.status = 'sent' or m.unheard > 0 or ${jobState} = 'active' as may_have_left from messages m
-    where m.psychologist_id = ${tenant.id} and m.id = any(${ids}::uuid[])`.execute(tenant.sql)
-  if (rows.some((row) => row.may_have_left)) return false
-  await sql`
-    update messages set status = 'dropped', dropped_because = 'not_true'
-    where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(tenant.sql)
-  return true
 }

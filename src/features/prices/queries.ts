@@ -8,7 +8,7 @@ import { findPrices, pricesOf } from '../patients/price-queries.ts'
 import { type AgreedPrice, priceFields } from '../patients/price-rules.ts'
 import { isOpen, stillStands } from '../sessions/queries.ts'
 import type { PatientPrice, PriceChangeInput } from './contract.ts'
-import { type PatientPlan, type PricedSession, planPatient } from './rules.ts'
+import { type PatientPlan, type PricedSession, planPatient, usualCentsOn } from './rules.ts'
 
 interface PriceRow {
   id: string
@@ -18,7 +18,15 @@ interface PriceRow {
   created_at: Date | null
   percent_hundredths: number | null
   amount_cents: number | null
+  last_cents: number | null
 }
+
+/** Of the last session without a package and a coupon. */
+const lastCents = sql<number | null>`(
+      select s.price_cents from sessions s
+      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status <> 'cancelled'
+        and s.package_place is null and s.discount_cents = 0
+      order by s.starts_at desc, s.id desc limit 1)`
 
 /** Returns the agreed price of each active patient with the last change that was not undone, by name. */
 export async function listPrices(
@@ -27,7 +35,8 @@ export async function listPrices(
   now: number,
 ): Promise<PatientPrice[]> {
   const { rows } = await sql<PriceRow>`
-    select p.id, p.name, ${pricesOf('p')} as prices, c.from_day, c.created_at, c.percent_hundredths, c.amount_cents
+    select p.id, p.name, ${pricesOf('p')} as prices, ${lastCents} as last_cents,
+      c.from_day, c.created_at, c.percent_hundredths, c.amount_cents
     from patients p left join lateral (
       select c.* from patient_prices h
       join price_changes c on c.psychologist_id = h.psychologist_id and c.id = h.price_change_id
@@ -37,10 +46,18 @@ export async function listPrices(
     tenant.sql,
   )
   const today = dayAt(now, timezone)
+  const ids = rows.map(({ id }) => id)
+  const series = await findFixedTimes(tenant, ids, today)
   return rows.map((row) => ({
     patientId: row.id,
     patientName: row.name,
     ...priceFields(row.prices, today),
+    usualPrice: moneyOut(
+      usualCentsOn(
+        { prices: row.prices, series: series.get(row.id) ?? [], lastCents: row.last_cents },
+        today,
+      ),
+    ),
     lastChange:
       row.from_day === null || row.created_at === null
         ? null
@@ -101,14 +118,9 @@ export async function planChange(
   )
 }
 
-/** Their last sessions have no package and no coupon. */
 async function findNamed({ id, sql: db }: Tenant, patientIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; last_cents: number | null }>`
-    select p.id, p.name, (
-      select s.price_cents from sessions s
-      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status <> 'cancelled'
-        and s.package_place is null and s.discount_cents = 0
-      order by s.starts_at desc, s.id desc limit 1) as last_cents
+    select p.id, p.name, ${lastCents} as last_cents
     from patients p where p.psychologist_id = ${id} and p.id = any(${patientIds}::uuid[])
     order by p.sort_name, p.id`.execute(db)
   return rows

@@ -260,6 +260,16 @@ describe('a price change', () => {
     expect((await ana.ask(listPatientPrices))[0]).toMatchObject({ lastChange: null })
   })
 
+  it('lists what a session costs without an agreed price: as the fixed time, else as the last one', async () => {
+    const { ana, ids, book } = await openPriced({})
+    const usual = async () => (await ana.ask(listPatientPrices)).map((one) => one.usualPrice)
+    expect(await usual()).toEqual([null])
+    await book('2026-03-03', { price: '130.00' })
+    expect(await usual()).toEqual(['130.00'])
+    await addSeries(ana, { ...ids, price: '170.00' })
+    expect(await usual()).toEqual(['170.00'])
+  })
+
   it('leaves the list with the end of the treatment', async () => {
     const { ana, patientId } = await openPriced()
     const body = { on: '2026-03-01', reason: 'discharge', sessions: 'keep' } as const

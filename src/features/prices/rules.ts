@@ -94,11 +94,17 @@ function isPrice(cents: number): boolean {
   return cents >= 0 && cents <= MAX_CENTS
 }
 
-/** Returns the agreed price, else that of the fixed time, else that of the last session. */
-function priceNow({ prices, series, lastCents }: PatientFacts, from: string): number | null {
+type Priced = Pick<PatientFacts, 'prices' | 'series' | 'lastCents'>
+
+/** Returns the agreed price, else the usual one. */
+function priceNow(facts: Priced, from: string): number | null {
+  return agreedCentsOn(facts.prices, from) ?? usualCentsOn(facts, from)
+}
+
+/** Returns the price of the fixed time, else that of the last session. */
+export function usualCentsOn({ prices, series, lastCents }: Priced, day: string): number | null {
   const [fixed] = series
-  const usual = fixed ? seriesCentsOn(fixed, prices, from) : lastCents
-  return agreedCentsOn(prices, from) ?? usual
+  return fixed ? seriesCentsOn(fixed, prices, day) : lastCents
 }
 
 /** Returns why a session keeps its price; null if it changes. */

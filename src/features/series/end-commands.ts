@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SeriesDates } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
@@ -8,9 +9,10 @@ import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
-import { changeStatus } from '../sessions/changes/transition-commands.ts'
+import { cancelUndoably, changeStatus } from '../sessions/changes/transition-commands.ts'
 import { waiveNotices } from '../sessions/notices/unnotified-commands.ts'
 import { isOpen, type SessionRow, selection } from '../sessions/queries.ts'
+import { LETTERS_WAIT } from '../sessions/rules.ts'
 import { type OpenSeries, openSeriesOf } from './change-queries.ts'
 import type { endSeries as contract } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
@@ -28,12 +30,115 @@ export async function endSeries(
   now: number,
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
+  const cancel = async (session: SessionRow) =>
+    changeStatus(tenant, practice, session, 'cancelled', now)
+  const { cancelled, paid } = await endWith(tenant, practice, { id, from, notify, cancel }, now)
+  return {
+    cancelled: cancelled.length,
+    toRefund: paid.map((session) => ({
+      sessionId: session.id,
+      datetime: session.starts_at.toISOString(),
+      received: moneyOut(session.received_cents),
+    })),
+  }
+}
+
+/** A series before its end, and its version after it. */
+export interface EndedSeries extends Pick<OpenSeries, 'id' | 'next_date' | 'ended_from'> {
+  ends_on: string | null
+  ends_count: number | null
+  version: number
+  conflicts: { date: string; reason: SeriesDates['reason']; startsAt: string }[]
+}
+
+interface UndoableEnd {
+  series: EndedSeries
+  sessions: { id: string; version: number }[]
+}
+
+/** Ends a series so that `resumeSeries` and the undo of its sessions restore it; its notice waits. */
+export async function endUndoably(
+  tenant: Tenant,
+  practice: Practice,
+  { id, from, notify }: { id: string } & RequestOf<typeof contract>['body'],
+  now: number,
+): Promise<UndoableEnd> {
+  const { next_date, ended_from, ends_on, ends_count } = await findSeriesRow(tenant, id)
+  const conflicts = await listConflicts(tenant, id, from)
+  const sessions: UndoableEnd['sessions'] = []
+  const cancel = async (session: SessionRow) => {
+    const { version } = await cancelUndoably(tenant, practice, session.id, now)
+    sessions.push({ id: session.id, version })
+  }
+  await endWith(tenant, practice, { id, from, notify, cancel, waits: LETTERS_WAIT }, now)
+  const { version } = await findSeriesRow(tenant, id)
+  const series = { id, next_date, ended_from, ends_on, ends_count, version, conflicts }
+  return { series, sessions }
+}
+
+async function listConflicts({ id: practice, sql: db }: Tenant, id: string, from: string) {
+  const { rows } = await sql<{ date: string; reason: SeriesDates['reason']; starts_at: Date }>`
+    select date, reason, starts_at from series_dates
+    where psychologist_id = ${practice} and series_id = ${id} and date >= ${from} and state = 'conflict'
+    order by date`.execute(db)
+  return rows.map(({ date, reason, starts_at }) => ({
+    date,
+    reason,
+    startsAt: starts_at.toISOString(),
+  }))
+}
+
+/** Lets a series that was ended go on as before; false where it was changed since. Its sessions are restored by their own undo. */
+export async function resumeSeries(
+  tenant: Tenant,
+  { id, conflicts, version, ...before }: EndedSeries,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.sql
+    .updateTable('series')
+    .set(before)
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  if (conflicts.length > 0)
+    await tenant.sql
+      .insertInto('series_dates')
+      .values(
+        conflicts.map(({ date, reason, startsAt }) => ({
+          psychologist_id: tenant.id,
+          series_id: id,
+          ...{ date, reason, state: 'conflict', starts_at: new Date(startsAt) },
+        })),
+      )
+      .onConflict((known) => known.doNothing())
+      .execute()
+  await recordChange(tenant, 'series.changed', id, now)
+  return true
+}
+
+interface Ending {
+  id: string
+  from: string
+  notify: boolean | undefined
+  cancel: (session: SessionRow) => Promise<void>
+  /** Milliseconds before the notice is sent. */
+  waits?: number
+}
+
+async function endWith(
+  tenant: Tenant,
+  practice: Practice,
+  { id, from, notify, cancel, waits }: Ending,
+  now: number,
+): Promise<{ cancelled: SessionRow[]; paid: SessionRow[] }> {
   await releaseExpiredHolds(tenant, now)
   const row = openSeriesOf(await findSeriesRow(tenant, id))
   if (row.ended_from !== null && row.ended_from <= from) throw new Problem('series_over')
   const begin = Math.max(now, instantAt(from, '00:00', practice.timezone) - 1)
   const cancelled = await listAhead(tenant, id, begin)
-  for (const session of cancelled) await changeStatus(tenant, practice, session, 'cancelled', now)
+  for (const session of cancelled) await cancel(session)
   await saveEnd(tenant, practice, row, from, now)
   await recordChange(tenant, 'series.ended', id, now)
   const paid = cancelled.filter(
@@ -46,15 +151,8 @@ export async function endSeries(
       now,
     )
   else if (cancelled.length > 0)
-    await notifyOfEnd(tenant, practice, row, { from, isPaid: paid.length > 0 }, now)
-  return {
-    cancelled: cancelled.length,
-    toRefund: paid.map((session) => ({
-      sessionId: session.id,
-      datetime: session.starts_at.toISOString(),
-      received: moneyOut(session.received_cents),
-    })),
-  }
+    await notifyOfEnd(tenant, practice, row, { from, isPaid: paid.length > 0, waits }, now)
+  return { cancelled, paid }
 }
 
 async function listAhead(tenant: Tenant, id: string, after: number): Promise<SessionRow[]> {

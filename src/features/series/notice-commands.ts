@@ -44,12 +44,12 @@ export async function notifyOfEnd(
   tenant: Tenant,
   practice: Practice,
   series: OpenSeries,
-  { from, isPaid }: { from: string; isPaid: boolean },
+  { from, isPaid, waits }: { from: string; isPaid: boolean; waits?: number | undefined },
   now: number,
 ): Promise<void> {
   const { start_time: time, type, patient_id: patientId } = series
   const facts = { ...ruleOf(series), time, type, without: [], endsFrom: from, isPaid }
-  await notifyPatient(tenant, practice, { patientId, name: 'series_ended', facts }, now)
+  await notifyPatient(tenant, practice, { patientId, name: 'series_ended', facts, waits }, now)
 }
 
 /** Names the dates that got another instant by a corrected zone; `first` is the first of them. */
@@ -85,12 +85,14 @@ interface Notice {
   patientId: string
   name: keyof typeof SERIES_KINDS
   facts: SentFacts
+  /** Milliseconds before it is sent. */
+  waits?: number | undefined
 }
 
 async function notifyPatient(
   tenant: Tenant,
   practice: Practice,
-  { patientId, name, facts }: Notice,
+  { patientId, name, facts, waits }: Notice,
   now: number,
 ): Promise<void> {
   const contacts = await findPatientContacts(tenant, patientId)
@@ -105,5 +107,6 @@ async function notifyPatient(
   })
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts, switches: switchesAtOnce(practice) }
-  await queueMessages(tenant, noticeMessages(channels, kind, notice, to, { patientId }), now)
+  const about = { patientId, ...(waits === undefined ? {} : { waits }) }
+  await queueMessages(tenant, noticeMessages(channels, kind, notice, to, about), now)
 }

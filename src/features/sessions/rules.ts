@@ -43,6 +43,8 @@ type Charge = Pick<SessionMoney, 'feeCents'> & Pick<Session, 'feeWaived'>
 /** The time in which a change can be undone, and the delay of its messages, in milliseconds. */
 export const UNDO_WITHIN = 30_000
 export const UNDO_WAITS = 10_000
+/** In milliseconds: longer than an undo is accepted, so that no letter of an act on many leaves before. */
+export const LETTERS_WAIT = 60_000
 
 /** The actions of a session: docs/product.md, Sessions. The server checks the same conditions. */
 export interface SessionOffers {

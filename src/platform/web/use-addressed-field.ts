@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Focuses the field of the address's hash, in the middle of the screen, once it is there. Its id is that of its `Field`.
+ * Focuses the field of the address's hash, in the middle of the screen, once it is there; a tall part begins at the top.
+ * Its id is that of its `Field`.
  * `isThere`: whether the part of the page that may hold it is shown.
  */
 export function useAddressedField(isThere = true): void {
@@ -9,6 +10,7 @@ export function useAddressedField(isThere = true): void {
     if (!isThere) return
     const field = document.getElementById(location.hash.slice(1))
     field?.focus({ preventScroll: true })
-    field?.scrollIntoView({ block: 'center' })
+    if (field)
+      field.scrollIntoView({ block: field.offsetHeight > innerHeight / 2 ? 'start' : 'center' })
   }, [isThere])
 }

@@ -58,7 +58,8 @@ function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
     <div aria-busy={pending || undefined}>
       <p aria-live="polite" className="mt-1 tabular-nums wrap-anywhere">
         <strong className="font-medium">{chat.patientName}</strong>,{' '}
-        {dayName(chat.sessionDatetime, zone, today)}, {timeAt(chat.sessionDatetime, zone)}
+        {dayName(chat.sessionDatetime, zone, today).toLowerCase()},{' '}
+        {timeAt(chat.sessionDatetime, zone)}
         {chat.personName !== null && <span className="block text-sm">Para {chat.personName}</span>}
         {chat.isConfirmed && (
           <span className="block text-sm text-muted">Já confirmou presença</span>

@@ -22,7 +22,12 @@ import { PAYMENT_METHODS } from '../../payments/contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda/rules.ts'
-import { type LeadAction, leadOf, sessionChatUrl } from '../../sessions/changes/menu-rules.ts'
+import {
+  isRoomOpen,
+  type LeadAction,
+  leadOf,
+  sessionChatUrl,
+} from '../../sessions/changes/menu-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import {
   awaitsPayment,
@@ -270,7 +275,7 @@ function SpotlightActions({ session, panel, note }: SpotlightActionsProps) {
   const isBoth = offersCompletePaid(inCents(session), now)
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
   const lead = leadOf(inCents(session), now)
-  const enter = room && (
+  const enter = room && isRoomOpen(session, now) && (
     <a
       href={room}
       target="_blank"

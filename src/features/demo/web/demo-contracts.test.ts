@@ -6,6 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
+import { undoEnding } from '../../endings/contract.ts'
 import { listImports } from '../../imports/contract.ts'
 import { trialFile } from '../../imports/web/sample-file.ts'
 import { listPatients } from '../../patients/contract.ts'
@@ -124,9 +125,16 @@ function repriced(practice: Practice): Practice {
   return practice
 }
 
+function endedBefore(practice: Practice): Practice {
+  const id = practice.patients[0]?.id ?? ''
+  practice.endings.set(id, { changedAt: NOW, series: [], sessions: [] })
+  return practice
+}
+
 /** Changes a session first, so that it can be undone. */
 function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
   if (endpoint.path === undoPriceChange.path) return repriced(practice)
+  if (endpoint.path === undoEnding.path) return endedBefore(practice)
   const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
   if (session)
     practice.undos.set(session.id, { ...practice, version: session.version, changedAt: NOW })

@@ -1,5 +1,5 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
-import { endPatient, getEnding, reopenPatient } from '../contract.ts'
+import { endPatient, getEnding, reopenPatient, undoEnding } from '../contract.ts'
 
 /** Bookings come meanwhile, so it is read again each time. */
 export function useEnding(id: string) {
@@ -7,4 +7,5 @@ export function useEnding(id: string) {
 }
 
 export const useEndPatient = changeHook(endPatient)
+export const useUndoEnding = changeHook(undoEnding)
 export const useReopenPatient = changeHook(reopenPatient)

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { DEFAULT_ZONE, formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -22,9 +23,15 @@ import { displayName } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Ending } from '../contract.ts'
-import { asksAboutSessions, cancelLabel, cancelledText, keepLabel, openLines } from '../rules.ts'
-import { useEnding, useEndPatient } from './api.ts'
-import { useReopening } from './use-reopening.ts'
+import {
+  asksAboutSessions,
+  cancelLabel,
+  cancelledText,
+  keepLabel,
+  openLines,
+  undoneText,
+} from '../rules.ts'
+import { useEnding, useEndPatient, useUndoEnding } from './api.ts'
 
 type EndPatientDialogProps = { patientId: string; onClose: () => void }
 
@@ -36,13 +43,14 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
   const read = useEnding(patientId)
   const end = useEndPatient()
   const [, navigate] = useLocation()
-  const reopen = useReopening()
+  const undo = useUndo(patientId, zone)
   const [typed, setTyped] = useState(formatDay(today))
   const [wrong, setWrong] = useState<string | null>(null)
   const [reason, setReason] = useState<EndReason>('discharge')
-  const [sessions, setSessions] = useState<'keep' | 'cancel'>('keep')
+  const [sessions, setSessions] = useState<'keep' | 'cancel'>('cancel')
   const [notify, setNotify] = useState(true)
   const [failure, setFailure] = useState<string | null>(null)
+  const asks = read.data !== undefined && asksAboutSessions(read.data)
   const name = patient ? displayName(patient) : ''
 
   async function confirm(): Promise<void> {
@@ -51,7 +59,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
     if (on > today) return setWrong('Escolha hoje ou um dia que já passou.')
     setFailure(null)
     try {
-      const body = { on, reason, sessions, notify }
+      const body = { on, reason, sessions: asks ? sessions : 'keep', notify } as const
       const { cancelled } = await end.mutateAsync({ params: { id: patientId }, body })
       onClose()
       const record = closingEntryPath(patientId)
@@ -61,7 +69,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
         about: patientId,
         duration: OFFERED,
         link: { label: 'Escrever no prontuário', href: record, follow: () => navigate(record) },
-        action: { label: 'Desfazer', online: true, onSelect: () => void reopen(patientId) },
+        action: { label: 'Desfazer', online: true, onSelect: () => void undo() },
       })
     } catch (error) {
       setFailure(problemText(error))
@@ -114,7 +122,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
       <div className="mt-5 min-h-36" aria-live="polite">
         <StillOpen read={read}>
           {(ending) =>
-            asksAboutSessions(ending) && (
+            asks && (
               <div className="mt-4 space-y-4">
                 <RadioGroup
                   legend="As sessões por vir"
@@ -123,8 +131,8 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
                     setSessions(currentTarget.value === 'cancel' ? 'cancel' : 'keep')
                   }
                   options={[
-                    { value: 'keep', label: 'Manter', help: keepLabel(ending) },
                     { value: 'cancel', label: 'Cancelar', help: cancelLabel(ending) },
+                    { value: 'keep', label: 'Manter', help: keepLabel(ending) },
                   ]}
                 />
                 {sessions === 'cancel' && (
@@ -143,6 +151,25 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
       <FormAlert className="mt-4">{failure}</FormAlert>
     </Dialog>
   )
+}
+
+/** Returns the undo of the ending, which says what came back. */
+function useUndo(id: string, zone: string): () => Promise<void> {
+  const undo = useUndoEnding()
+  return async () => {
+    try {
+      const undone = await undo.mutateAsync({ params: { id } })
+      const description = undoneText(undone, zone)
+      toast({
+        title: 'Encerramento desfeito',
+        about: id,
+        ...(description && { description }),
+        ...(undone.kept.length > 0 && { duration: OFFERED }),
+      })
+    } catch (error) {
+      sayRefused('Erro ao desfazer', error)
+    }
+  }
 }
 
 /** In milliseconds, as long as the undo of a session is offered. */

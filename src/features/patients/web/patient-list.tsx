@@ -102,7 +102,8 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'sessions',
       header: 'Próxima sessão',
-      className: 'tabular-nums',
+      // Day and hour keep to one line where the table has the room.
+      className: 'tabular-nums xl:whitespace-nowrap',
       cell: ({ nextSession, lastSession }) => (
         <>
           <span className={nextSession ? 'block' : 'block text-muted'}>

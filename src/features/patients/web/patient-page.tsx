@@ -51,7 +51,11 @@ export function PatientPage(props: PatientPageProps) {
         )}
         {end}
       </div>
-      {!isShown && <SkeletonCards cards={3} />}
+      {!isShown && (
+        <div className="clear-both">
+          <SkeletonCards cards={3} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   addMonths,
@@ -335,7 +336,13 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
           pendingText="Reajustando..."
           onClick={() => void run(null)}
         >
-          {changed.length === 1 ? 'Reajustar 1 paciente' : `Reajustar ${changed.length} pacientes`}
+          {/* On a phone both buttons keep to one row: the list has the room. */}
+          <span>
+            Reajustar {changed.length}
+            <span className="max-sm:sr-only">
+              {changed.length === 1 ? ' paciente' : ' pacientes'}
+            </span>
+          </span>
         </Button>
       </DialogFooter>
     </>
@@ -345,6 +352,9 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
 function Line({ line }: { line: PriceLine }) {
   const { patientName, price, newPrice, refused, sessions, left, fixedTimes } = line
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
+  // A fixed time at the price of the line says nothing new.
+  const differs = (fixed: PriceLine['fixedTimes'][number]) =>
+    fixed.price !== price || fixed.newPrice !== newPrice
   return (
     <li className="py-2.5">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -358,7 +368,7 @@ function Line({ line }: { line: PriceLine }) {
         )}
       </span>
       {refused && <Note>{REFUSALS[refused]}</Note>}
-      {fixedTimes.map((fixed) => (
+      {fixedTimes.filter(differs).map((fixed) => (
         <Note key={fixed.seriesId}>
           Horário fixo com valor próprio: {formatMoney(fixed.price)} → {formatMoney(fixed.newPrice)}
         </Note>
@@ -392,12 +402,14 @@ function Note({ children }: { children: ReactNode }) {
 
 function ChatList({ chats, onClose }: { chats: Chats; onClose: () => void }) {
   const start = useStepStart()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   return (
     <>
       <p ref={start} tabIndex={-1} className="mb-4 focus-visible:outline-none">
         Estes pacientes não recebem por e-mail nem SMS. A mensagem já está escrita.
       </p>
-      <ul className="space-y-3">
+      {/* On a phone the undo stands over the end of the list. */}
+      <ul className="space-y-3 max-sm:pb-20">
         {chats.map(({ patientId, patientName, chats: open }) => (
           <li key={patientId} className="space-y-2">
             <ChatLinks
@@ -405,7 +417,20 @@ function ChatList({ chats, onClose }: { chats: Chats; onClose: () => void }) {
               label={`Avisar ${patientName}`}
               patientName={patientName}
               leads={false}
+              onOpen={() => setOpened(new Set([...opened, patientId]))}
             />
+            <p
+              role="status"
+              className="flex items-center gap-1.5 text-sm font-medium text-paid-ink empty:hidden"
+            >
+              {opened.has(patientId) && (
+                <>
+                  <Check aria-hidden="true" className="size-4" />
+                  Conversa aberta
+                  <span className="sr-only">: {patientName}</span>
+                </>
+              )}
+            </p>
           </li>
         ))}
       </ul>

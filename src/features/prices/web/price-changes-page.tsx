@@ -143,9 +143,10 @@ type PriceRowProps = {
 
 function PriceRow({ row, isChosen, onToggle }: PriceRowProps) {
   const id = useId()
-  const { patientName, price, priceSince, priceReason, nextPrice, nextPriceSince } = row
+  const { patientName, price, priceSince, priceReason, usualPrice, nextPrice, nextPriceSince } = row
   const since = priceSince && `Desde ${formatDay(priceSince)}`
-  const notes = [since, priceReason, lastChangeText(row)].filter(Boolean)
+  const unagreed = price === null && usualPrice !== null && 'Sem valor combinado'
+  const notes = [unagreed, since, priceReason, lastChangeText(row)].filter(Boolean)
   return (
     <li className="flex min-h-17 items-center gap-x-3 px-[min(1rem,4.5vw)] py-2.5 has-checked:bg-petrol-soft/40">
       <BareCheckbox
@@ -165,6 +166,8 @@ function PriceRow({ row, isChosen, onToggle }: PriceRowProps) {
           <span id={`${id}-price`} className="text-right whitespace-nowrap tabular-nums">
             {price ? (
               <span className="font-semibold">{formatMoney(price)}</span>
+            ) : usualPrice ? (
+              formatMoney(usualPrice)
             ) : (
               <span className="text-muted">Valor do serviço</span>
             )}

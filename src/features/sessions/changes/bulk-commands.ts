@@ -47,26 +47,52 @@ export async function changeInBulk(
   const practice = await lockPractice(tenant)
   if (action !== 'pay') await releaseExpiredHolds(tenant, now)
   const before = await findStandings(tenant, ids)
-  const jobs = gathered(tenant.enqueue)
-  const within = { ...tenant, enqueue: jobs.enqueue }
-  const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
   const isMeant = (id: string) => {
     const version = action === 'undo' ? versions?.[ids.indexOf(id)] : undefined
     return version === undefined || version === before.get(id)?.version
   }
-  const run = bulkRun(action, ids)
-  let turn = run.next()
-  while (!turn.done) {
-    const id = turn.value
-    turn = run.next(isMeant(id) ? await inSavepoint(tenant, jobs, () => step(id)) : 'cannot_undo')
-  }
-  const { done, refused } = turn.value
-  await jobs.write()
+  const { done, refused } = await takeSteps(tenant, { action, ids }, (within) => {
+    const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
+    return async (id) => (isMeant(id) ? step(id) : 'cannot_undo')
+  })
   const after = await findStandings(tenant, done)
   const changed = { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }
   if (action !== 'cancel' || !block) return changed
   const cancelled = done.flatMap((id) => after.get(id) ?? [])
   return { ...changed, blocks: await blockHours(tenant, practice, cancelled, now) }
+}
+
+/** Undoes the last changes of sessions as `changeInBulk` does; the caller has the practice's lock and released expired holds. */
+export async function undoInBulk(
+  tenant: Tenant,
+  practice: Practice,
+  changes: readonly { id: string; version: number }[],
+  now: number,
+): Promise<Pick<BulkOutcome, 'done' | 'refused'>> {
+  const ids = changes.map(({ id }) => id).reverse()
+  const versions = new Map(changes.map(({ id, version }) => [id, version]))
+  return takeSteps(tenant, { action: 'undo', ids }, (within) => async (id) => {
+    await undoWithin(within, practice, { id, version: versions.get(id) }, now)
+    return null
+  })
+}
+
+/** Takes a step with each session; a refused one is rolled back to its savepoint. */
+async function takeSteps(
+  tenant: Tenant,
+  { action, ids }: Pick<Asked, 'action' | 'ids'>,
+  stepWithin: (within: Tenant) => Step,
+): Promise<Pick<BulkOutcome, 'done' | 'refused'>> {
+  const jobs = gathered(tenant.enqueue)
+  const step = stepWithin({ ...tenant, enqueue: jobs.enqueue })
+  const run = bulkRun(action, ids)
+  let turn = run.next()
+  while (!turn.done) {
+    const id = turn.value
+    turn = run.next(await inSavepoint(tenant, jobs, () => step(id)))
+  }
+  await jobs.write()
+  return turn.value
 }
 
 /** Blocks the hours of cancelled sessions that have not begun. Returns the ids of the blocks. */

@@ -34,7 +34,7 @@ export const BULK_REFUSALS = {
 } as const
 
 export type BulkRefusal = keyof typeof BULK_REFUSALS
-const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRefusal[]])
+export const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRefusal[]])
 
 const isVersioned = ({ ids, versions }: { ids: string[]; versions?: number[] | undefined }) =>
   versions === undefined || versions.length === ids.length

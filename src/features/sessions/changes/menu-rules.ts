@@ -56,6 +56,11 @@ export function sessionChatUrl({
   return patientPhone && greetingUrl({ name: patientName, phone: patientPhone })
 }
 
+/** Whether the room is offered on a screen: from 30 minutes before the session until its end. */
+export function isRoomOpen(session: Parameters<typeof roomAt>[0], now: number): boolean {
+  return roomAt(session, now) !== null && Date.parse(session.datetime) - ROOM_OPENS <= now
+}
+
 /** Returns the one action that the moment asks for, or null. A package and a month are paid as a whole: no session leads to it. */
 export function leadOf(session: PricedSession, now: number): LeadAction | null {
   const startsAt = Date.parse(session.datetime)
@@ -63,7 +68,7 @@ export function leadOf(session: PricedSession, now: number): LeadAction | null {
   const isDue = awaitsPayment(session) && !usesCredit(session)
   if (session.status === 'cancelled') return isDue ? 'pay' : null
   if (session.presence === 'reschedule' && startsAt > now && canMove(session)) return 'move'
-  if (roomAt(session, now) !== null && startsAt - ROOM_OPENS <= now) return 'room'
+  if (isRoomOpen(session, now)) return 'room'
   if (startsAt > now) return session.status === 'pending' ? 'confirm' : null
   if (isWaiting && !isOver(session, now)) return 'complete'
   if (isDue) return 'pay'

@@ -125,6 +125,21 @@ export async function transitionWithin(
   return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
 }
 
+/** Cancels a session so that an undo can restore it, without a notice; returns it as it is then. */
+export async function cancelUndoably(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  now: number,
+): Promise<SessionRow> {
+  const change = async (before: SessionRow) => {
+    await changeStatus(tenant, practice, before, 'cancelled', now)
+    return null
+  }
+  const { after } = await undoably(tenant, { id, pays: false }, change, now)
+  return after
+}
+
 export async function reopenSession(tenant: Tenant, id: string, now: number): Promise<Session> {
   await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)

@@ -211,20 +211,24 @@ function noticesOf(kind: PatientNoticeKind, appointment: Appointment, also: Also
 
 /**
  * Notifies patients of upcoming sessions that the practice cancelled in one call, each as it was before; one notice per
- * patient where `groupUnnoticed` allows it.
+ * patient where `groupUnnoticed` allows it. With `waits`, in milliseconds, the act can be undone: the notices wait.
  */
 export async function notifyOfCancellation(
   tenant: Tenant,
   practice: Practice,
   cancelled: readonly SessionRow[],
   now: number,
+  waits?: number,
 ): Promise<void> {
   const groups = await groupUnnoticed(tenant, cancelled)
   const together = groups.filter(({ length }) => length > 1)
   const joined = new Set(together.flat())
   for (const before of cancelled)
-    if (!joined.has(before)) await notifyOfChange(tenant, practice, before.id, { before }, now)
-  for (const rows of together) await notifyTogether(tenant, practice, rows, now)
+    if (!joined.has(before)) {
+      const change = { before, undoable: waits !== undefined }
+      await notifyOfChange(tenant, practice, before.id, change, now)
+    }
+  for (const rows of together) await notifyTogether(tenant, practice, rows, now, waits)
 }
 
 async function notifyTogether(
@@ -232,6 +236,7 @@ async function notifyTogether(
   practice: Practice,
   rows: readonly SessionRow[],
   now: number,
+  waits: number | undefined,
 ): Promise<void> {
   const known: Contacts[] = []
   for (const row of rows) {
@@ -247,7 +252,10 @@ async function notifyTogether(
   const patientId = rows[0]?.patient_id ?? null
   await queueMessages(
     tenant,
-    noticeMessages(channels, CANCELLED_TOGETHER, notice, to, { patientId }),
+    noticeMessages(channels, CANCELLED_TOGETHER, notice, to, {
+      patientId,
+      ...(waits === undefined ? {} : { waits }),
+    }),
     now,
   )
 }

@@ -66,15 +66,20 @@ export function Button(props: ButtonProps) {
       aria-busy={pending || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
     >
-      {icon}
       {pendingText ? (
-        <span className="inline-grid">
+        <span className="inline-grid justify-items-center">
           {/* A new element for each text: centred, the same one would count as moved. */}
-          <span key={String(pending)}>{pending ? pendingText : children}</span>
-          <WidthHolder text={pending ? children : pendingText} />
+          <span key={String(pending)} className={iconRowClass}>
+            {icon}
+            {pending ? pendingText : children}
+          </span>
+          <WidthHolder icon={icon} text={pending ? children : pendingText} />
         </span>
       ) : (
-        children
+        <>
+          {icon}
+          {children}
+        </>
       )}
     </button>
   )
@@ -97,13 +102,22 @@ function useOneAtATime(onClick: Press): Press {
   }
 }
 
-function WidthHolder({ text }: { text: ReactNode }) {
+const iconRowClass = 'inline-flex items-center justify-center gap-[min(0.5rem,2.25vw)]'
+
+type WidthHolderProps = { icon: ReactNode; text: ReactNode }
+
+function WidthHolder({ icon, text }: WidthHolderProps) {
   if (typeof text !== 'string') return null
   return (
     <span
       aria-hidden="true"
       data-text={text}
-      className="invisible h-0 overflow-hidden after:content-[attr(data-text)]"
-    />
+      className={classNames(
+        iconRowClass,
+        'invisible h-0 overflow-hidden after:content-[attr(data-text)]',
+      )}
+    >
+      {icon}
+    </span>
   )
 }

@@ -78,6 +78,7 @@ export function Combobox(props: ComboboxProps) {
           aria-busy={props.stale || undefined}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-soft"
         >
+          {!props.options && <li className="px-3 py-2.5 text-muted">Buscando...</li>}
           {shown.map((option, index) => (
             <OptionRow
               key={option.id}
@@ -93,7 +94,6 @@ export function Combobox(props: ComboboxProps) {
               onChoose={() => list.choose(option)}
             />
           ))}
-          {!props.options && <li className="px-3 py-2.5 text-muted">Buscando...</li>}
           {props.options?.length === 0 && !props.stale && (
             <li className="px-3 py-2.5 text-muted">{props.countText(0)}</li>
           )}
@@ -110,7 +110,8 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
   const text = (typed ?? '').trim()
   const making = create ? [{ id: CREATE, label: create.label(text) }] : []
   const shown: ComboboxOption[] = [...(options ?? []), ...making]
-  const first = typed ? 0 : -1
+  // Before the answer, Enter must not take what is offered beside it.
+  const first = typed && options ? 0 : -1
   const active = Math.min(walked ?? first, shown.length - 1)
 
   const show = () => {

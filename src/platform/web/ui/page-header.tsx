@@ -79,5 +79,5 @@ const foldClass = classNames(
 const narrowClass = classNames(
   'max-sm:float-right max-sm:mb-2 max-sm:gap-2 max-sm:*:px-3.5',
   'max-sm:has-[>:nth-child(3)]:gap-1.5 max-sm:has-[>:nth-child(3)]:*:px-2.5!',
-  'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)>svg]:hidden',
+  'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)_svg]:hidden',
 )

@@ -187,7 +187,7 @@ function TakenLines({ parts, label, showsDay = false, className }: TakenLinesPro
 
 export type TakenTodayProps = { zone: string }
 
-/** Lists what is taken today in other calendars; nothing if none is connected or nothing is taken. */
+/** The times that are taken today in other calendars; nothing without any. */
 export function TakenToday({ zone }: TakenTodayProps) {
   const { data: calendars = [] } = useCalendars()
   return calendars.length > 0 && <Today zone={zone} calendars={calendars} />

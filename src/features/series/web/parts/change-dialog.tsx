@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addDays, formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import { centsOf, centsToText } from '../../../../platform/shared/money.ts'
-import { ApiError, call, problemText } from '../../../../platform/web/api.ts'
+import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { useRead } from '../../../../platform/web/query.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
@@ -25,14 +25,11 @@ import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
-import { shownName } from '../../../delivery/message-texts.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { useServices } from '../../../services/web/api.ts'
-import { getSession, listSessions } from '../../../sessions/contract.ts'
+import { getSession } from '../../../sessions/contract.ts'
 import { sessionCentsOf } from '../../../sessions/rules.ts'
-import { lineChat, noticeSaid } from '../../../sessions/web/parts/notice-said.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
-import { useNotifying } from '../../../sessions/web/parts/use-notifying.ts'
 import {
   type Choices,
   choicesFor,
@@ -55,6 +52,7 @@ import { type Choose, DateList } from '../date-list.tsx'
 import { changeOf, type TypedChange, typedFrom } from '../typed-change.ts'
 import { everyOf } from '../typed-rules.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
+import { useSeriesSaid } from '../use-series-said.ts'
 import { EndFields, focusUndecided, RHYTHMS, RhythmField, WEEKDAYS } from './repeat.tsx'
 
 type ChangeDialogProps = {
@@ -377,23 +375,17 @@ const TOLD = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
 
 type Rule = Parameters<typeof zonedRhythmText>[0]
 
-/** Returns how a toast says whether the patient gets the notice of a change; with a chat where none reaches them. */
-function useChangeSaid({ id, patientId, patientName }: Series, zone: string) {
-  const notifying = useNotifying()
+/** Returns how a toast says what a change did; with a chat where no notice reaches the patient. */
+function useChangeSaid({ id, patientId }: Series, zone: string) {
+  const said = useSeriesSaid()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {
     const isTold = TOLD.some((field) => field in sent)
-    const query = { patientId: patientId ?? '', list: 'upcoming' } as const
-    // The change is saved: where its sessions cannot be read, the toast says only that.
-    const ahead = isTold && patientId ? await call(listSessions, { query }).catch(() => []) : []
-    const to = ahead.find(({ seriesId }) => seriesId === id)
-    if (!to || !notifying) return { description: moved }
+    if (!isTold) return { description: moved }
     const when = `${zonedRhythmText(rule, zone)}, a partir de ${formatDay(rule.firstDate)}`
-    const line = `Seu horário fixo com ${shownName(notifying.profile.name)} mudou: ${when}.`
-    const link = lineChat(to, notifying, line)
-    return {
-      description: `${moved} ${patientName} ${noticeSaid(to, notifying)}`,
-      ...(link && { link }),
-    }
+    return said({
+      ...{ patientId, seriesIds: [id], done: moved },
+      lineOf: (name) => `Seu horário fixo com ${name} mudou: ${when}.`,
+    })
   }
 }
 

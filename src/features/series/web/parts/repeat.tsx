@@ -20,7 +20,7 @@ import {
 } from '../../choice-rules.ts'
 import type { SeriesPreview } from '../../contract.ts'
 import { MOST_DATES } from '../../contract.ts'
-import { capitalized, daysText, rhythmText } from '../../rules.ts'
+import { capitalized, daysText, rhythmText, spanText, zonedRhythmText } from '../../rules.ts'
 import { previewKey, type SeriesBody, useCreateSeries, useSeriesPreviews } from '../api.ts'
 import { type Choose, DateList, Toggle } from '../date-list.tsx'
 import {
@@ -33,6 +33,7 @@ import {
   type TypedRule,
 } from '../typed-rules.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
+import { useSeriesSaid } from '../use-series-said.ts'
 
 const TYPING_PAUSE = 300
 
@@ -296,7 +297,11 @@ function standingText({ occurrences }: SeriesPreview, choices: Choices): string 
     : `${made} sessões serão marcadas nos próximos 6 meses.`
 }
 
-function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
+function useMaking(
+  { form, choices: { profile }, onDone }: RepeatProps,
+  rules: readonly TypedRule[],
+) {
+  const said = useSeriesSaid()
   const showRefused = useRefusedDates()
   const create = useCreateSeries()
   const settled = useSettled(JSON.stringify(rules.map(({ body }) => body)), TYPING_PAUSE)
@@ -305,6 +310,7 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
   const [choices, setChoices] = useState<Record<number, Choices>>({})
   const [again, setAgain] = useState<Record<number, ReadonlySet<string>>>({})
   const [saved, setSaved] = useState<readonly number[]>([])
+  const [madeIds, setMadeIds] = useState<readonly string[]>([])
   const [asked, setAsked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -358,13 +364,17 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
     }
     setFailure(null)
     const done = [...saved]
+    const seriesIds = [...madeIds]
     let created = 0
     for (const rule of open) {
       if (!rule.body) continue
       try {
         const chosen = choicesFor(occurrencesOf(rule), choices[rule.weekday] ?? {})
         const body = chosen.length > 0 ? { ...rule.body, choices: chosen } : rule.body
-        created += (await create.mutateAsync({ body })).created
+        const made = await create.mutateAsync({ body })
+        created += made.created
+        seriesIds.push(made.id)
+        setMadeIds([...seriesIds])
         done.push(rule.weekday)
         setSaved([...done])
       } catch (error) {
@@ -373,8 +383,16 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
       }
     }
     const title = rules.length > 1 ? 'Horários fixos marcados' : 'Horário fixo marcado'
-    toast({ title, description: created === 1 ? '1 sessão.' : `${created} sessões.` })
+    const bodies = rules.flatMap(({ body }) => body ?? [])
     onDone()
+    toast({
+      title,
+      ...(await said({
+        ...{ patientId: bodies[0]?.patientId ?? null, seriesIds },
+        done: created === 1 ? '1 sessão.' : `${created} sessões.`,
+        lineOf: (name) => startedLine(name, bodies, profile.timezone),
+      })),
+    })
   }
 
   const submit = form.handleSubmit(async () => {
@@ -398,6 +416,17 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
     label: labelOf(made, waiting),
     submit: () => void submit(),
   }
+}
+
+function startedLine(name: string, made: readonly SeriesBody[], zone: string): string {
+  const all = made.map(({ firstDate, time, every, end = null }) => {
+    const rhythm = { firstDate, time, every: { ...every, count: Number(every.count) } }
+    const last = end && 'count' in end ? { count: Number(end.count) } : end
+    return `${zonedRhythmText(rhythm, zone)}, ${spanText({ firstDate, end: last })}`
+  })
+  return all.length === 1
+    ? `Seu horário fixo com ${name} está marcado: ${all[0]}.`
+    : `Seus horários fixos com ${name} estão marcados: ${all.join('; ')}.`
 }
 
 function labelOf(made: number, waiting: number): string {

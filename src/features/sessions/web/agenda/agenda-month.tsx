@@ -150,8 +150,8 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
           <span className="flex w-full items-center justify-between">
             <span
               className={classNames(
-                'grid h-6 min-w-6 place-items-center rounded-full text-sm font-semibold',
-                isToday && 'bg-petrol text-on-petrol',
+                'grid h-6 items-center text-sm font-semibold',
+                isToday && 'min-w-6 justify-center rounded-full bg-petrol text-on-petrol',
               )}
             >
               {Number(day.slice(8))}

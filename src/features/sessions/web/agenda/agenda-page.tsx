@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { type ComponentProps, use, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { clockOf, DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
@@ -16,7 +17,6 @@ import { type Target, withMoves } from '../../agenda/move-rules.ts'
 import { daysOfWeek, sayCount } from '../../agenda/rules.ts'
 import type { Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
-import { TimeQuestion } from '../changes/time-question.tsx'
 import { type Moves, useMoves } from '../changes/use-moves.ts'
 import type { AgendaList } from '../lists/agenda-list.tsx'
 import { BlockSlot, type BlockWindowProps } from '../parts/agenda-slots.ts'
@@ -39,6 +39,10 @@ const LazyList = lazyPart<ComponentProps<typeof AgendaList>>(
   WAITING,
 )
 
+const LazyTimeQuestion = lazyWindow(async () => ({
+  default: (await import('../changes/time-question.tsx')).TimeQuestion,
+}))
+
 type Writing = { session: Session | null; datetime: string }
 
 export default function AgendaPage() {
@@ -50,6 +54,9 @@ export default function AgendaPage() {
   const week = usePlacedWeek(shownWeek, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
   const isPainted = useIsPainted()
+  useEffect(() => {
+    if (isPainted) LazyTimeQuestion.preload()
+  }, [isPainted])
   const create = useCallback(({ day, start }: Target) => {
     setWriting({ session: null, datetime: `${day}T${clockOf(start)}` })
   }, [])
@@ -102,7 +109,9 @@ export default function AgendaPage() {
           label={`Agenda de ${weekRange(shownWeek.shown)}`}
         />
       )}
-      <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
+      {moves.question && (
+        <LazyTimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
+      )}
       {writing && <LazySessionDialog {...writing} onClose={() => setWriting(null)} />}
       {blocking.window}
     </>

@@ -157,6 +157,8 @@ function CardText({
   const short = end - start < SHORT
   // An hour of a phone's day is 48 px high: most sessions have two lines there.
   const paired = room === 'ample' && !short
+  // In a column of the week, a short session has the hour and the marks above the name.
+  const stacked = room !== 'ample' && short
   const marked = room === 'ample' || room === 'column'
   const asks = room === 'column' && !short && asksToMove(session)
   const twoLines = !short && !paired && end - start >= TALL
@@ -179,7 +181,7 @@ function CardText({
       <span
         className={classNames(
           'min-w-0 font-medium',
-          short || paired ? 'flex-1 basis-14' : 'shrink-0',
+          stacked ? 'col-span-2 row-start-2' : short || paired ? 'flex-1 basis-14' : 'shrink-0',
           twoLines ? 'line-clamp-2 wrap-anywhere' : 'truncate',
           status === 'cancelled' && 'line-through',
         )}
@@ -191,8 +193,10 @@ function CardText({
   return (
     <span
       className={classNames(
-        'relative flex h-full overflow-hidden',
-        short ? 'items-start gap-x-1.5' : 'flex-col',
+        'relative h-full overflow-hidden',
+        stacked
+          ? 'grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-1'
+          : classNames('flex', short ? 'items-start gap-x-1.5' : 'flex-col'),
         paired && 'justify-center',
         snug ? 'leading-[1.15]' : 'gap-y-px',
         ROOM_LOOKS[room],
@@ -204,6 +208,7 @@ function CardText({
           'flex max-w-full',
           room === 'ample' ? 'gap-3' : 'gap-1',
           !short && !paired && 'mt-auto',
+          stacked && 'col-start-2 row-start-1 justify-end overflow-hidden',
         )}
       >
         {!marked && <TypeMark type={type} className={inkOf(session)} />}

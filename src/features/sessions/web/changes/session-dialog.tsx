@@ -94,7 +94,7 @@ function BlockInstead({ onBlock }: { onBlock: () => void }) {
   return (
     <p className="-mt-2 mb-3 text-sm text-muted">
       Não é uma sessão?{' '}
-      <Button variant="link" size="sm" onClick={onBlock}>
+      <Button variant="link" size="sm" className="px-0!" onClick={onBlock}>
         Bloquear este horário
       </Button>
     </p>

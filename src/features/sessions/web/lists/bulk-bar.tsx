@@ -20,6 +20,7 @@ import type { Selection } from './use-selection.ts'
 const BulkCancelDialog = lazyWindow(() => import('./bulk-cancel-dialog.tsx'))
 
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
+const ACTIONS: readonly BulkWork[] = ['confirm', 'complete', 'pay', 'remind', 'cancel']
 const PLAIN_ACTIONS = ['confirm', 'complete', 'remind'] as const
 
 type BulkBarProps = { sessions: readonly Session[]; selection: Selection }
@@ -70,6 +71,9 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
               {BULK_ACTIONS[action].label}
             </Button>
           ))}
+          {sessions.length > 0 && !ACTIONS.some(takes) && (
+            <p className="px-2 pb-1 text-sm text-muted">Nada a fazer com estas sessões.</p>
+          )}
           {takes('pay') && (
             <PayButton disabled={isPending} onPay={(method) => change('pay', { method })} />
           )}

@@ -31,7 +31,12 @@ export function SessionDayList(props: SessionDayListProps) {
   const chosen = sessions.filter(({ id }) => selection.has(id))
   return (
     <>
-      {!wide && !selection.choosing && <ChooseButton onChoose={() => selection.begin()} />}
+      {!wide &&
+        (selection.choosing ? (
+          <ChooseAllButton selection={selection} />
+        ) : (
+          <ChooseButton onChoose={() => selection.begin()} />
+        ))}
       <TableOrCards
         caption={caption}
         columns={practiceColumns(zone)}
@@ -68,11 +73,30 @@ function ChooseButton({ onChoose }: { onChoose: () => void }) {
     <Button
       variant="ghost"
       size="sm"
-      className="float-right mt-2.5 max-sm:px-2! sm:-mr-2"
+      className={besideHeadingClass}
       icon={<SquareCheck aria-hidden="true" className="max-sm:hidden" />}
       onClick={onChoose}
     >
       Selecionar
+    </Button>
+  )
+}
+
+const besideHeadingClass = 'float-right mt-2.5 max-sm:px-2! sm:-mr-2'
+
+/** Takes the place of 'Selecionar', so that the heading beside it stays where it is. */
+function ChooseAllButton({ selection }: { selection: Selection }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={besideHeadingClass}
+      onClick={() => selection.toggleAll(!selection.isAll)}
+    >
+      <span>
+        <span className="sr-only">Selecionar </span>
+        {selection.isAll ? 'Nenhuma' : 'Todas'}
+      </span>
     </Button>
   )
 }

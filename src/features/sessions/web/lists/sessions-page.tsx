@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
-import { keepDraft, readDraft } from '../../../../platform/web/tab-draft.ts'
 import { AddButton } from '../../../../platform/web/ui/add-button.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../../platform/web/ui/empty-state.tsx'
@@ -322,50 +321,23 @@ function useFilterChips(
   )
 }
 
-const KEPT = 'sessions-list'
-
 /**
- * Returns the list, filters and new session of the address. An address without any takes the last ones of this browser
- * tab.
+ * Returns the list, filters and new session of the address. Another list or filter replaces the address: one step back
+ * leaves the screen, and the menu opens it without filters.
  */
 function useSessionsAddress() {
   const [address, setAddress] = useSearchParams()
-  const [kept, setKept] = useState(() => (tabIn(address) === null ? readKept() : null))
-  const chosen = kept ?? address
-  const tab = tabIn(chosen)
-  const filters = filtersIn(chosen)
-  const choose = (lista: SessionTab | null, next: SessionFilters, replace = false) => {
-    setKept(null)
-    setAddress({ ...(lista && { lista }), ...next }, { replace })
-  }
-  useEffect(() => {
-    if (kept === null) keepChoice(address)
-    else if (tabIn(address) !== null) setKept(null)
-    else setAddress((asked) => new URLSearchParams([...kept, ...asked]), { replace: true })
-  }, [address, kept, setAddress])
+  const tab = tabIn(address)
+  const filters = filtersIn(address)
+  const choose = (lista: SessionTab | null, next: SessionFilters) =>
+    setAddress({ ...(lista && { lista }), ...next }, { replace: true })
   return {
     tab,
     filters,
     newAt: address.get('new'),
     packageId: address.get('package') ?? '',
-    narrow: (next: SessionFilters) => {
-      const typing = Boolean(filters.search && next.search && filters.search !== next.search)
-      choose(tab, next, typing)
-    },
+    narrow: (next: SessionFilters) => choose(tab, next),
     open: (lista: SessionTab) => choose(lista, filtersOf(lista, filters)),
-    forgetNew: () => choose(tab, filters, true),
+    forgetNew: () => choose(tab, filters),
   }
-}
-
-function keepChoice(address: URLSearchParams): void {
-  const lista = tabIn(address)
-  keepDraft(KEPT, { ...(lista && { lista }), ...filtersIn(address) })
-}
-
-function readKept(): URLSearchParams | null {
-  const texts = Object.entries(readDraft<Record<string, unknown>>(KEPT)).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  const address = new URLSearchParams(texts)
-  return tabIn(address) === null ? null : address
 }

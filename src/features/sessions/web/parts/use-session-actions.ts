@@ -4,7 +4,7 @@ import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
-import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
+import { dismissToast, type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../contract.ts'
 import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
+import type { Notifying } from './notice-said.ts'
 import { useNotifying } from './use-notifying.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 import { useOfferUndo } from './use-undo.ts'
@@ -29,6 +30,8 @@ interface Answers {
   onReminder: (reminder: Reminder) => void
   onAhead: () => void
 }
+
+type Said = Pick<ToastContent, 'description' | 'links'>
 
 const WAITING = 120_000
 
@@ -63,20 +66,25 @@ export function useSessionActions(
         offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
       refused,
     )
-  const describeCancelled = async (after: Session) => {
-    if (!notifying) return { description: chargeSaid(patientName, after) }
+  const noticed = async (
+    after: Session,
+    describe: (texts: typeof import('./notice-toast.ts'), known: Notifying) => Promise<Said>,
+  ): Promise<Said> => {
+    const plain = { description: chargeSaid(patientName, after) }
+    if (!notifying) return plain
     try {
-      const { cancelToast } = await import('./cancel-toast.ts')
-      return await cancelToast(session, after, { notifying, send })
+      return await describe(await import('./notice-toast.ts'), notifying)
     } catch {
-      return { description: chargeSaid(patientName, after) }
+      return plain
     }
   }
   const cancelled = (called: Promise<Session>) =>
     sayOutcome(
       called,
       async (after) => {
-        const said = await describeCancelled(after)
+        const said = await noticed(after, ({ cancelToast }, known) =>
+          cancelToast(session, after, { notifying: known, send }),
+        )
         offerUndo({ title: 'Sessão cancelada', ...said }, [id], [after.version])
       },
       'Erro ao cancelar sessão',
@@ -123,7 +131,14 @@ export function useSessionActions(
   return {
     isPending,
     confirm: () =>
-      change(send(confirmSession, params), 'Sessão confirmada', 'Erro ao confirmar sessão'),
+      sayOutcome(
+        send(confirmSession, params),
+        async (after) => {
+          const said = await noticed(after, ({ confirmToast }, known) => confirmToast(after, known))
+          offerUndo({ title: 'Sessão confirmada', ...said }, [id], [after.version])
+        },
+        'Erro ao confirmar sessão',
+      ),
     confirmPayment: pay,
     complete: () =>
       Date.parse(session.datetime) > serverNow() ? answers.onAhead() : completeNow(),

@@ -8,7 +8,7 @@ import { listChatReceivers } from '../../../patients/chat-contract.ts'
 import type { Session } from '../../contract.ts'
 import { markNotified } from '../../notices/unnotified-contract.ts'
 import { cancelChat, cancelSaid } from './cancel-said.ts'
-import type { Notifying } from './notice-said.ts'
+import { confirmedChat, type Notifying, noticeSaid } from './notice-said.ts'
 
 /**
  * Returns the description of a cancellation's toast and, if no notice reaches anybody, the chats with the patient and each
@@ -32,8 +32,25 @@ export async function cancelToast(
   }
 }
 
-/** Returns only the patient's chat if the others cannot be read. */
-async function chatsAbout(
+/** Returns the description of a confirmation's toast and, if no notice reaches anybody, the chats as `cancelToast` does. */
+export async function confirmToast(
+  after: Session,
+  notifying: Notifying,
+): Promise<Pick<ToastContent, 'description'> & { links: ToastLink[] }> {
+  if (Date.parse(after.datetime) <= serverNow())
+    return { description: after.patientName, links: [] }
+  const chat = confirmedChat(after, notifying)
+  return {
+    description: `${after.patientName} ${noticeSaid(after, notifying)}`,
+    links: chat ? await chatsAbout(after, chat) : [],
+  }
+}
+
+/**
+ * Returns the chats about a patient with the patient and each person who receives the notices; only the patient's if the
+ * others cannot be read.
+ */
+export async function chatsAbout(
   { patientId, patientName }: Pick<Session, 'patientId' | 'patientName'>,
   { text, ...chat }: ToastLink & { text: string },
 ): Promise<ToastLink[]> {

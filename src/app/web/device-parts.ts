@@ -1,0 +1,6 @@
+/** The ids of the parts of Configurações › Aplicativo to which the search leads. */
+export const DEVICE_PARTS = {
+  notifications: 'notificacoes',
+  calendars: 'outros-calendarios',
+  feed: 'agenda-no-calendario',
+} as const

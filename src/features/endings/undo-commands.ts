@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Sql, Tenant } from '../../platform/server/database.ts'
+import { UNDO_WITHIN } from '../sessions/rules.ts'
+
+/** Keeps what the undo of an ending restores; an earlier one of the patient is replaced. */
+export async function keepUndo(
+  { id, sql: db }: Tenant,
+  patientId: string,
+  undo: object,
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into ending_undos (psychologist_id, patient_id, changed_at, undo)
+    values (${id}, ${patientId}, ${new Date(now)}, ${JSON.stringify(undo)}::jsonb)
+    on conflict (psychologist_id, patient_id) do update set changed_at = excluded.changed_at, undo = excluded.undo`.execute(
+    db,
+  )
+}
+
+/** Removes what was kept and returns it; null once it cannot be undone any more. */
+export async function takeUndo<Undo>(
+  { id, sql: db }: Tenant,
+  patientId: string,
+  now: number,
+): Promise<Undo | null> {
+  const { rows } = await sql<{ undo: Undo; changed_at: Date }>`
+    delete from ending_undos where psychologist_id = ${id} and patient_id = ${patientId}
+    returning undo, changed_at`.execute(db)
+  const [row] = rows
+  return row && row.changed_at.getTime() > now - UNDO_WITHIN ? row.undo : null
+}
+
+export async function forgetUndo({ id, sql: db }: Tenant, patientId: string): Promise<void> {
+  await sql`
+    delete from ending_undos where psychologist_id = ${id} and patient_id = ${patientId}`.execute(
+    db,
+  )
+}
+
+/** Removes what endings kept, once they cannot be undone any more. */
+export async function deleteEndingUndos(db: Sql, now: number): Promise<void> {
+  await sql`delete from ending_undos where changed_at <= ${new Date(now - UNDO_WITHIN)}`.execute(db)
+}

@@ -1,0 +1,45 @@
+import { call } from '../../../platform/web/api.ts'
+import type { ToastContent } from '../../../platform/web/ui/toast-store.ts'
+import { shownName } from '../../delivery/message-texts.ts'
+import { listSessions } from '../../sessions/contract.ts'
+import { lineChat, noticeSaid } from '../../sessions/web/parts/notice-said.ts'
+import { chatsAbout } from '../../sessions/web/parts/notice-toast.ts'
+import { useNotifying } from '../../sessions/web/parts/use-notifying.ts'
+
+/** How long a chat is offered, in milliseconds, as an undo is. */
+const OFFERED = 10_000
+
+interface Act {
+  patientId: string | null
+  /** The fixed times that the act made or changed. */
+  seriesIds: readonly string[]
+  /** Said first, the result of the act: `26 sessões.` */
+  done: string
+  /** The line of the chat, from the name of who writes it. */
+  lineOf: (name: string) => string
+}
+
+/**
+ * Returns how a toast says whether the patient gets the notice of an act on fixed times, with the chats where no notice
+ * reaches anybody. The act is saved: if its sessions cannot be read, the toast says only that.
+ */
+export function useSeriesSaid() {
+  const notifying = useNotifying()
+  return async ({
+    patientId,
+    seriesIds,
+    done,
+    lineOf,
+  }: Act): Promise<Pick<ToastContent, 'description' | 'links' | 'duration'>> => {
+    if (patientId === null || !notifying) return { description: done }
+    const query = { patientId, list: 'upcoming' } as const
+    const ahead = await call(listSessions, { query }).catch(() => [])
+    const to = ahead.find(({ seriesId }) => seriesId !== null && seriesIds.includes(seriesId))
+    if (!to) return { description: done }
+    const chat = lineChat(to, notifying, lineOf(shownName(notifying.profile.name)))
+    return {
+      description: `${done} ${to.patientName} ${noticeSaid(to, notifying)}`,
+      ...(chat && { links: await chatsAbout(to, chat), duration: OFFERED }),
+    }
+  }
+}
