@@ -144,16 +144,24 @@ describe('the agenda', () => {
 })
 
 describe('the preview of a fixed time', () => {
-  it('the preview of a fixed time names free dates on a holiday, each of which can be skipped', async () => {
+  async function openWeekly(day: string, hour: RegExp, profile = {}): Promise<Practice> {
     const { practice } = await openScreen(
-      '/psychologist/agenda?day=2026-03-19',
-      office((own) => addPatient(own, 'Maria Lima', '11 91234-5678')),
+      `/psychologist/agenda?day=${day}`,
+      newPractice((own) => void addPatient(own, 'Maria Lima', '11 91234-5678'), {
+        ...IN_SAO_PAULO,
+        ...profile,
+      }),
     )
-    await page.getByRole('button', { name: /19 de março.*15:00: nova sessão$/ }).click()
+    await page.getByRole('button', { name: hour }).click()
     await dialog.getByRole('combobox', { name: 'Paciente' }).fill('Maria')
     await dialog.getByRole('option', { name: /^Maria Lima/ }).click()
     await dialog.getByRole('combobox', { name: 'Serviço' }).selectOptions('Consulta')
     await dialog.getByText('Toda semana').click()
+    return practice
+  }
+
+  it('the preview of a fixed time names free dates on a holiday, each of which can be skipped', async () => {
+    const practice = await openWeekly('2026-03-19', /19 de março.*15:00: nova sessão$/)
     const holidays = dialog.getByRole('region', { name: 'Datas livres em feriado' })
     await sees(holidays.getByText('Corpus Christi (feriado municipal)').first())
     await sees(holidays.getByText('Revolução Constitucionalista (feriado estadual)').first())
@@ -164,5 +172,14 @@ describe('the preview of a fixed time', () => {
     const days = practice.sessions.map(({ datetime }) => datetime.slice(0, 10))
     expect(days).toContain('2026-07-09')
     expect(days).not.toContain(CORPUS_CHRISTI)
+  })
+
+  it('the preview of a fixed time names the holiday that closes a date', async () => {
+    const closing = { closesHolidays: true }
+    await openWeekly('2026-03-20', /20 de março.*15:00: nova sessão$/, closing)
+    const closed = dialog.getByRole('region', { name: 'Feriado', exact: true })
+    await sees(closed.getByText('Sexta-feira Santa (feriado nacional)'))
+    await sees(closed.getByText('Dia do Trabalho (feriado nacional)'))
+    await checkScreen()
   })
 })

@@ -42,7 +42,7 @@ export function DateList(props: DateListProps) {
   return (
     <div className="space-y-4">
       {groupAlike(preview.occurrences).map((alike) => (
-        <AlikeDates key={alike.state} alike={alike} {...props} />
+        <AlikeDates key={alike.state} alike={alike} holidays={holidays} {...props} />
       ))}
       <FreeHolidays free={free} {...{ holidays, choices, onChoose }} />
       {free.length > 0 && <FreeDates free={free} choices={choices} onChoose={onChoose} />}
@@ -144,7 +144,7 @@ function FreeDates({
   )
 }
 
-type AlikeDatesProps = DateListProps & { alike: Alike }
+type AlikeDatesProps = DateListProps & { alike: Alike; holidays: readonly ShownHoliday[] }
 
 function AlikeDates({ alike: { state, occurrences }, ...props }: AlikeDatesProps) {
   const { zone, onChoose } = props
@@ -190,11 +190,13 @@ function AlikeDates({ alike: { state, occurrences }, ...props }: AlikeDatesProps
   )
 }
 
-type OpenDateProps = Omit<DateListProps, 'preview'> & { occurrence: Occurrence }
+type OpenDateProps = Omit<AlikeDatesProps, 'preview' | 'alike'> & { occurrence: Occurrence }
 
-function OpenDate({ occurrence, zone, choices, onChoose, again, asked }: OpenDateProps) {
+function OpenDate(props: OpenDateProps) {
+  const { occurrence, holidays, zone, choices, onChoose, again, asked } = props
   const { date, state, start, with: taken, suggestions = [] } = occurrence
   const choice = choices[date]
+  const holiday = holidayTextOf(holidays, date)
   const id = useId()
   const error = asked && !choice ? 'Escolha o que fazer com esta data' : null
   return (
@@ -210,6 +212,7 @@ function OpenDate({ occurrence, zone, choices, onChoose, again, asked }: OpenDat
           <span className="font-medium tabular-nums">
             {formatNearDay(date)}/{date.slice(0, 4)}
           </span>
+          {holiday && <span className="text-muted wrap-anywhere">{holiday}</span>}
           {taken && <span className="text-muted wrap-anywhere">{taken.patientName}</span>}
           {again.has(date) && <Badge variant="outline">Mudou agora</Badge>}
         </p>
