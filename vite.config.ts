@@ -32,7 +32,7 @@ const isOfDocuments = /cnpj|[\\/]document-rules\.ts$/
 /**
  * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
- * Records, series, holidays and the hooks of patients stay apart: most screens need none of them.
+ * Records, series, holidays, calendars, imports and the hooks of patients stay apart: most screens need none of them.
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const], test: isShared },
@@ -48,8 +48,10 @@ const SHARED_FILES = [
       isShared(id) &&
       isSliceOrApp.test(id) &&
       !isOfDocuments.test(id) &&
-      !/[\\/]features[\\/](records|series|holidays|patients[\\/]web)[\\/]/.test(id),
-    minShareCount: 10,
+      !/[\\/]features[\\/](records|series|holidays|calendars|imports|patients[\\/]web)[\\/]/.test(
+        id,
+      ),
+    minShareCount: 13,
   },
   { name: 'forms', test: isOfForms },
 ]

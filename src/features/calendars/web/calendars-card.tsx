@@ -1,21 +1,19 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { CALENDARS_AT_MOST, type Calendar, type CalendarReadNow } from '../contract.ts'
 import { CALENDAR_PROBLEMS } from '../problems.ts'
-import { useCalendars, useDisconnectCalendar } from './api.ts'
+import { useCalendars } from './api.ts'
 import { type CalendarAct, CalendarLine } from './calendar-line.tsx'
 
 const ConnectWindow = lazyWindow(() => import('./connect-window.tsx'))
 const BlockingWindow = lazyWindow(() => import('./blocking-window.tsx'))
 const WritingWindow = lazyWindow(() => import('./writing-window.tsx'))
+const DisconnectDialog = lazyWindow(() => import('./disconnect-dialog.tsx'))
 
 /** The calendars elsewhere whose busy times are taken here. */
 export function CalendarsCard() {
@@ -88,40 +86,5 @@ function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
         <DisconnectDialog calendar={asked.calendar} onClose={close} />
       )}
     </>
-  )
-}
-
-type DisconnectDialogProps = { calendar: Calendar; onClose: () => void }
-
-function DisconnectDialog({ calendar: { id, name, writesTo }, onClose }: DisconnectDialogProps) {
-  const disconnect = useDisconnectCalendar()
-  const done = () => {
-    toast({
-      title: 'Calendário desligado',
-      description: `Os horários de ${name} estão livres aqui.`,
-    })
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Desligar o calendário?"
-      description={
-        <>
-          Os horários de <span className="font-medium wrap-anywhere text-ink">{name}</span> ficam
-          livres aqui e no seu link público.{' '}
-          {writesTo === null
-            ? 'No outro calendário nada muda.'
-            : 'As sessões que já estão lá ficam: para tirá-las, escolha antes “Não mostrar” em Minhas sessões lá.'}{' '}
-          Para ligar de novo, será preciso digitar tudo outra vez.
-        </>
-      }
-      confirmLabel="Desligar"
-      pending={disconnect.isPending}
-      pendingText="Desligando..."
-      failure={disconnect.error && problemText(disconnect.error)}
-      onConfirm={() => disconnect.mutate({ params: { id } }, { onSuccess: done })}
-    />
   )
 }
