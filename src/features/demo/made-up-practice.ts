@@ -58,6 +58,10 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   enableSmsNotifications: false,
   autoConfirmBookings: false,
   cancelNoticeHours: 24,
+  allowReschedule: 'yes',
+  rescheduleNoticeHours: 24,
+  rescheduleMost: 2,
+  rescheduleDaysAhead: 30,
   recordYears: 20,
   lateCancelPercent: 50,
   reminderHours: [24, 2],
@@ -97,6 +101,7 @@ const SINGLE = {
   duration: 50,
   isOnline: true,
   isInPerson: true,
+  reschedulable: true,
   active: true,
   version: 1,
 } as const

@@ -15,6 +15,7 @@ import {
 import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
 import {
+  allowReschedule,
   nameByOwner,
   optionalCpf,
   optionalCrp,
@@ -23,7 +24,9 @@ import {
 } from '../practice/contract.ts'
 import { SLOT_MINUTES, workingHoursProblem } from '../practice/working-hours.ts'
 import {
+  MOST_DAYS_AHEAD,
   MOST_REMINDERS,
+  MOST_RESCHEDULES,
   pixKeyTypes,
   REMINDER_HOURS,
   ZONE_KEEPS,
@@ -108,6 +111,10 @@ export const profileChange = z.partial(
     autoConfirmBookings: z.boolean(),
     cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
     lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
+    allowReschedule,
+    rescheduleNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
+    rescheduleMost: whole(1, MOST_RESCHEDULES, `Informe de 1 a ${MOST_RESCHEDULES} vezes`),
+    rescheduleDaysAhead: whole(1, MOST_DAYS_AHEAD, `Informe de 1 a ${MOST_DAYS_AHEAD} dias`),
     /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 by default (Law 13.787/2018). */
     recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
     reminderHours,
@@ -144,6 +151,10 @@ export const settingsChange = z.pick(profileChange, {
   autoConfirmBookings: true,
   cancelNoticeHours: true,
   lateCancelPercent: true,
+  allowReschedule: true,
+  rescheduleNoticeHours: true,
+  rescheduleMost: true,
+  rescheduleDaysAhead: true,
   recordYears: true,
   reminderHours: true,
   whatsappReminders: true,

@@ -7,7 +7,7 @@ import { priceOfCredit } from '../../packages/queries.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { lockIfFree } from '../../practice/commands.ts'
 import { expiredBy, findOccupyingSession, type SessionRow } from '../queries.ts'
-import { occupiedText } from '../rules.ts'
+import { occupiedText, requestedText } from '../rules.ts'
 
 /**
  * Releases the expired holds of every practice, one per transaction. The practice is locked first, as for any change of a
@@ -20,7 +20,10 @@ export async function releaseEveryExpiredHold(
 ): Promise<void> {
   const due = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
-      select distinct psychologist_id as id from sessions where ${expiredBy(now)}`.execute(scope)
+      select psychologist_id as id from sessions where ${expiredBy(now)}
+      union select psychologist_id from held_times where expires_at <= ${new Date(now)}`.execute(
+      scope,
+    )
     return rows
   })
   await forEachInTurn(due, stopping, ({ id }) =>
@@ -40,6 +43,7 @@ export async function deleteHoldAddresses(db: Sql, now: number): Promise<void> {
 /**
  * Frees the time of expired bookings. Without a payment, the coupon use is restored once and the price loses its
  * discount, also for a package and the share of each of its sessions. A partly paid booking keeps its price and coupon.
+ * Expired times without a session are freed too.
  */
 export async function releaseExpiredHolds(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
@@ -66,7 +70,8 @@ export async function releaseExpiredHolds(
           when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
         discount_cents = case when e.coupon_id is null then s.discount_cents else 0 end
       from expired e left join repriced k on k.psychologist_id = e.psychologist_id and k.id = e.package_id
-      where s.psychologist_id = e.psychologist_id and s.id = e.id)
+      where s.psychologist_id = e.psychologist_id and s.id = e.id),
+    freed as (delete from held_times where psychologist_id = ${id} and expires_at <= ${new Date(now)})
     update coupons c set uses = c.uses - given_back.uses
     from (select psychologist_id, coupon_id, count(*)::int as uses from expired group by psychologist_id, coupon_id) given_back
     where c.psychologist_id = given_back.psychologist_id and c.id = given_back.coupon_id`.execute(
@@ -82,14 +87,14 @@ export async function refuseOccupiedTime(
 ): Promise<void> {
   const occupying = await findOccupyingSession(tenant, span, except)
   if (!occupying) return
-  const name = occupying.patient_name ?? UNKNOWN_PATIENT
-  throw new Problem('time_occupied', {
-    message: occupiedText(
-      name,
-      { startsAt: occupying.starts_at.getTime(), status: occupying.status },
-      timezone,
-    ),
-  })
+  const { patient_name, status, held_as, held_from_time } = occupying
+  const name = patient_name ?? UNKNOWN_PATIENT
+  const startsAt = held_from_time.getTime()
+  const message =
+    held_as === 'request'
+      ? requestedText(name, startsAt, timezone)
+      : occupiedText(name, { startsAt, status }, timezone)
+  throw new Problem('time_occupied', { message })
 }
 
 /** Beyond any agenda. In hours, which have one length in every zone. */
