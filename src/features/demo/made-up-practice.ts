@@ -24,6 +24,7 @@ import { PEOPLE } from './made-up-people.ts'
 import { madeUpCoupons, madeUpPackages, madeUpPayments } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
+import { askToMove } from './rescheduling-answers.ts'
 import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
@@ -185,6 +186,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     priceChanges: [],
     imports: [],
     undos: new Map(),
+    moves: [],
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
@@ -204,6 +206,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
   }
   if (!isFree) closeEarlierMonth(practice, now)
   bookByLink(practice, now)
+  askToMove(practice, now)
   return practice
 }
 

@@ -25,6 +25,7 @@ import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { PatientPrice } from '../prices/contract.ts'
+import type { PatientMove } from '../rescheduling/contract.ts'
 import type { DateState, Series } from '../series/contract.ts'
 import type { Service } from '../services/contract.ts'
 import type { Session } from '../sessions/contract.ts'
@@ -154,6 +155,8 @@ export interface Practice {
   imports: ImportedFile[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
+  /** What patients moved, or asked to move while `until` is set. */
+  moves: Omit<PatientMove, 'patientName'>[]
 }
 
 /** A file that was read, with its rows until the import ran. */

@@ -39,6 +39,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
 import type { NewAdultsCardProps } from './new-adults-card.tsx'
+import type { PatientMovesCardProps } from './patient-moves-card.tsx'
 import type { ReadyChatsProps } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
@@ -70,12 +71,15 @@ const NewAdultsCard = lazyPart<NewAdultsCardProps>(async () => ({
 const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
   default: (await cards()).RefundsCard,
 }))
+const PatientMovesCard = lazyPart<PatientMovesCardProps>(async () => ({
+  default: (await cards()).PatientMovesCard,
+}))
 const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
 }))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
-  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
+  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard, PatientMovesCard],
 ]
 for (const card of CARDS) card.preload()
 
@@ -158,6 +162,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const past = unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />
   const following = (
     <>
+      <PatientMovesCard moves={dashboard.patientMoves} zone={zone} />
       <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
       <RefundsCard refunds={dashboard.refunds} zone={zone} />
     </>
