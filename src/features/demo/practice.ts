@@ -155,7 +155,7 @@ export interface Practice {
   imports: ImportedFile[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
-  /** What patients moved, or asked to move while `until` is set. */
+  /** The moves of patients; with `until`, a request that waits for an answer. */
   moves: Omit<PatientMove, 'patientName'>[]
 }
 

@@ -71,7 +71,7 @@ export function movableOf(row: MovableRow): MovableSession {
   }
 }
 
-/** Returns what decides whether a session may be moved, beside the practice's rules. */
+/** Returns the facts that decide whether a session may be moved, next to the practice's rules. */
 export async function findMovable(tenant: Tenant, session: SessionRow): Promise<MovableSession> {
   const { rows } = await sql<{ moves: number; reschedulable: boolean }>`
     select ${movesOfSession} as moves, v.reschedulable
@@ -98,7 +98,7 @@ export async function findMoveDiary(
   return { schedule: scheduleOf(practice, row?.days_off ?? []), taken: row ? takenOf(row) : [] }
 }
 
-/** Returns whether a session may be at an instant: what a full month of the plan, or the end of its package, refuses. */
+/** Returns which starts a full month of the free plan, or the end of the session's package, refuses. */
 export async function findMoveLimits(
   tenant: Tenant,
   practice: Pick<Practice, 'plan' | 'timezone'>,

@@ -21,7 +21,7 @@ export interface MoveRules {
   isPageOpen: boolean
 }
 
-/** What decides whether a session may be moved by its patient. */
+/** The facts that decide whether a session may be moved by its patient. */
 export interface MovableSession extends CancelRule, Pick<Session, 'status' | 'holdExpired'> {
   startsAt: number
   /** The moves that its patient made so far. */

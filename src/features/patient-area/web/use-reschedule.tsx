@@ -6,7 +6,7 @@ import type { RescheduleDialogProps } from './reschedule-dialog.tsx'
 
 const RescheduleDialog = lazyWindow<RescheduleDialogProps>(() => import('./reschedule-dialog.tsx'))
 
-/** Returns the window that moves a session, and what opens it. A window that opens again begins anew. */
+/** Returns the window that moves a session, and the call that opens it. A reopened window keeps no choice. */
 export function useReschedule(
   mover: Mover,
   onNoHour: (session: PatientSession) => Promise<unknown>,

@@ -195,7 +195,7 @@ function factsOf(
     before: movedFrom === undefined ? null : formatDateTime(movedFrom, timezone),
     cancelledBy,
     paymentUndone,
-    wanted: wanted === undefined ? null : formatDateTime(wanted, timezone),
+    wanted: wanted === undefined ? null : formatZonedTime(wanted, timezone),
     lapsed,
   }
 }
