@@ -24,9 +24,7 @@ import {
 } from '../practice/contract.ts'
 import { SLOT_MINUTES, workingHoursProblem } from '../practice/working-hours.ts'
 import {
-  MOST_DAYS_AHEAD,
   MOST_REMINDERS,
-  MOST_RESCHEDULES,
   pixKeyTypes,
   REMINDER_HOURS,
   ZONE_KEEPS,
@@ -112,9 +110,10 @@ export const profileChange = z.partial(
     cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
     lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
     allowReschedule,
-    rescheduleNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
-    rescheduleMost: whole(1, MOST_RESCHEDULES, `Informe de 1 a ${MOST_RESCHEDULES} vezes`),
-    rescheduleDaysAhead: whole(1, MOST_DAYS_AHEAD, `Informe de 1 a ${MOST_DAYS_AHEAD} dias`),
+    rescheduleNoticeHours: whole(0, MOST_NOTICE_HOURS),
+    rescheduleMost: whole(1, 20),
+    /** The public calendar covers at most so many days. */
+    rescheduleDaysAhead: whole(1, 90),
     /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 by default (Law 13.787/2018). */
     recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
     reminderHours,

@@ -7,7 +7,8 @@ import { PLAN_LABELS } from '../practice/plans.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { WEEKDAY_LABELS } from '../practice/weekdays.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../practice/working-hours.ts'
-import { PIX_KEY_TYPES, RESCHEDULE_CHOICES } from './settings-choices.ts'
+import { RESCHEDULE_CHOICES } from './reschedule-choices.ts'
+import { PIX_KEY_TYPES } from './settings-choices.ts'
 
 export type ProfileField = readonly [name: string, value: string | null]
 

@@ -18,15 +18,6 @@ export const LATE_CHOICES = {
   100: 'Cobrar o valor inteiro',
 } as const
 
-export const RESCHEDULE_CHOICES = {
-  yes: 'Sim, na hora',
-  ask: 'Só com a minha resposta',
-  no: 'Não',
-} as const
-export const MOST_RESCHEDULES = 20
-/** The public calendar covers at most so many days. */
-export const MOST_DAYS_AHEAD = 90
-
 export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
 
 export const REMINDER_HOURS = [72, 48, 24, 12, 6, 3, 2, 1] as const

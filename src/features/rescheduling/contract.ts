@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText } from '../../platform/shared/fields.ts'
+import { idParams } from '../../platform/shared/fields.ts'
 import { session } from '../sessions/contract.ts'
-
-/** A move that a patient made, or asked for while `until` is set, with both times. */
-export const patientMove = z.object({
-  sessionId: id,
-  patientName: z.string(),
-  from: instantText,
-  to: instantText,
-  /** Until when a request waits for an answer; null for a move that was made. */
-  until: z.nullable(instantText),
-})
-export type PatientMove = z.infer<typeof patientMove>
 
 export const answerReschedule = endpoint({
   method: 'POST',

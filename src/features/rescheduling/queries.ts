@@ -12,7 +12,6 @@ import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { cancelRuleOf, isOpenPractice, type Practice } from '../practice/queries.ts'
 import { countMonthSessions, type SessionRow } from '../sessions/queries.ts'
 import { isHoldExpired } from '../sessions/rules.ts'
-import type { PatientMove } from './contract.ts'
 import { lastMoveDay, type MovableSession, type MoveRules } from './rules.ts'
 
 type RuleColumns = Pick<
@@ -176,6 +175,16 @@ export async function findLastMove(
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row ?? null
+}
+
+/** A move that a patient made, or asked for while `until` is set, with both times. */
+interface PatientMove {
+  sessionId: string
+  patientName: string
+  from: string
+  to: string
+  /** Until when a request waits for an answer; null for a move that was made. */
+  until: string | null
 }
 
 /** A move that was made is shown for so long, if the session can still be put back. */

@@ -368,11 +368,6 @@ export function occupiedText(
   return `Este horário está ocupado pela sessão de ${patientName}, em ${formatDateTime(startsAt, timezone)}. ${offer}`
 }
 
-/** Returns that a time is held by a patient's request to move a session there. */
-export function requestedText(patientName: string, startsAt: number, timezone: string): string {
-  return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido no painel ou escolha outro horário.`
-}
-
 export type SessionFilters = Pick<
   NonNullable<CallOf<typeof listSessions>['query']>,
   'status' | 'paid' | 'due' | 'patientId' | 'from' | 'to' | 'search'

@@ -7,7 +7,8 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
-import { answerReschedule, moveBack, type PatientMove } from '../../rescheduling/contract.ts'
+import { answerReschedule, moveBack } from '../../rescheduling/contract.ts'
+import type { PatientMove } from '../contract.ts'
 import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
 export type PatientMovesCardProps = { moves: readonly PatientMove[]; zone: string }

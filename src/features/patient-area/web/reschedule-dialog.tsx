@@ -21,6 +21,9 @@ import {
   useRescheduleChoices,
 } from './reschedule-api.ts'
 
+/** In one request with the window. */
+export { RescheduleNote } from './reschedule-note.tsx'
+
 export type RescheduleDialogProps = {
   session: PatientSession
   mover: Mover
@@ -138,7 +141,7 @@ function FreeHours({ availability, moving }: FreeHoursProps) {
         <h3 id="next-hours" className="font-semibold">
           Próximos horários livres
         </h3>
-        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-2">
+        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2">
           {next.map((slot) => (
             <li key={slot}>
               <NextHour slot={slot} zone={zone} moving={moving} />

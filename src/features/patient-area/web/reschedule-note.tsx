@@ -14,7 +14,7 @@ export type RescheduleNoteProps = {
 }
 
 /** Shows the time that the patient asked for, until when it is held, and a way to withdraw the request. */
-export default function RescheduleNote({ session, request, mover }: RescheduleNoteProps) {
+export function RescheduleNote({ session, request, mover }: RescheduleNoteProps) {
   const ownZone = useOwnZone(session.timezone)
   const [pending, setPending] = useState(false)
   const reschedule = useReschedule(mover, session.id)

@@ -3,7 +3,9 @@ import type { PatientSession } from '../contract.ts'
 import type { Mover } from './reschedule-api.ts'
 import type { RescheduleNoteProps } from './reschedule-note.tsx'
 
-const RescheduleNote = lazyPart<RescheduleNoteProps>(() => import('./reschedule-note.tsx'))
+const RescheduleNote = lazyPart<RescheduleNoteProps>(async () => ({
+  default: (await import('./reschedule-dialog.tsx')).RescheduleNote,
+}))
 
 type RescheduleRequestProps = { session: PatientSession; mover: Mover }
 

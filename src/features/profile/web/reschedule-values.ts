@@ -1,17 +1,12 @@
 import type { Profile } from '../../practice/contract.ts'
-import { RESCHEDULE_CHOICES } from '../settings-choices.ts'
 
 /** Apart from their fields, which come later: the form names and compares its values without them. */
 
 export const RESCHEDULE_LABELS = {
   allowReschedule: 'Pacientes podem remarcar',
-  rescheduleNoticeHours: 'Até (horas antes)',
-  rescheduleMost: 'No máximo (vezes)',
-  rescheduleDaysAhead: 'Para até (dias à frente)',
-}
-
-export const RESCHEDULE_SHOWN = {
-  allowReschedule: (way: Profile['allowReschedule']) => RESCHEDULE_CHOICES[way],
+  rescheduleNoticeHours: 'Remarcar é possível até',
+  rescheduleMost: 'Cada sessão, no máximo',
+  rescheduleDaysAhead: 'Para até',
 }
 
 export function rescheduleValues(profile: Profile) {

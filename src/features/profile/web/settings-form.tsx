@@ -35,7 +35,14 @@ import {
 import { useUpdateSettings } from './api.ts'
 import { CLOSING_LABELS, CLOSING_SHOWN, ClosingFields, closingValues } from './closing-fields.tsx'
 import type { RescheduleFieldsProps } from './reschedule-fields.tsx'
-import { RESCHEDULE_LABELS, RESCHEDULE_SHOWN, rescheduleValues } from './reschedule-values.ts'
+import { RESCHEDULE_LABELS, rescheduleValues } from './reschedule-values.ts'
+
+const RESCHEDULED = [
+  'allowReschedule',
+  'rescheduleNoticeHours',
+  'rescheduleMost',
+  'rescheduleDaysAhead',
+] as const
 
 const LazyRescheduleFields = lazyPart<RescheduleFieldsProps>(
   () => import('./reschedule-fields.tsx'),
@@ -81,7 +88,7 @@ export function BillingSettings({ profile, ask }: PartProps & { ask: AskZone }) 
           <LazyRescheduleFields
             register={form.register}
             errors={form.formState.errors}
-            way={form.watch('allowReschedule')}
+            values={form.watch([...RESCHEDULED])}
             cancelNotice={
               form.watch('lateCancelPercent') === '0'
                 ? null
@@ -181,7 +188,6 @@ const SHOWN = {
   cancelNoticeHours: noticeText,
   recordYears: (years: string) => `${years} anos`,
   lateCancelPercent: (percent: string) => nameIn(LATE_CHOICES, percent) ?? `${percent} %`,
-  ...RESCHEDULE_SHOWN,
   ...CLOSING_SHOWN,
   reminderHours: (hours: string[]) =>
     hours.map((each) => reminderLabel(Number(each))).join(', ') || 'Nenhum',

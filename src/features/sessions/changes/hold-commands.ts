@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Sql, Tenant, TenantId } from '../../../platform/server/database.ts'
 import { forEachInTurn } from '../../../platform/server/jobs.ts'
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
 import { priceOfCredit } from '../../packages/queries.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { lockIfFree } from '../../practice/commands.ts'
 import { expiredBy, findOccupyingSession, type SessionRow } from '../queries.ts'
-import { occupiedText, requestedText } from '../rules.ts'
+import { occupiedText } from '../rules.ts'
 
 /**
  * Releases the expired holds of every practice, one per transaction. The practice is locked first, as for any change of a
@@ -95,6 +96,11 @@ export async function refuseOccupiedTime(
       ? requestedText(name, startsAt, timezone)
       : occupiedText(name, { startsAt, status }, timezone)
   throw new Problem('time_occupied', { message })
+}
+
+/** Names the patient who asked for a time, which the database holds. */
+function requestedText(patientName: string, startsAt: number, timezone: string): string {
+  return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido no painel ou escolha outro horário.`
 }
 
 /** Beyond any agenda. In hours, which have one length in every zone. */
