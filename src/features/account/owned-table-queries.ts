@@ -211,7 +211,6 @@ export const OWNED_TABLES: {
     staysAfterPatient: 'is removed with the patient, whose sessions keep only their present time',
   },
   held_times: {
-    notInDemo: BY_USE,
     exported: WORKED_OUT,
     staysAfterPatient: 'holds times alone',
   },

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import type { PatientSession } from '../contract.ts'
 import type { Mover } from './reschedule-api.ts'
-import type { RescheduleNoteProps } from './reschedule-note.tsx'
+import type { RescheduleNoteProps } from './reschedule-dialog.tsx'
 
 const RescheduleNote = lazyPart<RescheduleNoteProps>(async () => ({
   default: (await import('./reschedule-dialog.tsx')).RescheduleNote,
