@@ -13,9 +13,11 @@ export const STOREYS: readonly (readonly [
   ['booking', ['booking'], 'what strangers do'],
   [
     'flows',
-    ['patient-area', 'reminders', 'calendar-feed', 'calendars'],
+    ['patient-area', 'reminders', 'calendar-feed'],
     'what patients do, what happens by itself',
   ],
+  ['moves', ['rescheduling'], 'sessions that their patients move'],
+  ['calendars elsewhere', ['calendars'], 'times that are taken in other calendars'],
   ['moving in', ['imports'], 'patients brought from files'],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],
   [

@@ -86,6 +86,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_session_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from held_times where psychologist_id = old.psychologist_id and owner_id = old.id;
+  elsif not new.holds then
+    delete from held_times where psychologist_id = new.psychologist_id and owner_id = new.id and kind = 'session';
+  elsif tg_op = 'UPDATE' and old.holds then
+    update held_times set span = tstzrange(new.starts_at, new.blocked_until)
+    where psychologist_id = new.psychologist_id and owner_id = new.id and kind = 'session';
+  else
+    insert into held_times (psychologist_id, owner_id, kind, span)
+    values (new.psychologist_id, new.id, 'session', tstzrange(new.starts_at, new.blocked_until));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_email_taken(wanted text, asker uuid, moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -200,6 +220,22 @@ CREATE OR REPLACE FUNCTION public.search_words(written text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (WITH folded AS (SELECT replace(replace(replace(replace(lower((translate(regexp_replace(NORMALIZE(translate(search_words.written, '´`’ʼ‘′'::text, ''''''''''''''::text), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 'ØøĐđŁłÐðĦħŊŋŦŧıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏЅÞÆŒẞ'::text, 'ooddllddhhnnttiαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџѕþæœß'::text) COLLATE "C")), 'þ'::text, 'th'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text) AS text), forms AS (SELECT regexp_replace(folded.text, '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b0-\u02ff\u2010-\u2027\u2030-\u205e\u200b-\u200f\u2060-\u206f\ufeff]+'::text, ''::text, 'g'::text) AS joined, regexp_replace(folded.text, '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b0-\u02ff\u2010-\u2027\u2030-\u205e\u200b-\u200f\u2060-\u206f\ufeff]+'::text, ' '::text, 'g'::text) AS parted FROM folded) SELECT rtrim(regexp_replace((((' '::text || forms.joined) || ' '::text) || CASE WHEN (forms.joined = forms.parted) THEN ''::text ELSE forms.parted END), '[ \t\n\v\f\r]+'::text, ' '::text, 'g'::text)) AS rtrim FROM forms);
+
+CREATE OR REPLACE FUNCTION public.withdraw_move_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from held_times where psychologist_id = new.psychologist_id and owner_id = new.id and kind = 'request';
+  if new.patient_id is distinct from old.patient_id then
+    delete from session_moves where psychologist_id = new.psychologist_id and session_id = new.id;
+  else
+    update session_moves set state = 'withdrawn'
+    where psychologist_id = new.psychologist_id and session_id = new.id and state = 'open';
+  end if;
+  return null;
+end
+$function$;
 
 create table agreement_links (
   psychologist_id uuid not null,
@@ -573,6 +609,22 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON fiscal_receipts REFERENCING OLD
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON fiscal_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('fiscal');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON fiscal_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('fiscal');
 create policy one_tenant on fiscal_receipts to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table held_times (
+  psychologist_id uuid not null,
+  owner_id uuid not null,
+  kind text not null,
+  span tstzrange not null,
+  expires_at timestamp with time zone,
+  constraint held_times_pkey PRIMARY KEY (psychologist_id, owner_id, kind),
+  constraint held_times_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_time_is_held_by_a_known_kind CHECK ((kind = ANY (ARRAY['session'::text, 'request'::text]))),
+  constraint only_a_session_holds_without_end CHECK (((kind = 'session'::text) = (expires_at IS NULL))),
+  constraint sessions_do_not_overlap EXCLUDE USING gist (psychologist_id WITH =, span WITH &&, owner_id WITH <>)
+);
+CREATE INDEX held_times_by_expiry ON held_times USING btree (psychologist_id, expires_at) WHERE (expires_at IS NOT NULL);
+create policy every_tenant on held_times to consultorio_platform using true;
+create policy one_tenant on held_times to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table holiday_places (
   psychologist_id uuid not null,
@@ -1224,6 +1276,10 @@ create table psychologists (
   statement_reminder_most integer default 3 not null,
   statement_reminders_since timestamp with time zone,
   slot_minutes integer default 60 not null,
+  allow_reschedule text default 'yes'::text not null,
+  reschedule_notice_hours integer default 24 not null,
+  reschedule_most integer default 2 not null,
+  reschedule_days_ahead integer default 30 not null,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -1233,6 +1289,7 @@ create table psychologists (
   constraint a_reason_belongs_to_a_deactivation CHECK (((deactivation_reason IS NULL) OR (deactivated_at IS NOT NULL))),
   constraint a_record_is_kept_for_five_years_at_least CHECK (((record_years >= 5) AND (record_years <= 100))),
   constraint a_reminder_comes_hours_before CHECK ((reminder_hours <@ '{1,2,3,6,12,24,48,72}'::integer[])),
+  constraint a_session_is_rescheduled_a_few_times CHECK (((reschedule_most >= 1) AND (reschedule_most <= 20))),
   constraint an_active_account_is_not_switched_off CHECK (((NOT is_active) OR (deactivated_at IS NULL))),
   constraint an_active_account_was_activated CHECK (((NOT is_active) OR (activated_at IS NOT NULL))),
   constraint custody_is_accepted_of_an_archive CHECK (((records_custody_at IS NULL) OR (records_archived_at <= records_custody_at))),
@@ -1250,7 +1307,10 @@ create table psychologists (
   constraint psychologists_slot_minutes_check CHECK ((slot_minutes = ANY (ARRAY[15, 20, 30, 50, 60]))),
   constraint psychologists_statement_reminder_days_check CHECK (((statement_reminder_days >= 1) AND (statement_reminder_days <= 60))),
   constraint psychologists_statement_reminder_every_check CHECK (((statement_reminder_every >= 1) AND (statement_reminder_every <= 60))),
-  constraint psychologists_statement_reminder_most_check CHECK (((statement_reminder_most >= 1) AND (statement_reminder_most <= 12)))
+  constraint psychologists_statement_reminder_most_check CHECK (((statement_reminder_most >= 1) AND (statement_reminder_most <= 12))),
+  constraint rescheduling_has_a_notice CHECK (((reschedule_notice_hours >= 0) AND (reschedule_notice_hours <= 168))),
+  constraint rescheduling_has_a_reach CHECK (((reschedule_days_ahead >= 1) AND (reschedule_days_ahead <= 90))),
+  constraint rescheduling_is_known CHECK ((allow_reschedule = ANY (ARRAY['no'::text, 'ask'::text, 'yes'::text])))
 );
 CREATE INDEX psychologists_by_age ON psychologists USING btree (created_at, id) INCLUDE (search_text, plan, is_active, activated_at, closed_at) WHERE (NOT is_admin);
 CREATE INDEX psychologists_by_crp ON psychologists USING btree (crp) WHERE (crp IS NOT NULL);
@@ -1669,6 +1729,7 @@ create table services (
   active boolean not null,
   created_at timestamp with time zone not null,
   version integer default 1 not null,
+  reschedulable boolean default true not null,
   constraint services_pkey PRIMARY KEY (psychologist_id, id),
   constraint services_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint services_duration_check CHECK ((duration >= 15)),
@@ -1700,6 +1761,30 @@ CREATE TRIGGER an_insert_is_noted AFTER INSERT ON session_cancellations REFERENC
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON session_cancellations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 create policy every_tenant on session_cancellations to consultorio_platform using true;
 create policy one_tenant on session_cancellations to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table session_moves (
+  psychologist_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  asked_at timestamp with time zone not null,
+  from_starts_at timestamp with time zone not null,
+  to_starts_at timestamp with time zone not null,
+  state text not null,
+  expires_at timestamp with time zone,
+  constraint session_moves_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_move_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
+  constraint session_moves_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_move_is_in_a_known_state CHECK ((state = ANY (ARRAY['open'::text, 'declined'::text, 'lapsed'::text, 'withdrawn'::text, 'moved'::text, 'moved_back'::text]))),
+  constraint an_open_move_expires CHECK (((state <> 'open'::text) OR (expires_at IS NOT NULL)))
+);
+CREATE UNIQUE INDEX a_session_has_one_open_request ON session_moves USING btree (psychologist_id, session_id) WHERE (state = 'open'::text);
+CREATE INDEX moves_by_session ON session_moves USING btree (psychologist_id, session_id);
+CREATE INDEX open_moves ON session_moves USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON session_moves REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON session_moves REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON session_moves REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+create policy every_tenant on session_moves to consultorio_platform using true;
+create policy one_tenant on session_moves to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table session_undos (
   psychologist_id uuid not null,
@@ -1818,8 +1903,7 @@ create table sessions (
   constraint sessions_presence_check CHECK ((presence = ANY (ARRAY['confirmed'::text, 'reschedule'::text]))),
   constraint sessions_price_cents_check CHECK ((price_cents >= 0)),
   constraint sessions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint sessions_type_check CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text]))),
-  constraint sessions_do_not_overlap EXCLUDE USING gist (psychologist_id WITH =, tstzrange(starts_at, blocked_until) WITH &&) WHERE (holds)
+  constraint sessions_type_check CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text])))
 );
 CREATE UNIQUE INDEX a_date_of_a_series_is_one_session ON sessions USING btree (psychologist_id, series_id, series_date) WHERE (series_id IS NOT NULL);
 CREATE UNIQUE INDEX a_package_gives_each_session_once ON sessions USING btree (psychologist_id, package_id, package_place);
@@ -1833,11 +1917,15 @@ CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE
 CREATE INDEX sessions_to_remind ON sessions USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
 CREATE TRIGGER a_change_asks_for_reminders BEFORE UPDATE OF starts_at, status, patient_id ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.status <> old.status) OR (new.patient_id IS DISTINCT FROM old.patient_id))) EXECUTE FUNCTION plan_reminders();
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+CREATE TRIGGER a_request_to_move_it_ends AFTER UPDATE OF starts_at, duration, patient_id, status, holds ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.duration <> old.duration) OR (new.patient_id IS DISTINCT FROM old.patient_id) OR (new.status <> ALL (ARRAY['pending'::text, 'confirmed'::text])) OR (old.holds AND (NOT new.holds)))) EXECUTE FUNCTION withdraw_move_request();
 CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_first_reminder();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_session_change();
+CREATE TRIGGER its_time_is_changed AFTER UPDATE OF holds, starts_at, blocked_until ON sessions FOR EACH ROW WHEN (((((old.holds IS DISTINCT FROM new.holds) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.blocked_until IS DISTINCT FROM new.blocked_until)) AND (old.holds OR new.holds))) EXECUTE FUNCTION hold_session_time();
+CREATE TRIGGER its_time_is_freed AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION hold_session_time();
+CREATE TRIGGER its_time_is_taken AFTER INSERT ON sessions FOR EACH ROW WHEN (new.holds) EXECUTE FUNCTION hold_session_time();
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

@@ -211,6 +211,14 @@ export interface FiscalReceipts {
   reconstructed: Generated<boolean>
 }
 
+export interface HeldTimes {
+  psychologist_id: string
+  owner_id: string
+  kind: 'session' | 'request'
+  span: unknown
+  expires_at: Timestamp | null
+}
+
 export interface HolidayPlaces {
   psychologist_id: string
   state: string | null
@@ -597,6 +605,10 @@ export interface Psychologists {
   statement_reminder_most: Generated<number>
   statement_reminders_since: Timestamp | null
   slot_minutes: Generated<number>
+  allow_reschedule: Generated<'no' | 'ask' | 'yes'>
+  reschedule_notice_hours: Generated<number>
+  reschedule_most: Generated<number>
+  reschedule_days_ahead: Generated<number>
 }
 
 export interface PushSubscriptions {
@@ -819,6 +831,7 @@ export interface Services {
   active: boolean
   created_at: Timestamp
   version: Generated<number>
+  reschedulable: Generated<boolean>
 }
 
 export interface SessionCancellations {
@@ -828,6 +841,17 @@ export interface SessionCancellations {
   cancelled_by: 'practice' | 'patient'
   notified_at: Timestamp | null
   seen_at: Timestamp | null
+}
+
+export interface SessionMoves {
+  psychologist_id: string
+  id: string
+  session_id: string
+  asked_at: Timestamp
+  from_starts_at: Timestamp
+  to_starts_at: Timestamp
+  state: 'open' | 'declined' | 'lapsed' | 'withdrawn' | 'moved' | 'moved_back'
+  expires_at: Timestamp | null
 }
 
 export interface SessionUndos {
@@ -1063,6 +1087,7 @@ export interface Tables {
   expenses: Expenses
   figures_state: FiguresState
   fiscal_receipts: FiscalReceipts
+  held_times: HeldTimes
   holiday_places: HolidayPlaces
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
@@ -1112,6 +1137,7 @@ export interface Tables {
   series_dates: SeriesDates
   services: Services
   session_cancellations: SessionCancellations
+  session_moves: SessionMoves
   session_undos: SessionUndos
   sessions: Sessions
   statement_items: StatementItems

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { updateSettings } from '../src/features/profile/contract.ts'
 import { remindSession } from '../src/features/sessions/contract.ts'
 import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
@@ -31,6 +32,8 @@ describe('a booking’s notices', () => {
     app = await openOwnApp({ MAIL_URL: mails.url })
     const browser = await openBrowser(app.origin)
     practice = await openPractice(app.origin)
+    // The patients of a practice that moves sessions itself only say that they have to.
+    await ask(app.origin, updateSettings, { body: { allowReschedule: 'no' } }, practice)
     patient = await (await browser.context()).newPage()
     office = await (await browser.context(loggedIn(app.origin, practice))).newPage()
   })

@@ -48,6 +48,10 @@ import {
   answerBookingPresence,
   answerPatientPresence,
 } from '../src/features/patient-area/presence-contract.ts'
+import {
+  rescheduleBooking,
+  reschedulePatientSession,
+} from '../src/features/patient-area/reschedule-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
@@ -67,6 +71,7 @@ import {
   unsubscribeOwn,
   unsubscribePatient,
 } from '../src/features/push/contract.ts'
+import { answerReschedule } from '../src/features/rescheduling/contract.ts'
 import {
   createSeries,
   endSeries,
@@ -408,6 +413,9 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [requestLoginCode, { phone: PATIENT.phone }],
     [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
     [cancelPatientSession, { phone: PATIENT.phone }],
+    [reschedulePatientSession, { phone: PATIENT.phone, datetime: '2026-03-10T10:00:00-03:00' }],
+    [rescheduleBooking, { datetime: '2026-03-10T10:00:00-03:00' }],
+    [answerReschedule, { accept: true }],
     [
       markCancellationsSeen,
       { phone: PATIENT.phone, ids: ['0198c0de-0000-7000-8000-000000000000'] },

@@ -61,6 +61,10 @@ import {
   answerBookingPresence,
   answerPatientPresence,
 } from '../src/features/patient-area/presence-contract.ts'
+import {
+  rescheduleBooking,
+  reschedulePatientSession,
+} from '../src/features/patient-area/reschedule-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { answerAdult, getPatient, listPatients } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
@@ -101,6 +105,7 @@ import {
   listTemplates,
   updateTemplate,
 } from '../src/features/records/template-contract.ts'
+import { answerReschedule } from '../src/features/rescheduling/contract.ts'
 import {
   createSeries,
   endSeries,
@@ -208,6 +213,7 @@ const UNREAD_EVERYWHERE: Body = { version: 'the version that a change was made f
 const OF_ZONE = {
   timezoneKeeps: 'says what a new zone keeps; zone-commands.test.ts reads what became of it',
 }
+const OF_MOVE = 'moves a session by rules; reschedule-routes.test.ts reads what became of it'
 const OF_CALLER = 'says who asks'
 const PRINTS_CODES = { printsCodes: 'says whether to go on where the PDF lacks a sign' }
 const RECORDS_ONLY = 'says what to do with a time taken meanwhile'
@@ -867,6 +873,9 @@ const UNREAD = new Map<Endpoint, string>([
   [renewAgreementLink, 'makes a link; agreements/several-acceptance-routes.test.ts opens it'],
   [acceptAgreement, 'kept encrypted, once; agreements/routes.test.ts reads it'],
   [cancelPatientSession, OF_CALLER],
+  [reschedulePatientSession, OF_MOVE],
+  [rescheduleBooking, OF_MOVE],
+  [answerReschedule, OF_MOVE],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
   [markCancellationsSeen, 'marks cancellations; cancellation-routes.test.ts reads what is shown'],

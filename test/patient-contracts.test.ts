@@ -9,6 +9,10 @@ import {
   listPatientStatements,
 } from '../src/features/patient-area/contract.ts'
 import { answerPatientPresence } from '../src/features/patient-area/presence-contract.ts'
+import {
+  getPatientReschedule,
+  reschedulePatientSession,
+} from '../src/features/patient-area/reschedule-contract.ts'
 import { patientLogout } from '../src/features/patient-login/contract.ts'
 import { subscribePatient, unsubscribePatient } from '../src/features/push/contract.ts'
 import { getSession } from '../src/features/sessions/contract.ts'
@@ -74,6 +78,8 @@ describe('where codes are asked', () => {
         listPatientStatements,
         getPatientReceipt,
         cancelPatientSession,
+        getPatientReschedule,
+        reschedulePatientSession,
         markCancellationsSeen,
         answerPatientPresence,
         subscribePatient,

@@ -26,6 +26,8 @@ export function patientSession(change: Partial<PatientSession> = {}): PatientSes
     roomOpensAt: null,
     notes: null,
     status: 'confirmed',
+    reschedule: null,
+    rescheduleRequest: null,
     paid: false,
     serviceName: 'Terapia',
     canCancel: true,

@@ -52,6 +52,7 @@ const SECTIONS: Record<Slice, Section> = {
   imports: section('Importação', 'Pacientes trazidos de planilhas e contatos.'),
   sessions: SESSIONS,
   closures: SESSIONS,
+  rescheduling: SESSIONS,
   series: section('Horários fixos', 'Sessões que se repetem.'),
   statements: section('Fechamento do mês', 'O que cada paciente deve por um mês, e o que pagou.'),
   prices: section('Valores combinados', 'O valor de cada paciente, e o reajuste de vários.'),

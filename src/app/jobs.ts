@@ -18,6 +18,7 @@ import { deleteOldLogins } from '../features/patient-login/commands.ts'
 import { forgetPriceUndos } from '../features/prices/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
+import { endLapsedRequests } from '../features/rescheduling/commands.ts'
 import { growEverySeries } from '../features/series/growth-commands.ts'
 import { removeLongExpired } from '../features/sessions/changes/expiry-commands.ts'
 import {
@@ -107,6 +108,7 @@ function practiceJobs(services: Services): Job[] {
   const { db, now } = services
   return [
     job('expired-holds', MINUTE, (stopping) => releaseEveryExpiredHold(db, now(), stopping)),
+    job('lapsed-requests', MINUTE, (stopping) => endLapsedRequests(db, now(), stopping)),
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
     job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
     job('calendars-written', 15_000, (stopping) => writeDueCalendars(services, stopping)),

@@ -8,6 +8,7 @@ import { PATIENT_KINDS } from '../features/patient-area/message-kinds.ts'
 import { LOGIN_KINDS } from '../features/patient-login/message-kinds.ts'
 import { PRICE_KINDS } from '../features/prices/message-kinds.ts'
 import { PROFILE_KINDS } from '../features/profile/message-kinds.ts'
+import { RESCHEDULING_KINDS } from '../features/rescheduling/message-kinds.ts'
 import { SERIES_KINDS } from '../features/series/message-kinds.ts'
 import { CANCELLED_TOGETHER, SESSION_KINDS } from '../features/sessions/notices/message-kinds.ts'
 import { STATEMENT_KINDS } from '../features/statements/message-kinds.ts'
@@ -23,6 +24,7 @@ export const MESSAGE_KINDS = {
   ...STATEMENT_KINDS,
   ...PRICE_KINDS,
   ...AGREEMENT_KINDS,
+  ...RESCHEDULING_KINDS,
   ...PATIENT_KINDS,
   ...LOGIN_KINDS,
   ...IDENTITY_KINDS,

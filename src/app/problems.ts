@@ -19,6 +19,7 @@ import { PRACTICE_CONSTRAINTS, PRACTICE_PROBLEMS } from '../features/practice/pr
 import { PRICE_PROBLEMS } from '../features/prices/problems.ts'
 import { PUSH_CONSTRAINTS } from '../features/push/problems.ts'
 import { RECORD_PROBLEMS } from '../features/records/problems.ts'
+import { RESCHEDULING_PROBLEMS } from '../features/rescheduling/problems.ts'
 import { SERIES_CONSTRAINTS, SERIES_PROBLEMS } from '../features/series/problems.ts'
 import { SERVICE_PROBLEMS } from '../features/services/problems.ts'
 import { SESSION_CONSTRAINTS, SESSION_PROBLEMS } from '../features/sessions/problems.ts'
@@ -50,6 +51,7 @@ export const problems = {
   ...ENDING_PROBLEMS,
   ...CALENDAR_PROBLEMS,
   ...IMPORT_PROBLEMS,
+  ...RESCHEDULING_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
   ...ADMIN_PROBLEMS,

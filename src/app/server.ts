@@ -23,6 +23,7 @@ import { identityRoutes } from '../features/identity/routes.ts'
 import { importRoutes } from '../features/imports/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
+import { rescheduleRoutes } from '../features/patient-area/reschedule-routes.ts'
 import { patientAreaRoutes } from '../features/patient-area/routes.ts'
 import { patientLoginRoutes } from '../features/patient-login/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
@@ -33,6 +34,7 @@ import { pushRoutes } from '../features/push/routes.ts'
 import { recordRoutes } from '../features/records/routes.ts'
 import { reminderRoutes } from '../features/reminders/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
+import { reschedulingRoutes } from '../features/rescheduling/routes.ts'
 import { seriesRoutes } from '../features/series/routes.ts'
 import { serviceRoutes } from '../features/services/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
@@ -85,6 +87,8 @@ export const routes: Route[] = [
   ...bookingRoutes,
   ...patientLoginRoutes,
   ...patientAreaRoutes,
+  ...rescheduleRoutes,
+  ...reschedulingRoutes,
   ...pushRoutes,
   ...noticesRoutes,
   ...adminRoutes,

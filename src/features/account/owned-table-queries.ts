@@ -207,6 +207,16 @@ export const OWNED_TABLES: {
     exported: 'says who cancelled a session and who saw it; the session itself is exported',
     staysAfterPatient: 'says when a session was cancelled, not whose it was',
   },
+  session_moves: {
+    notInDemo: BY_USE,
+    exported:
+      'says when a patient moved a session, from which time to which; the session itself is exported',
+    staysAfterPatient: 'is removed with the patient, whose sessions keep only their present time',
+  },
+  held_times: {
+    exported: WORKED_OUT,
+    staysAfterPatient: 'holds times alone',
+  },
   series: {
     exported: list('series', 'horarios-fixos.csv', seriesColumns, listed(listKeptSeries)),
     named: {

@@ -7,6 +7,7 @@ import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './availability-schema.ts'
 import { closedDaysAsJson } from './block-queries.ts'
+import { heldTimes } from './held-time-queries.ts'
 import { packedTakenElsewhere, unpackTimes } from './outside-time-queries.ts'
 import { type DayOff, nextWeek, type Schedule, slotsOfDays, withRules } from './slot-rules.ts'
 import type { Span } from './spans.ts'
@@ -115,9 +116,12 @@ export async function findAvailabilityRow(
     select ${SELECTED},
       (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
       ${closedDaysAsJson(sql`p.id`, { from, to })} as days_off,
-      (select coalesce(json_agg(json_build_array(extract(epoch from s.starts_at), extract(epoch from s.blocked_until))), '[]')
-       from sessions s where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end}
-         and s.id is distinct from ${except ?? null}::uuid and ${blocksPublicly(now)}) as taken,
+      (select coalesce(json_agg(json_build_array(extract(epoch from t.starts_at), extract(epoch from t.blocked_until))), '[]')
+       from (
+         select s.id as owner_id, s.starts_at, s.blocked_until from sessions s
+         where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}
+         union all ${heldTimes(sql`p.id`, { start, end }, now)}) t
+       where t.owner_id is distinct from ${except ?? null}::uuid) as taken,
       ${packedTakenElsewhere(sql`p.id`, { start, end })} as taken_elsewhere
     from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
   return rows[0]

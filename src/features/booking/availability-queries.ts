@@ -14,6 +14,7 @@ import {
 } from '../attendance/availability-queries.ts'
 import type { Availability } from '../attendance/availability-schema.ts'
 import { closedDaysAsJson } from '../attendance/block-queries.ts'
+import { hasExpiredHeldTime, isHeld } from '../attendance/held-time-queries.ts'
 import { isTakenElsewhere } from '../attendance/outside-time-queries.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
 import { staleBefore } from '../calendars/queries.ts'
@@ -72,7 +73,7 @@ export interface BookingFacts {
   unproven_at_most: number
   /** The patients with this phone, the oldest first. */
   of_phone: PatientOfPhone[]
-  /** Whether a hold has expired and still has its time; sessions that began a day ago have long lost it. */
+  /** Whether a hold or a held time has expired and still blocks its time; sessions that began a day ago have long lost it. */
   expired: boolean
   /** Whether a calendar elsewhere was not looked at for two minutes. */
   stale_calendars: boolean
@@ -119,6 +120,7 @@ export async function findBookingFacts(
       ${closedDaysAsJson(sql`${tenant.id}`)} as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
         and s.starts_at < ${until} and s.blocked_until > ${new Date(start)} and s.starts_at > ${new Date(start - DAY)})
+        or ${isHeld(sql`${tenant.id}`, { start: sql`${new Date(start)}::timestamptz`, end: until }, now)}
         or ${isTakenElsewhere(sql`${tenant.id}`, { start: sql`${new Date(start)}`, end: until })} as taken,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and s.starts_at = ${new Date(start)}
         and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
@@ -127,7 +129,7 @@ export async function findBookingFacts(
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'registeredName', registered_name, 'vouched', vouched)
         order by created_at, id), '[]') from of_phone) as of_phone,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
-        and starts_at > ${new Date(now - DAY)}) as expired,
+        and starts_at > ${new Date(now - DAY)}) or ${hasExpiredHeldTime(sql`${tenant.id}`, now)} as expired,
       exists (select 1 from calendars c where c.psychologist_id = ${tenant.id} and c.tried_at <= ${staleBefore(now)}) as stale_calendars,
       ${ownBrowsers(tenant.id)} as browsers
     from (

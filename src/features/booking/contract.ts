@@ -70,7 +70,12 @@ export const getPublicPsychologist = endpoint({
   problems: ['not_found'],
 })
 
-export const publicService = z.omit(service, { active: true, createdAt: true, version: true })
+export const publicService = z.omit(service, {
+  active: true,
+  reschedulable: true,
+  createdAt: true,
+  version: true,
+})
 export type PublicService = z.infer<typeof publicService>
 
 export const getPublicServices = endpoint({

@@ -142,7 +142,7 @@ export async function listPublicServices(
     .orderBy('id')
     .execute()
   return rows.map((row) => {
-    const { createdAt: _, version: __, ...service } = toService(row)
+    const { createdAt: _, version: __, reschedulable: ___, ...service } = toService(row)
     return service
   })
 }

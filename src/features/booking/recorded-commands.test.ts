@@ -43,11 +43,11 @@ function recordable(text: string): string {
 
 type Rows = Map<string, string[]>
 
-/** All rows of all tables as text, in the order in which they lie; of `changes` see test/live.test.ts. */
+/** All rows of all tables as text, in the order in which they lie; of `changes` see test/live.test.ts, of `held_times` below. */
 async function readRows(): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'changes') order by 1`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'changes', 'held_times') order by 1`.execute(
     db.owner,
   )
   const read: Rows = new Map()
@@ -303,5 +303,10 @@ it('bookings answer and leave rows as recorded', async () => {
     patientEmail: 'x@',
   })
 
+  // Written with each session by the database.
+  const held = await sql`
+    select id, starts_at, blocked_until from sessions where holds
+    except select owner_id, lower(span), upper(span) from held_times`.execute(db.owner)
+  expect(held.rows).toEqual([])
   await expect(recording.join('\n')).toMatchFileSnapshot('recorded-bookings.txt')
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, moneyText } from '../../platform/shared/fields.ts'
+import { id, instantText, moneyText } from '../../platform/shared/fields.ts'
 import { unwritten } from '../records/contract.ts'
 import { seriesConflict } from '../series/contract.ts'
 import { session } from '../sessions/contract.ts'
@@ -63,6 +63,16 @@ export const getDashboard = endpoint({
     /** Patients who turned 18: what the people around them may still do is to be answered. */
     newAdults: z.array(z.object({ patientId: id, patientName: z.string() })),
     refunds,
+    /** Requests to move a session, which wait for an answer until `until`, then the latest moves that can be put back. */
+    patientMoves: z.array(
+      z.object({
+        sessionId: id,
+        patientName: z.string(),
+        from: instantText,
+        to: instantText,
+        until: z.nullable(instantText),
+      }),
+    ),
     /** The month to close and the number of its open patients, from the closing day on; null when none is. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
     hasActiveService: z.boolean(),
@@ -71,3 +81,4 @@ export const getDashboard = endpoint({
   }),
 })
 export type Dashboard = z.infer<typeof getDashboard.reply>
+export type PatientMove = Dashboard['patientMoves'][number]

@@ -10,6 +10,7 @@ import { listNewAdults } from '../patients/people-queries.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
+import { listPatientMoves } from '../rescheduling/queries.ts'
 import { listConflicts } from '../series/queries.ts'
 import type { Session } from '../sessions/contract.ts'
 import {
@@ -73,7 +74,7 @@ export async function findDashboard(
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const [figures, conflicts, unwritten, closing, unnotified, newAdults, refunds] =
+  const [figures, conflicts, unwritten, closing, unnotified, newAdults, refunds, patientMoves] =
     await sendTogether(tenant.sql, [
       () => findFigures(tenant, now, { today, month }),
       () => listConflicts(tenant, now, CONFLICTS_SHOWN),
@@ -82,6 +83,7 @@ export async function findDashboard(
       () => listUnnotified(tenant, practice, senders, now),
       () => listNewAdults(tenant, day, timezone),
       () => findRefunds(tenant),
+      () => listPatientMoves(tenant, now),
     ])
   const { onlyBooking } = figures
   const unrecorded = { before: today.start, most: UNRECORDED_SHOWN }
@@ -106,6 +108,7 @@ export async function findDashboard(
     unnotified,
     newAdults,
     refunds,
+    patientMoves,
     closing,
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,

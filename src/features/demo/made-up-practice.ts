@@ -25,6 +25,7 @@ import { PEOPLE } from './made-up-people.ts'
 import { madeUpCoupons, madeUpPackages, madeUpPayments } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
+import { askToMove } from './rescheduling-answers.ts'
 import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
@@ -59,6 +60,10 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   enableSmsNotifications: false,
   autoConfirmBookings: false,
   cancelNoticeHours: 24,
+  allowReschedule: 'yes',
+  rescheduleNoticeHours: 24,
+  rescheduleMost: 2,
+  rescheduleDaysAhead: 30,
   recordYears: 20,
   lateCancelPercent: 50,
   reminderHours: [24, 2],
@@ -98,6 +103,7 @@ const SINGLE = {
   duration: 50,
   isOnline: true,
   isInPerson: true,
+  reschedulable: true,
   active: true,
   version: 1,
 } as const
@@ -182,6 +188,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     imports: [],
     undos: new Map(),
     endings: new Map(),
+    moves: [],
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
@@ -204,6 +211,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
   }
   if (!isFree) closeEarlierMonth(practice, now)
   bookByLink(practice, now)
+  askToMove(practice, now)
   return practice
 }
 

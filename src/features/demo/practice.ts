@@ -8,6 +8,7 @@ import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import type { Calendar, CalendarChange, Collection } from '../calendars/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
+import type { PatientMove } from '../dashboard/contract.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
 import type { ChatContacts } from '../delivery/chat-rules.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
@@ -163,6 +164,8 @@ export interface Practice {
   undos: Map<string, UndoRow>
   /** The rows before each patient's treatment ended, by the patient's id. */
   endings: Map<string, EndingRow>
+  /** The moves of patients; with `until`, a request that waits for an answer. */
+  moves: Omit<PatientMove, 'patientName'>[]
 }
 
 /** A file that was read, with its rows until the import ran. */

@@ -50,6 +50,7 @@ import {
   rowOf,
   type SessionRow,
 } from './practice.ts'
+import { movesIn } from './rescheduling-answers.ts'
 import { shownSeries } from './series-answers.ts'
 import {
   isOverdueIn,
@@ -140,6 +141,7 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
       .filter((patient) => isActive(patient) && isAskedAsAdult(patient, today, timezone))
       .map((patient) => ({ patientId: patient.id, patientName: displayName(patient) })),
     refunds: refundsIn(practice),
+    patientMoves: movesIn(practice, now),
     closing: null,
     conflicts: practice.series
       .map((row) => shownSeries(practice, row, now))

@@ -66,6 +66,10 @@ export const patientSession = z.object({
   otherTime: z.nullable(
     z.object({ whatsappUrl: z.nullable(z.string()), bookingPath: z.nullable(z.string()) }),
   ),
+  /** Whether its patient may move it now, and whether the psychologist answers first; null if not. */
+  reschedule: z.nullable(z.enum(['ask', 'yes'])),
+  /** The time that its patient asked for, and until when it is held; null without an open request. */
+  rescheduleRequest: z.nullable(z.object({ datetime: instantText, until: instantText })),
   holdExpired: z.boolean(),
   holdExpiresAt: z.nullable(instantText),
   /** Its state, which calendars compare by version. */

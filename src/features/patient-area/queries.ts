@@ -10,9 +10,19 @@ import type { Billing } from '../patients/contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { feeOf, freeUntil, isLate } from '../practice/cancel-rules.ts'
+import type { AllowReschedule } from '../practice/contract.ts'
 import type { ProfessionalTitle } from '../practice/professional-titles.ts'
 import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
+import {
+  movableOf,
+  moveRuleColumns,
+  moveRulesOf,
+  movesOfSession,
+  type OpenRequest,
+  openRequest,
+} from '../rescheduling/queries.ts'
+import { moveRefusal } from '../rescheduling/rules.ts'
 import type { Every } from '../series/contract.ts'
 import { zonedRhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
@@ -34,6 +44,13 @@ interface Row extends PsychologistRow {
   friendly_id: number
   public_slug: string
   allow_online_booking: boolean
+  allow_reschedule: AllowReschedule
+  reschedule_notice_hours: number
+  reschedule_most: number
+  reschedule_days_ahead: number
+  reschedulable: boolean
+  moves: number
+  request: OpenRequest | null
   is_active: boolean
   is_admin: boolean
   closed_at: Date | null
@@ -92,7 +109,7 @@ const MOST = 500
 
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, ${moveRuleColumns}, v.reschedulable, ${movesOfSession} as moves, ${openRequest(now)} as request, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, c.cancelled_by, c.seen_at is not null as cancellation_seen, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
@@ -221,6 +238,7 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     canCancel: isToCome,
     presence: row.presence,
     ...standingOf(row, now),
+    ...rescheduleOf(row, now),
     ...costOf(row, now),
     cancellation: cancellationOf(row, now),
     timezone: row.timezone,
@@ -274,6 +292,25 @@ function standingOf(row: Row, now: number): Standing {
     holdExpired,
     holdExpiresAt: runsOut(row) ? heldUntil(row).toISOString() : null,
     otherTime: isAhead ? otherTimeOf(row, holdExpired) : null,
+  }
+}
+
+function rescheduleOf(
+  row: Row,
+  now: number,
+): Pick<PatientSession, 'reschedule' | 'rescheduleRequest'> {
+  const { allow_reschedule: allow, request } = row
+  const refused = moveRefusal(
+    moveRulesOf(row),
+    movableOf({ ...row, holds: row.occupies_time }),
+    now,
+  )
+  return {
+    reschedule: refused || allow === 'no' ? null : allow,
+    rescheduleRequest: request && {
+      datetime: new Date(request.datetime).toISOString(),
+      until: new Date(request.until).toISOString(),
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Sql, Tenant } from '../../platform/server/database.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import {
   type OpenCall,
@@ -183,19 +183,20 @@ function cancelInput<P>({ params, body }: { params: P; body: { lateFee?: number 
   return { ...params, lateFee: body.lateFee }
 }
 
-type Limits = readonly [perAddress: AccountLimit, perPatient: AccountLimit]
+export type Limits = readonly [perAddress: AccountLimit, perPatient: AccountLimit]
 
 /**
  * Changes a session of the caller. The practice is looked up first; the session's patient is checked under the
- * practice's lock, in the transaction of the change.
+ * practice's lock, in the transaction of the change. `before` runs outside it, once the caller is proved.
  */
-async function changeOwn<T>(
+export async function changeOwn<T>(
   call: Pick<
     OpenCall<typeof cancelPatientSession>,
     'services' | 'params' | 'body' | 'token' | 'now' | 'address'
   >,
   [perAddress, perPatient]: Limits,
   change: (tenant: Tenant, practice: LockedPractice) => Promise<T>,
+  before: (tenantId: TenantId) => Promise<void> = async () => {},
 ): Promise<T> {
   const { services, params, body, token, now, address } = call
   await throttle(services, now, { ...perAddress, of: address })
@@ -204,6 +205,7 @@ async function changeOwn<T>(
   const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
   await throttle(services, now, { ...perPatient, of: phoneKey(caller.phone) })
   const id = await services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
+  await before(id)
   return services.db.asTenant(id, async (tenant) => {
     const practice = await lockPractice(tenant)
     await proveSessionOf(tenant, caller, params.id)
@@ -211,7 +213,7 @@ async function changeOwn<T>(
   })
 }
 
-async function readLinked<T>(
+export async function readLinked<T>(
   { db, secret }: Services,
   token: string,
   read: (tenant: Tenant, linked: LinkedSession) => Promise<T>,
@@ -221,7 +223,7 @@ async function readLinked<T>(
   )
 }
 
-async function changeLinked<T>(
+export async function changeLinked<T>(
   { db, secret }: Services,
   token: string,
   change: (tenant: Tenant, practice: LockedPractice, sessionId: string) => Promise<T>,
@@ -233,9 +235,9 @@ async function changeLinked<T>(
   })
 }
 
-type LockedPractice = Awaited<ReturnType<typeof lockPractice>>
+export type LockedPractice = Awaited<ReturnType<typeof lockPractice>>
 
-async function throttleLinked(
+export async function throttleLinked(
   call: Pick<OpenCall<typeof markBookingSeen>, 'services' | 'params' | 'now' | 'address'>,
   [perAddress, perPatient]: Limits,
 ): Promise<void> {
@@ -248,7 +250,7 @@ async function throttleLinked(
   await throttle(services, now, { ...perPatient, of: phoneKey(session.patient_phone) })
 }
 
-function mayEmailIn(
+export function mayEmailIn(
   { environment, secret }: Services,
   tenant: Tenant,
   now: number,

@@ -76,6 +76,10 @@ export const professionalTitle = z.enum(
   'Escolha como apresentar você',
 )
 
+/** Whether patients move their sessions: not at all, by a request that the psychologist answers, or at once. */
+export const allowReschedule = z.enum(['no', 'ask', 'yes'], 'Escolha entre as opções oferecidas')
+export type AllowReschedule = z.infer<typeof allowReschedule>
+
 export const FALLBACK_PRICE = '150.00'
 
 export const profile = z.object({
@@ -107,6 +111,10 @@ export const profile = z.object({
   autoConfirmBookings: z.boolean(),
   cancelNoticeHours: z.int(),
   lateCancelPercent: z.int(),
+  allowReschedule,
+  rescheduleNoticeHours: z.int(),
+  rescheduleMost: z.int(),
+  rescheduleDaysAhead: z.int(),
   recordYears: z.int(),
   reminderHours: z.array(z.int()),
   whatsappReminders: z.boolean(),

@@ -15,6 +15,7 @@ import {
 import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
 import {
+  allowReschedule,
   nameByOwner,
   optionalCpf,
   optionalCrp,
@@ -108,6 +109,11 @@ export const profileChange = z.partial(
     autoConfirmBookings: z.boolean(),
     cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
     lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
+    allowReschedule,
+    rescheduleNoticeHours: whole(0, MOST_NOTICE_HOURS),
+    rescheduleMost: whole(1, 20),
+    /** The public calendar covers at most so many days. */
+    rescheduleDaysAhead: whole(1, 90),
     /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 by default (Law 13.787/2018). */
     recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
     reminderHours,
@@ -144,6 +150,10 @@ export const settingsChange = z.pick(profileChange, {
   autoConfirmBookings: true,
   cancelNoticeHours: true,
   lateCancelPercent: true,
+  allowReschedule: true,
+  rescheduleNoticeHours: true,
+  rescheduleMost: true,
+  rescheduleDaysAhead: true,
   recordYears: true,
   reminderHours: true,
   whatsappReminders: true,

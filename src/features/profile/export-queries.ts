@@ -7,6 +7,7 @@ import { PLAN_LABELS } from '../practice/plans.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { WEEKDAY_LABELS } from '../practice/weekdays.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../practice/working-hours.ts'
+import { RESCHEDULE_CHOICES } from './reschedule-choices.ts'
 import { PIX_KEY_TYPES } from './settings-choices.ts'
 
 export type ProfileField = readonly [name: string, value: string | null]
@@ -87,6 +88,10 @@ function settingFields(profile: Profile): ProfileField[] {
     ['Confirma agendamentos automaticamente', yesOrNo(profile.autoConfirmBookings)],
     ['Cancelamento grátis até (horas antes)', String(profile.cancelNoticeHours)],
     ['Cobra de cancelamentos tardios e faltas (%)', String(profile.lateCancelPercent)],
+    ['Pacientes remarcam pela internet', RESCHEDULE_CHOICES[profile.allowReschedule]],
+    ['Remarcam até (horas antes)', String(profile.rescheduleNoticeHours)],
+    ['Remarcam cada sessão no máximo (vezes)', String(profile.rescheduleMost)],
+    ['Remarcam para até (dias à frente)', String(profile.rescheduleDaysAhead)],
     ['Guarda prontuários depois do último registro (anos)', String(profile.recordYears)],
     ['Guarda o horário sem pagamento (min)', hold === null ? 'Sem limite' : String(hold)],
     ['Duração padrão (min)', String(profile.defaultSessionDuration)],

@@ -5,6 +5,7 @@ import { addDays, addMonths, DAY, dayAt, instantAt } from '../../platform/shared
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.ts'
+import { heldTimes } from '../attendance/held-time-queries.ts'
 import { listTakenElsewhere } from '../attendance/outside-time-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -168,10 +169,14 @@ export async function findDiary(
     starts_at: Date
     blocked_until: Date
   }>`
-    select s.id, p.name as patient_name, s.starts_at, s.blocked_until
-    from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-    where s.psychologist_id = ${tenant.id} and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}
-    order by s.starts_at, s.id`.execute(tenant.sql)
+    with taken as (
+      select s.id as owner_id, s.starts_at, s.blocked_until from sessions s
+      where s.psychologist_id = ${tenant.id} and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}
+      union all ${heldTimes(sql`${tenant.id}`, { start, end }, now)})
+    select s.id, p.name as patient_name, t.starts_at, t.blocked_until
+    from taken t join sessions s on s.psychologist_id = ${tenant.id} and s.id = t.owner_id
+    left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    order by t.starts_at, s.id`.execute(tenant.sql)
   const left = new Set(except.map(({ id }) => id))
   const booked: Booked[] = rows
     .filter(({ id }) => !left.has(id))

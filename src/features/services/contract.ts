@@ -29,6 +29,8 @@ const fields = z.object({
   duration: whole(15, 480, 'Duração mínima é 15 minutos'),
   isOnline: z._default(z.boolean(), true),
   isInPerson: z._default(z.boolean(), false),
+  /** Whether patients may move its sessions, where the practice lets them. */
+  reschedulable: z._default(z.boolean(), true),
   active: z._default(z.boolean(), true),
 })
 
@@ -48,6 +50,7 @@ export const serviceChange = z
       sessionsCount: whole(1, 100, 'Informe ao menos 1 sessão'),
       isOnline: z.boolean(),
       isInPerson: z.boolean(),
+      reschedulable: z.boolean(),
       active: z.boolean(),
       version: baseVersion,
     }),
@@ -65,6 +68,7 @@ export const service = z.object({
   duration: z.int(),
   isOnline: z.boolean(),
   isInPerson: z.boolean(),
+  reschedulable: z.boolean(),
   active: z.boolean(),
   createdAt: instantText,
   version: z.int(),

@@ -10,6 +10,12 @@ export const serviceColumns: readonly TableColumn<Service>[] = [
   { header: 'Duração (min)', kind: 'number', width: 14, value: ({ duration }) => duration },
   { header: 'Online', kind: 'text', width: 9, value: ({ isOnline }) => yesOrNo(isOnline) },
   { header: 'Presencial', kind: 'text', width: 11, value: ({ isInPerson }) => yesOrNo(isInPerson) },
+  {
+    header: 'Pacientes remarcam',
+    kind: 'text',
+    width: 18,
+    value: ({ reschedulable }) => yesOrNo(reschedulable),
+  },
   { header: 'Ativo', kind: 'text', width: 8, value: ({ active }) => yesOrNo(active) },
   { header: 'Criado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
 ]

@@ -190,16 +190,25 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
   return toSession(await findSessionRow(tenant, id))
 }
 
+export interface OccupyingSession extends SessionRow {
+  /** The start of the time that it holds; a request holds another one than the session's own. */
+  held_from_time: Date
+  held_as: 'session' | 'request'
+}
+
+/** Returns the session that holds a part of a span, its own time or by a request to move there; null if it is free. */
 export async function findOccupyingSession(
   tenant: Tenant,
   span: Span,
   except: string | null,
-): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and s.holds
-      and tstzrange(s.starts_at, s.blocked_until) && tstzrange(${new Date(span.start)}, ${new Date(span.end)})
-      and s.id is distinct from ${except}::uuid
-    order by s.starts_at limit 1`.execute(tenant.sql)
+): Promise<OccupyingSession | null> {
+  const { rows } = await sql<OccupyingSession>`
+    select ${shownColumns}, lower(h.span) as held_from_time, h.kind as held_as ${withNames}
+    join held_times h on h.psychologist_id = s.psychologist_id and h.owner_id = s.id
+    where s.psychologist_id = ${tenant.id} and h.psychologist_id = ${tenant.id}
+      and h.span && tstzrange(${new Date(span.start)}, ${new Date(span.end)})
+      and h.owner_id is distinct from ${except}::uuid
+    order by lower(h.span) limit 1`.execute(tenant.sql)
   return rows[0] ?? null
 }
 

@@ -41,6 +41,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
 import type { NewAdultsCardProps } from './new-adults-card.tsx'
+import type { PatientMovesCardProps } from './patient-moves-card.tsx'
 import type { ReadyChatsProps } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
@@ -72,6 +73,9 @@ const NewAdultsCard = lazyPart<NewAdultsCardProps>(async () => ({
 const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
   default: (await cards()).RefundsCard,
 }))
+const PatientMovesCard = lazyPart<PatientMovesCardProps>(async () => ({
+  default: (await cards()).PatientMovesCard,
+}))
 const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
 }))
@@ -83,7 +87,8 @@ const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
 }))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
-  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard, ChangedElsewhere, TakenToday],
+  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
+  ...[PatientMovesCard, ChangedElsewhere, TakenToday],
 ]
 for (const card of CARDS) card.preload()
 
@@ -166,6 +171,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const past = unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />
   const following = (
     <>
+      <PatientMovesCard moves={dashboard.patientMoves} zone={zone} />
       <ChangedElsewhere zone={zone} />
       <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
       <RefundsCard refunds={dashboard.refunds} zone={zone} />

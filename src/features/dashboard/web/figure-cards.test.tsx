@@ -19,6 +19,7 @@ it('each figure of the dashboard says what it counts', () => {
     unwritten: [],
     unnotified: [],
     newAdults: [],
+    patientMoves: [],
     refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     hasActiveService: true,

@@ -9,6 +9,7 @@ import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
 import NewAdultsCard from './new-adults-card.tsx'
+import PatientMovesCard from './patient-moves-card.tsx'
 import ReadyChats from './ready-chats.tsx'
 import RefundsCard from './refunds-card.tsx'
 import { useShortList } from './short-list.tsx'
@@ -124,5 +125,5 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
 /** The cards that come with one separate code. */
 export const SEPARATE_CARDS = {
   ...{ NewAdultsCard, NewBookingsCard, ReadyChats, RefundsCard },
-  ...{ Shortcuts, UnnotifiedCard, UnrecordedCard },
+  ...{ PatientMovesCard, Shortcuts, UnnotifiedCard, UnrecordedCard },
 }

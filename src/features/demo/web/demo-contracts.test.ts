@@ -12,6 +12,7 @@ import { trialFile } from '../../imports/web/sample-file.ts'
 import { listPatients } from '../../patients/contract.ts'
 import { recordPayments } from '../../payments/payer-contract.ts'
 import { undoPriceChange } from '../../prices/contract.ts'
+import { answerReschedule, moveBack } from '../../rescheduling/contract.ts'
 import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
@@ -148,6 +149,17 @@ function begun(practice: Practice, endpoint: Endpoint): Practice {
   return { ...practice, sessions }
 }
 
+const AHEAD = new Date(NOW + 5 * 24 * 60 * 60 * 1000).toISOString()
+
+/** Its patient asked for another time until then; with null, moved it. */
+function moving(practice: Practice, endpoint: Endpoint, until: string | null): Practice {
+  const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
+  if (!session) throw new Error('the made-up practice has no pending session')
+  const [from, to] = [AHEAD, AHEAD.replace(/T..:..:/, 'T03:00:')]
+  const sessions = [{ ...session, datetime: until === null ? to : from }]
+  return { ...practice, sessions, moves: [{ sessionId: session.id, from, to, until }] }
+}
+
 function unpaid(practice: Practice): Practice {
   const of = practice.statements[0]?.patientId
   const sessions = practice.sessions.map((one) =>
@@ -195,6 +207,8 @@ function emptied(practice: Practice, endpoint: Endpoint): Practice {
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
   if (path.endsWith('notified')) return { ...practice, cancellations: [...CANCELLED] }
+  if (path === answerReschedule.path) return moving(practice, endpoint, AHEAD)
+  if (path === moveBack.path) return moving(practice, endpoint, null)
   if (path.endsWith('absent')) return begun(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []

@@ -16,6 +16,7 @@ import type { Practice } from '../practice.ts'
 import { priceAnswers } from '../price-answers.ts'
 import { registryAnswers } from '../registry-answers.ts'
 import { reportAnswers } from '../report-answers.ts'
+import { reschedulingAnswers } from '../rescheduling-answers.ts'
 import { seriesAnswers } from '../series-answers.ts'
 import { sessionAnswers } from '../session-answers.ts'
 import { statementAnswers } from '../statement-answers.ts'
@@ -30,6 +31,7 @@ export const answers: readonly Answer[] = [
   ...attendanceAnswers,
   ...holidayAnswers,
   ...calendarAnswers,
+  ...reschedulingAnswers,
   ...bookAnswers,
   ...sessionAnswers,
   ...seriesAnswers,

@@ -12,15 +12,19 @@ import { PracticeTime } from './practice-time.tsx'
 
 const DATES_SHOWN = 4
 
-type FixedTimeCardProps = { fixed: FixedTime; onCancel: (session: PatientSession) => void }
+type FixedTimeCardProps = {
+  fixed: FixedTime
+  onCancel: (session: PatientSession) => void
+  onMove: (session: PatientSession) => void
+}
 
-export function FixedTimeCard({ fixed, onCancel }: FixedTimeCardProps) {
+export function FixedTimeCard({ fixed, onCancel, onMove }: FixedTimeCardProps) {
   const { text, next, later } = fixed
   const folded = later.slice(DATES_SHOWN)
   const lines = (some: readonly PatientSession[]) => (
     <ul className="divide-y divide-line">
       {some.map((session) => (
-        <DateLine key={session.id} session={session} onCancel={onCancel} />
+        <DateLine key={session.id} session={session} onCancel={onCancel} onMove={onMove} />
       ))}
     </ul>
   )
@@ -59,8 +63,9 @@ export function FixedTimeCard({ fixed, onCancel }: FixedTimeCardProps) {
 function DateLine({
   session,
   onCancel,
-}: Pick<FixedTimeCardProps, 'onCancel'> & { session: PatientSession }) {
-  const { datetime, timezone, canCancel, otherTime } = session
+  onMove,
+}: Omit<FixedTimeCardProps, 'fixed'> & { session: PatientSession }) {
+  const { datetime, timezone, canCancel, otherTime, reschedule } = session
   const ownZone = useOwnZone(timezone)
   const zone = ownTime(datetime, timezone, ownZone) && ownZone ? ownZone : timezone
   const day = dayAt(Date.parse(datetime), zone)
@@ -72,7 +77,17 @@ function DateLine({
         <PracticeTime datetime={datetime} timezone={timezone} ownZone={ownZone} />
       </span>
       <span className="-mr-3.5 ml-auto flex">
-        {otherTime?.whatsappUrl && (
+        {reschedule && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Remarcar a consulta de ${formatDay(day)}`}
+            onClick={() => onMove(session)}
+          >
+            Remarcar
+          </Button>
+        )}
+        {!reschedule && otherTime?.whatsappUrl && (
           <a
             href={otherTime.whatsappUrl}
             target="_blank"

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
@@ -6,6 +7,7 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
+import type { PatientSession } from '../contract.ts'
 import {
   useAnswerBookingPresence,
   useBooking,
@@ -16,8 +18,10 @@ import type { CancellationNoticeProps } from './cancellation-notice.tsx'
 import { PatientFrame } from './patient-frame.tsx'
 import { PatientSessionCard } from './patient-session-card.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
+import { RescheduleRequest } from './reschedule-request.tsx'
 import { SessionChoices } from './session-choices.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
+import { useReschedule } from './use-reschedule.tsx'
 
 const CancellationNotice = lazyPart<CancellationNoticeProps>(
   () => import('./cancellation-notice.tsx'),
@@ -46,6 +50,10 @@ function Booking({ token }: { token: string }) {
     cancel: ({ lateFee }) => change.mutateAsync({ params: { token }, body: { lateFee } }),
     refresh: refetch,
   })
+  const rescheduling = useReschedule({ token }, () =>
+    presence.mutateAsync({ params: { token }, body: { answer: 'reschedule' } }),
+  )
+  useOpenFromReminder(data, chosen, rescheduling.ask)
   if (data) {
     return (
       <>
@@ -57,12 +65,14 @@ function Booking({ token }: { token: string }) {
         <PatientSessionCard
           session={data}
           level={2}
+          request={<RescheduleRequest session={data} mover={{ token }} />}
           actions={
             <SessionChoices
               session={data}
               chosen={chosen}
               onAnswer={(answer) => presence.mutateAsync({ params: { token }, body: { answer } })}
               onCancel={cancelling.ask}
+              onMove={rescheduling.ask}
             />
           }
         />
@@ -72,6 +82,7 @@ function Booking({ token }: { token: string }) {
           </Link>
         </p>
         {cancelling.dialog}
+        {rescheduling.dialog}
       </>
     )
   }
@@ -84,6 +95,21 @@ function useChosenAnswer(): PresenceAnswer | null {
   const asked = new URLSearchParams(useSearch()).get('presenca')
   if (asked === 'sim') return 'confirmed'
   return asked === 'nao' ? 'reschedule' : null
+}
+
+/** A reminder's 'Preciso remarcar' leads to the free hours: opening them changes nothing. */
+function useOpenFromReminder(
+  session: PatientSession | undefined,
+  chosen: PresenceAnswer | null,
+  ask: (session: PatientSession) => void,
+) {
+  const opened = useRef(false)
+  const isWanted = chosen === 'reschedule' && session?.reschedule != null
+  useEffect(() => {
+    if (!session || !isWanted || opened.current) return
+    opened.current = true
+    ask(session)
+  })
 }
 
 function OpensNothing() {

@@ -25,12 +25,13 @@ import { PracticeTime } from './practice-time.tsx'
 type PatientSessionCardProps = {
   session: PatientSession
   level?: 2 | 3 | 4
+  request?: ReactNode
   receipts?: ReactNode
   actions?: ReactNode
 }
 
 export function PatientSessionCard(props: PatientSessionCardProps) {
-  const { session, level = 3, receipts, actions } = props
+  const { session, level = 3, request, receipts, actions } = props
   return (
     <Card>
       <CardBody className="space-y-5">
@@ -50,6 +51,7 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
         <RoomNote {...session} />
         <PaymentNote session={session} />
         <CancelNote {...session} />
+        {request}
         {receipts}
         {actions}
       </CardBody>

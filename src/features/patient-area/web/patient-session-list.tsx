@@ -5,6 +5,7 @@ import type { PatientSession } from '../contract.ts'
 import { PastSessionRow } from './past-session-row.tsx'
 import { PatientSessionCard } from './patient-session-card.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
+import { RescheduleRequest } from './reschedule-request.tsx'
 import { SessionChoices } from './session-choices.tsx'
 
 type PatientSessionListProps = {
@@ -16,6 +17,7 @@ type PatientSessionListProps = {
   children?: ReactNode
   phone: string
   onCancel: (session: PatientSession) => void
+  onMove: (session: PatientSession) => void
   onAnswer: (session: PatientSession, answer: PresenceAnswer) => Promise<unknown>
 }
 
@@ -28,6 +30,7 @@ export function PatientSessionList({
   children,
   phone,
   onCancel,
+  onMove,
   onAnswer,
 }: PatientSessionListProps) {
   const isSection = level === 2
@@ -47,12 +50,14 @@ export function PatientSessionList({
               <Shown
                 session={session}
                 level={isSection ? 3 : 4}
+                request={<RescheduleRequest session={session} mover={{ phone }} />}
                 receipts={<ReceiptButtons receipts={session.receipts} phone={phone} />}
                 actions={
                   <SessionChoices
                     session={session}
                     onAnswer={(answer) => onAnswer(session, answer)}
                     onCancel={onCancel}
+                    onMove={onMove}
                   />
                 }
               />

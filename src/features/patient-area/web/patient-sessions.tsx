@@ -22,6 +22,7 @@ import { PatientSessionList } from './patient-session-list.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
 import { PatientStatements } from './patient-statements.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
+import { useReschedule } from './use-reschedule.tsx'
 
 const CancellationNotice = lazyPart<CancellationNoticeProps>(
   () => import('./cancellation-notice.tsx'),
@@ -47,6 +48,9 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
     cancel: ({ id, lateFee }) => change.mutateAsync({ params: { id }, body: { phone, lateFee } }),
     refresh: refetch,
   })
+  const rescheduling = useReschedule({ phone }, ({ id }) =>
+    presence.mutateAsync({ params: { id }, body: { phone, answer: 'reschedule' } }),
+  )
   // Keep the loaded list when a refetch fails; the failed mutation reports its own error.
   const failed = data ? null : error
   useEffect(() => {
@@ -65,6 +69,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
           sessions={data}
           phone={phone}
           onCancel={cancelling.ask}
+          onMove={rescheduling.ask}
           onAnswer={({ id }, answer) =>
             presence.mutateAsync({ params: { id }, body: { phone, answer } })
           }
@@ -73,6 +78,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
         </Groups>
         {data.length > 0 && children}
         {cancelling.dialog}
+        {rescheduling.dialog}
       </>
     )
   if (!error) return <PatientSessionSkeleton cards={3} />
@@ -89,7 +95,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
 type GroupsProps = {
   sessions: readonly PatientSession[]
   children: ReactNode
-} & Pick<ComponentProps<typeof PatientSessionList>, 'phone' | 'onCancel' | 'onAnswer'>
+} & Pick<ComponentProps<typeof PatientSessionList>, 'phone' | 'onCancel' | 'onMove' | 'onAnswer'>
 
 function Groups({ sessions, children, ...actions }: GroupsProps) {
   const now = useNow()
@@ -115,7 +121,12 @@ function Groups({ sessions, children, ...actions }: GroupsProps) {
         {...actions}
       />
       {fixed.map((one) => (
-        <FixedTimeCard key={one.id} fixed={one} onCancel={actions.onCancel} />
+        <FixedTimeCard
+          key={one.id}
+          fixed={one}
+          onCancel={actions.onCancel}
+          onMove={actions.onMove}
+        />
       ))}
       {children}
       <PatientSessionList

@@ -14,10 +14,12 @@ type PresencePanelProps = {
   /** The answer in a reminder's link; saved only on a press, since mail scanners open links too. */
   chosen?: PresenceAnswer | null
   answer: (answer: PresenceAnswer) => Promise<unknown>
+  /** Opens the free hours, where the patient may move the session; without it the wish is sent. */
+  onMove?: (() => void) | undefined
 }
 
-export function PresencePanel({ session, chosen = null, answer }: PresencePanelProps) {
-  const answering = useAnswering(answer)
+export function PresencePanel({ session, chosen = null, answer, onMove }: PresencePanelProps) {
+  const answering = useAnswering(answer, onMove)
   const now = useNow()
   if (!asksPresence(session, now, chosen !== null)) return null
   const { presence } = session
@@ -129,9 +131,18 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
         Enquanto isso, esta consulta continua marcada.
       </Said>
       <div className={IN_PAIRS}>
+        {answering.move && (
+          <Button
+            variant={other.leads === 'confirmed' ? 'outline' : 'default'}
+            icon={ANSWER_BUTTONS.reschedule.icon}
+            onClick={answering.move}
+          >
+            Escolher outro horário
+          </Button>
+        )}
         <OtherTimeLinks
           otherTime={otherTime}
-          quiet={other.leads === 'confirmed'}
+          quiet={answering.move !== undefined || other.leads === 'confirmed'}
           onChat={answering.stopSecondTap}
         />
         <AnswerButton answer="confirmed" answering={answering} {...other} />
@@ -162,13 +173,17 @@ function Said({ icon, title, fresh, children }: SaidProps) {
 /** Milliseconds after an answer in which a press is ignored: the tap was meant for the replaced button. */
 const SECOND_TAP = 600
 
-function useAnswering(answer: (answer: PresenceAnswer) => Promise<unknown>) {
+function useAnswering(
+  answer: (answer: PresenceAnswer) => Promise<unknown>,
+  onMove: PresencePanelProps['onMove'],
+) {
   const [pending, setPending] = useState<PresenceAnswer | null>(null)
   const [given, setGiven] = useState(false)
   const givenAt = useRef(Number.NEGATIVE_INFINITY)
   const isSecondTap = () => performance.now() - givenAt.current < SECOND_TAP
   const give = async (chosen: PresenceAnswer) => {
     if (isSecondTap()) return
+    if (chosen === 'reschedule' && onMove) return onMove()
     setPending(chosen)
     try {
       await answer(chosen)
@@ -183,7 +198,12 @@ function useAnswering(answer: (answer: PresenceAnswer) => Promise<unknown>) {
   const stopSecondTap = (event: SyntheticEvent) => {
     if (isSecondTap()) event.preventDefault()
   }
-  return { give, pending, given, stopSecondTap }
+  const move =
+    onMove &&
+    (() => {
+      if (!isSecondTap()) onMove()
+    })
+  return { give, pending, given, stopSecondTap, move }
 }
 
 function sayRefused(error: unknown): void {

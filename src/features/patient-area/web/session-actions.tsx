@@ -14,9 +14,10 @@ type SessionActionsProps = {
   session: PatientSession
   quiet?: boolean
   onCancel: (session: PatientSession) => void
+  onMove?: (() => void) | undefined
 }
 
-export function SessionActions({ session, quiet = false, onCancel }: SessionActionsProps) {
+export function SessionActions({ session, quiet = false, onCancel, onMove }: SessionActionsProps) {
   const { type, payment, psychologist, holdExpiresAt, timezone } = session
   const now = useNow()
   const ownZone = useOwnZone(timezone)
@@ -24,7 +25,7 @@ export function SessionActions({ session, quiet = false, onCancel }: SessionActi
   const locationUrl = locationLink(session, now)
   const planned = isPlanned(session, now)
   const canCancel = session.canCancel && !session.holdExpired
-  if (!locationUrl && !payment && !planned && !canCancel) return null
+  if (!locationUrl && !payment && !planned && !onMove && !canCancel) return null
   return (
     <div className={rowsOfTwo}>
       {locationUrl && <LocationLink type={type} href={locationUrl} quiet={quiet} />}
@@ -37,6 +38,11 @@ export function SessionActions({ session, quiet = false, onCancel }: SessionActi
         />
       )}
       {planned && <CalendarButton session={session} />}
+      {onMove && (
+        <Button variant="outline" onClick={onMove}>
+          Remarcar
+        </Button>
+      )}
       {canCancel && (
         <Button variant="outline" onClick={() => onCancel(session)}>
           Cancelar consulta

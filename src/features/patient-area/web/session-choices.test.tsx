@@ -19,7 +19,12 @@ function deedsOf(change: Partial<PatientSession>) {
   })
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <SessionChoices session={session} onAnswer={async () => {}} onCancel={() => {}} />
+      <SessionChoices
+        session={session}
+        onAnswer={async () => {}}
+        onCancel={() => {}}
+        onMove={() => {}}
+      />
     </QueryClientProvider>
   )
 }

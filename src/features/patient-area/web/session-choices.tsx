@@ -1,7 +1,7 @@
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
-import { inCents, paymentLeads, presenceLeads } from '../rules.ts'
+import { asksPresence, inCents, paymentLeads, presenceLeads } from '../rules.ts'
 import { OtherTimeLinks } from './other-time-links.tsx'
 import { PresencePanel } from './presence-panel.tsx'
 import { SessionActions } from './session-actions.tsx'
@@ -11,6 +11,7 @@ type SessionChoicesProps = {
   chosen?: PresenceAnswer | null
   onAnswer: (answer: PresenceAnswer) => Promise<unknown>
   onCancel: (session: PatientSession) => void
+  onMove: (session: PatientSession) => void
 }
 
 export function SessionChoices({
@@ -18,12 +19,21 @@ export function SessionChoices({
   chosen = null,
   onAnswer,
   onCancel,
+  onMove,
 }: SessionChoicesProps) {
   const now = useNow()
   const priced = inCents(session)
   const lost = session.status === 'cancelled' || session.holdExpired
+  const move = session.reschedule ? () => onMove(session) : undefined
+  const asks = asksPresence(session, now, chosen !== null)
   const presence = (
-    <PresencePanel key="presence" session={session} chosen={chosen} answer={onAnswer} />
+    <PresencePanel
+      key="presence"
+      session={session}
+      chosen={chosen}
+      answer={onAnswer}
+      onMove={move}
+    />
   )
   const actions = (
     <SessionActions
@@ -31,6 +41,7 @@ export function SessionChoices({
       session={session}
       quiet={presenceLeads(priced, now, chosen)}
       onCancel={onCancel}
+      onMove={asks ? undefined : move}
     />
   )
   return (

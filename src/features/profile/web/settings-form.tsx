@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -33,6 +34,19 @@ import {
 } from '../settings-choices.ts'
 import { useUpdateSettings } from './api.ts'
 import { CLOSING_LABELS, CLOSING_SHOWN, ClosingFields, closingValues } from './closing-fields.tsx'
+import type { RescheduleFieldsProps } from './reschedule-fields.tsx'
+import { RESCHEDULE_LABELS, rescheduleValues } from './reschedule-values.ts'
+
+const RESCHEDULED = [
+  'allowReschedule',
+  'rescheduleNoticeHours',
+  'rescheduleMost',
+  'rescheduleDaysAhead',
+] as const
+
+const LazyRescheduleFields = lazyPart<RescheduleFieldsProps>(
+  () => import('./reschedule-fields.tsx'),
+)
 
 type SettingsValues = ReturnType<typeof settingsValues>
 type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formState' | 'watch'>
@@ -69,6 +83,18 @@ export function BillingSettings({ profile, ask }: PartProps & { ask: AskZone }) 
           description="Vale para o que for marcado daqui em diante: o que já está marcado fica como foi combinado."
         >
           <CancelRuleFields form={form} />
+        </SettingsCard>
+        <SettingsCard title="Remarcar" description="Pacientes mudam o horário sozinhos.">
+          <LazyRescheduleFields
+            register={form.register}
+            errors={form.formState.errors}
+            values={form.watch([...RESCHEDULED])}
+            cancelNotice={
+              form.watch('lateCancelPercent') === '0'
+                ? null
+                : Number(form.watch('cancelNoticeHours'))
+            }
+          />
         </SettingsCard>
         <SettingsCard title="Sessões" description="Como cada nova sessão começa.">
           <DurationField form={form} current={profile.defaultSessionDuration} />
@@ -150,6 +176,7 @@ const LABELS = {
   recordYears: 'Anos para guardar prontuários',
   reminderHours: 'Lembretes aos pacientes',
   whatsappReminders: 'Lembretes pelo WhatsApp',
+  ...RESCHEDULE_LABELS,
   ...CLOSING_LABELS,
 }
 
@@ -332,6 +359,7 @@ function settingsValues(profile: Profile) {
     recordYears: String(profile.recordYears),
     reminderHours: profile.reminderHours.map(String),
     whatsappReminders: profile.whatsappReminders,
+    ...rescheduleValues(profile),
     ...closingValues(profile),
   }
 }

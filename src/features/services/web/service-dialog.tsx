@@ -80,6 +80,7 @@ const SERVICE_LABELS = {
   duration: 'Duração (minutos)',
   isOnline: 'Online',
   isInPerson: 'Presencial',
+  reschedulable: 'Pacientes podem remarcar',
   active: 'Ativo',
 }
 
@@ -105,6 +106,7 @@ function valuesOf(service: Service | null) {
     duration: service ? String(service.duration) : DEFAULT_MINUTES,
     isOnline: service?.isOnline ?? true,
     isInPerson: service?.isInPerson ?? false,
+    reschedulable: service?.reschedulable ?? true,
     active: service?.active ?? true,
   }
 }
@@ -148,6 +150,11 @@ function ServiceFields({ form, isFirst }: FieldsProps) {
           label="Presencial"
           error={errors.isInPerson?.message}
           {...form.register('isInPerson')}
+        />
+        <Switch
+          label={SERVICE_LABELS.reschedulable}
+          help="Pela internet, pelas regras das Configurações."
+          {...form.register('reschedulable')}
         />
         <Switch
           label="Ativo"

@@ -11,6 +11,7 @@ import {
   type WantedTimes,
 } from '../../attendance/availability-queries.ts'
 import type { Availability } from '../../attendance/availability-schema.ts'
+import { heldTimes } from '../../attendance/held-time-queries.ts'
 import { listTakenByCalendar } from '../../attendance/outside-time-queries.ts'
 import { withRules } from '../../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
@@ -86,12 +87,17 @@ async function listInTheWay(
   now: number,
 ): Promise<TimeCheck['sessions']> {
   const { rows } = await sql<InTheWay>`
-    select s.id, p.name as patient_name, s.starts_at, s.ends_at, s.status, s.holds
-    from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-    where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
-      and s.starts_at > ${new Date(start - DAY)} and s.starts_at < ${new Date(end)} and s.blocked_until > ${new Date(start)}
-      and s.id is distinct from ${except ?? null}::uuid
-    order by s.starts_at, s.id`.execute(tenant.sql)
+    with taken as (
+      select s.id as owner_id, s.starts_at, s.ends_at, s.holds from sessions s
+      where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
+        and s.starts_at > ${new Date(start - DAY)} and s.starts_at < ${new Date(end)} and s.blocked_until > ${new Date(start)}
+      union all select h.owner_id, h.starts_at, h.blocked_until, true
+      from (${heldTimes(sql`${tenant.id}`, { start: new Date(start), end: new Date(end) }, now)}) h)
+    select s.id, p.name as patient_name, t.starts_at, t.ends_at, s.status, t.holds
+    from taken t join sessions s on s.psychologist_id = ${tenant.id} and s.id = t.owner_id
+    left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.id is distinct from ${except ?? null}::uuid
+    order by t.starts_at, s.id`.execute(tenant.sql)
   return rows.map(({ patient_name, starts_at, ends_at, ...row }) => ({
     ...row,
     patientName: patient_name ?? UNKNOWN_PATIENT,

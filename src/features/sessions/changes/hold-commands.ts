@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Sql, Tenant, TenantId } from '../../../platform/server/database.ts'
 import { forEachInTurn } from '../../../platform/server/jobs.ts'
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
 import { priceOfCredit } from '../../packages/queries.ts'
@@ -20,7 +21,10 @@ export async function releaseEveryExpiredHold(
 ): Promise<void> {
   const due = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
-      select distinct psychologist_id as id from sessions where ${expiredBy(now)}`.execute(scope)
+      select psychologist_id as id from sessions where ${expiredBy(now)}
+      union select psychologist_id from held_times where expires_at <= ${new Date(now)}`.execute(
+      scope,
+    )
     return rows
   })
   await forEachInTurn(due, stopping, ({ id }) =>
@@ -40,6 +44,7 @@ export async function deleteHoldAddresses(db: Sql, now: number): Promise<void> {
 /**
  * Frees the time of expired bookings. Without a payment, the coupon use is restored once and the price loses its
  * discount, also for a package and the share of each of its sessions. A partly paid booking keeps its price and coupon.
+ * Expired times without a session are freed too.
  */
 export async function releaseExpiredHolds(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
@@ -66,7 +71,8 @@ export async function releaseExpiredHolds(
           when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
         discount_cents = case when e.coupon_id is null then s.discount_cents else 0 end
       from expired e left join repriced k on k.psychologist_id = e.psychologist_id and k.id = e.package_id
-      where s.psychologist_id = e.psychologist_id and s.id = e.id)
+      where s.psychologist_id = e.psychologist_id and s.id = e.id),
+    freed as (delete from held_times where psychologist_id = ${id} and expires_at <= ${new Date(now)})
     update coupons c set uses = c.uses - given_back.uses
     from (select psychologist_id, coupon_id, count(*)::int as uses from expired group by psychologist_id, coupon_id) given_back
     where c.psychologist_id = given_back.psychologist_id and c.id = given_back.coupon_id`.execute(
@@ -82,14 +88,19 @@ export async function refuseOccupiedTime(
 ): Promise<void> {
   const occupying = await findOccupyingSession(tenant, span, except)
   if (!occupying) return
-  const name = occupying.patient_name ?? UNKNOWN_PATIENT
-  throw new Problem('time_occupied', {
-    message: occupiedText(
-      name,
-      { startsAt: occupying.starts_at.getTime(), status: occupying.status },
-      timezone,
-    ),
-  })
+  const { patient_name, status, held_as, held_from_time } = occupying
+  const name = patient_name ?? UNKNOWN_PATIENT
+  const startsAt = held_from_time.getTime()
+  const message =
+    held_as === 'request'
+      ? requestedText(name, startsAt, timezone)
+      : occupiedText(name, { startsAt, status }, timezone)
+  throw new Problem('time_occupied', { message })
+}
+
+/** Names the patient who asked for a time, which the database holds. */
+function requestedText(patientName: string, startsAt: number, timezone: string): string {
+  return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido no painel ou escolha outro horário.`
 }
 
 /** Beyond any agenda. In hours, which have one length in every zone. */

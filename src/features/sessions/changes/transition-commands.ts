@@ -64,11 +64,9 @@ async function occupyIfFree(
     update sessions s set status = ${status}, holds = true, hold_expires_at = null, held_from = null, confirmed_by = ${by}
     where s.psychologist_id = ${tenant.id} and s.id = ${session.id} and s.status = ${session.status}
       and not exists (
-        select from sessions o
-        where o.psychologist_id = ${tenant.id} and o.holds and o.id <> ${session.id}
-          and tstzrange(o.starts_at, o.blocked_until) && tstzrange(s.starts_at, s.blocked_until))`.execute(
-    tenant.sql,
-  )
+        select from held_times h
+        where h.psychologist_id = ${tenant.id} and h.owner_id <> ${session.id}
+          and h.span && tstzrange(s.starts_at, s.blocked_until))`.execute(tenant.sql)
   return numAffectedRows === 1n
 }
 

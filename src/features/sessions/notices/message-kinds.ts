@@ -29,6 +29,9 @@ export interface AlsoNew {
   movedFrom?: number
   cancelledBy?: 'patient' | 'practice'
   paymentUndone?: boolean
+  /** The time that the patient asked for, and whether nobody answered in time. */
+  wanted?: number
+  lapsed?: boolean
 }
 
 interface NoticeFacts {
@@ -38,6 +41,8 @@ interface NoticeFacts {
   before: string | null
   cancelledBy: AlsoNew['cancelledBy']
   paymentUndone: boolean
+  wanted: string | null
+  lapsed: boolean
 }
 
 interface Texts {
@@ -98,6 +103,13 @@ const TEXTS = {
     actions: [SEE],
     inCalendar: true,
   },
+  reschedule_declined: {
+    subject: 'Sua consulta continua no mesmo horário',
+    opening: declinedText,
+    line: ({ when, name, lapsed }) =>
+      `${lapsed ? 'Ninguém respondeu a tempo ao seu pedido' : 'Seu pedido'} de outro horário${lapsed ? '' : ' não foi aceito'}: sua consulta com ${name} continua em ${when}.`,
+    actions: [...ANSWER, SEE],
+  },
   payment_received: {
     subject: 'Seu pagamento foi registrado',
     opening: 'O pagamento desta consulta foi registrado. Obrigado!',
@@ -113,6 +125,14 @@ function cancelledText({ name, cancelledBy }: NoticeFacts): string {
   return cancelledBy === 'practice'
     ? `${name} precisou cancelar esta consulta.`
     : 'Esta consulta foi cancelada:'
+}
+
+function declinedText({ name, wanted, lapsed }: NoticeFacts): string {
+  const asked =
+    wanted === null ? 'O outro horário que você pediu' : `O horário que você pediu, ${wanted},`
+  return lapsed
+    ? `${asked} ficou sem resposta de ${name} a tempo. A consulta continua marcada:`
+    : `${asked} não deu certo para ${name}. A consulta continua marcada:`
 }
 
 function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): string {
@@ -165,7 +185,7 @@ function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Noti
 
 function factsOf(
   appointment: Appointment,
-  { movedFrom, cancelledBy, paymentUndone = false }: AlsoNew,
+  { movedFrom, cancelledBy, paymentUndone = false, wanted, lapsed = false }: AlsoNew,
 ): NoticeFacts {
   const { startsAt, timezone, psychologistName } = appointment
   return {
@@ -175,6 +195,8 @@ function factsOf(
     before: movedFrom === undefined ? null : formatDateTime(movedFrom, timezone),
     cancelledBy,
     paymentUndone,
+    wanted: wanted === undefined ? null : formatZonedTime(wanted, timezone),
+    lapsed,
   }
 }
 
@@ -327,6 +349,25 @@ export const SESSION_KINDS = {
     samples: (of) => ({
       'Correção de um aviso': [confirmedSample(of)],
       'Correção de um aviso de pagamento': [sampleAppointment(of), { paymentUndone: true }],
+    }),
+  }),
+  reschedule_declined: messageKind('reschedule_declined', {
+    label: 'Pedido de novo horário não aceito',
+    channels: EVERYWHERE,
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1 },
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
+    body: 'kept',
+    urgent: true,
+    letter: noticing('reschedule_declined'),
+    samples: (of) => ({
+      'Pedido de novo horário não aceito': [
+        confirmedSample(of),
+        { wanted: of.startsAt + DAY, lapsed: false },
+      ],
+      'Pedido de novo horário sem resposta': [
+        confirmedSample(of),
+        { wanted: of.startsAt + DAY, lapsed: true },
+      ],
     }),
   }),
   payment_received: messageKind('payment_received', {

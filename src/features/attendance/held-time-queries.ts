@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Times that are held without a session: a patient asked to move a session there (docs/product.md, Rescheduling). They
+ * share the exclusion constraint of sessions, in the table `held_times`.
+ */
+
+/** Whether a held time `h` of the practice is not a session's and holds at that instant; sessions have rules of their own. */
+function isHeldApart(tenantId: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
+  return sql`(h.psychologist_id = ${tenantId} and h.expires_at > ${new Date(now)})`
+}
+
+/** Returns whether a time is held between two instants, as a condition for a statement; the end is excluded. */
+export function isHeld(
+  tenantId: RawBuilder<unknown>,
+  { start, end }: { start: RawBuilder<unknown>; end: RawBuilder<unknown> },
+  now: number,
+): RawBuilder<boolean> {
+  return sql`exists (select 1 from held_times h where ${isHeldApart(tenantId, now)} and h.span && tstzrange(${start}, ${end}))`
+}
+
+/** Returns the held times between two instants as rows of `owner_id`, `starts_at` and `blocked_until`. */
+export function heldTimes(
+  tenantId: RawBuilder<unknown>,
+  { start, end }: { start: Date; end: Date },
+  now: number,
+): RawBuilder<unknown> {
+  return sql`select h.owner_id, lower(h.span) as starts_at, upper(h.span) as blocked_until from held_times h
+    where ${isHeldApart(tenantId, now)} and h.span && tstzrange(${start}, ${end})`
+}
+
+/** Returns whether a held time of the practice has expired and still blocks its time, as a condition for a statement. */
+export function hasExpiredHeldTime(
+  tenantId: RawBuilder<unknown>,
+  now: number,
+): RawBuilder<boolean> {
+  return sql`exists (select 1 from held_times h where h.psychologist_id = ${tenantId} and h.expires_at <= ${new Date(now)})`
+}

@@ -1,0 +1,79 @@
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { overlap } from '../attendance/spans.ts'
+import type { PatientMove } from '../dashboard/contract.ts'
+import { answerReschedule, moveBack } from '../rescheduling/contract.ts'
+import { isOpen } from '../sessions/rules.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
+import { byTime, instantOut, nameOf, type Practice, rowOf } from './practice.ts'
+import { blockedBy, refuseOccupiedTime, saveSession, shown } from './session-changes.ts'
+
+export const reschedulingAnswers: readonly Answer[] = [
+  answer(answerReschedule, answerRequest),
+  answer(moveBack, ({ practice, params: { id }, now }) => {
+    const move = movesIn(practice, now).find(({ sessionId, until }) => sessionId === id && !until)
+    if (!move) throw new Problem('move_back_gone')
+    return moveTo(practice, id, move.from)
+  }),
+]
+
+function answerRequest({ practice, params: { id }, body, now }: Asked<typeof answerReschedule>) {
+  const session = rowOf(practice.sessions, id)
+  const request = movesIn(practice, now).find(({ sessionId, until }) => sessionId === id && until)
+  if (!request) throw new Problem('reschedule_request_over')
+  if (!body.accept) {
+    practice.moves = practice.moves.filter(({ sessionId }) => sessionId !== id)
+    return shown(practice, session)
+  }
+  const moved = moveTo(practice, id, request.to)
+  practice.moves.push({ sessionId: id, from: request.from, to: request.to, until: null })
+  return moved
+}
+
+function moveTo(practice: Practice, id: string, datetime: string) {
+  const session = rowOf(practice.sessions, id)
+  refuseOccupiedTime(practice, { ...session, datetime })
+  practice.moves = practice.moves.filter(({ sessionId }) => sessionId !== id)
+  return shown(practice, saveSession(practice, session, { datetime }))
+}
+
+/** Returns the requests and moves of patients that still fit their sessions, the requests first. */
+export function movesIn(practice: Practice, now: number): PatientMove[] {
+  return practice.moves
+    .flatMap((move) => {
+      const session = practice.sessions.find(({ id }) => id === move.sessionId)
+      const shownAt = move.until === null ? move.to : move.from
+      if (!session || !isOpen(session) || session.datetime !== shownAt) return []
+      if (Date.parse(move.until ?? move.from) <= now) return []
+      return [{ ...move, patientName: nameOf(practice, session.patientId) }]
+    })
+    .sort((one, other) => Number(one.until === null) - Number(other.until === null))
+}
+
+/** Lets the patient of a session of the next days ask for the same hour of another day. */
+export function askToMove(practice: Practice, now: number): void {
+  const ahead = practice.sessions
+    .filter((session) => isOpen(session) && Date.parse(session.datetime) > now + 2 * DAY)
+    .sort(byTime)
+  for (const session of ahead) {
+    const to = DAYS_TRIED.map((days) => instantOut(Date.parse(session.datetime) + days * DAY)).find(
+      (datetime) => isFree(practice, { ...session, datetime }),
+    )
+    if (!to) continue
+    const until = instantOut(now + 11 * HOUR)
+    practice.moves.push({ sessionId: session.id, from: session.datetime, to, until })
+    return
+  }
+}
+
+const DAYS_TRIED = [1, 2, 7]
+
+function isFree(practice: Practice, wanted: Practice['sessions'][number]): boolean {
+  const weekday = new Date(wanted.datetime).getUTCDay()
+  const span = blockedBy(practice, wanted)
+  return (
+    weekday > 0 &&
+    weekday < 6 &&
+    practice.sessions.every((one) => !isOpen(one) || !overlap(span, blockedBy(practice, one)))
+  )
+}

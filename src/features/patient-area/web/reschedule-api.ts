@@ -1,0 +1,48 @@
+import { useChange, useRead } from '../../../platform/web/query.ts'
+import {
+  getBookingReschedule,
+  getPatientReschedule,
+  type RescheduleChoices,
+  rescheduleBooking,
+  reschedulePatientSession,
+} from '../reschedule-contract.ts'
+
+/** Who moves a session: the patient with a phone, or the holder of its link. */
+export type Mover = { phone: string } | { token: string }
+
+export interface Wanted {
+  datetime: string
+  /** The time of the session that the page shows. */
+  from: string
+}
+
+/** Others take hours too: read again each time a window opens. */
+const FRESH = { staleTime: 0 }
+
+/** Reads the rules and free hours of a session by either way. */
+export function useRescheduleChoices(mover: Mover, id: string) {
+  const byLink = 'token' in mover
+  const linked = useRead(
+    getBookingReschedule,
+    { params: { token: byLink ? mover.token : '' } },
+    { ...FRESH, enabled: byLink },
+  )
+  const own = useRead(
+    getPatientReschedule,
+    { params: { id }, query: byLink ? {} : { phone: mover.phone } },
+    { ...FRESH, enabled: !byLink },
+  )
+  return byLink ? linked : own
+}
+
+export type { RescheduleChoices }
+
+/** Moves a session, or asks for the new time, by either way. A move is sent again under the same key if no answer came. */
+export function useReschedule(mover: Mover, id: string) {
+  const linked = useChange(rescheduleBooking)
+  const own = useChange(reschedulePatientSession)
+  return (wanted: Wanted) =>
+    'token' in mover
+      ? linked.mutateAsync({ params: { token: mover.token }, body: wanted })
+      : own.mutateAsync({ params: { id }, body: { ...wanted, phone: mover.phone } })
+}

@@ -1,0 +1,315 @@
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { dayAt, formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { ownTime, timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { HourChoices } from '../../attendance/web/parts/hour-choices.tsx'
+import { monthOf, reachFrom, slotsOf } from '../../attendance/web/parts/month.ts'
+import { MonthCalendar } from '../../attendance/web/parts/month-calendar.tsx'
+import type { PatientSession } from '../contract.ts'
+import { OtherTimeLinks } from './other-time-links.tsx'
+import {
+  type Mover,
+  type RescheduleChoices,
+  useReschedule,
+  useRescheduleChoices,
+} from './reschedule-api.ts'
+
+export type RescheduleDialogProps = {
+  session: PatientSession
+  mover: Mover
+  open: boolean
+  /** Notifies the psychologist that no free hour fits. */
+  onNoHour: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Moves a session to a free hour: the rule, the next free hours, the calendar, and one press that moves it. */
+export default function RescheduleDialog(props: RescheduleDialogProps) {
+  const { session, mover, open, onClose } = props
+  const { data, error, isFetching, refetch } = useRescheduleChoices(mover, session.id)
+  const moving = useMoving(props, refetch)
+  const when = useReaderTime(session.timezone)
+  const asks = data?.way === 'ask'
+  const change = () => {
+    if (!moving.pending) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title="Remarcar consulta"
+      description={`Com ${session.psychologist.name}, agora em ${when(session.datetime)}.`}
+      footer={
+        data?.way && (
+          <>
+            <Button variant="outline" disabled={moving.pending} onClick={onClose}>
+              Manter o horário
+            </Button>
+            <Button
+              disabled={moving.slot === null}
+              pending={moving.pending}
+              pendingText={asks ? 'Pedindo...' : 'Remarcando...'}
+              onClick={() => moving.confirm(asks)}
+            >
+              {asks ? 'Pedir este horário' : 'Remarcar'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {data ? (
+        <Choices {...props} choices={data} moving={moving} />
+      ) : error ? (
+        <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+type Moving = ReturnType<typeof useMoving>
+
+type ChoicesProps = RescheduleDialogProps & { choices: RescheduleChoices; moving: Moving }
+
+function Choices({ session, choices, moving, onNoHour, onClose }: ChoicesProps) {
+  const when = useReaderTime(session.timezone)
+  const { availability, refusal, rules, request } = choices
+  if (refusal)
+    return (
+      <div className="space-y-4">
+        <p>{refusal.message}</p>
+        <OtherTimeLinks otherTime={session.otherTime} quiet />
+      </div>
+    )
+  return (
+    <div className="space-y-5">
+      <ul className="space-y-1 text-muted">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {request && (
+        <p className="rounded-lg bg-sunken px-4 py-3">
+          Você já pediu {when(request.datetime)}. Um novo pedido toma o lugar desse.
+        </p>
+      )}
+      {availability.days.length === 0 ? (
+        <p>Não há horários livres neste prazo.</p>
+      ) : (
+        <FreeHours availability={availability} moving={moving} />
+      )}
+      <div aria-live="polite">
+        {moving.slot && (
+          <p className="rounded-lg bg-petrol-soft px-4 py-3 text-petrol-ink">
+            De {when(session.datetime)} para <strong>{when(moving.slot)}</strong>.
+          </p>
+        )}
+      </div>
+      <FormAlert>{moving.failure}</FormAlert>
+      <NoHour session={session} onNoHour={onNoHour} onClose={onClose} />
+    </div>
+  )
+}
+
+/** The next free hours shown before the calendar. */
+const NEXT_SHOWN = 4
+
+type FreeHoursProps = Pick<RescheduleChoices, 'availability'> & { moving: Moving }
+
+function FreeHours({ availability, moving }: FreeHoursProps) {
+  const zone = availability.timezone
+  const today = useToday(zone)
+  const next = availability.days.flatMap(({ slots }) => slots).slice(0, NEXT_SHOWN)
+  const first = availability.days[0]?.date ?? today
+  const [shown, setShown] = useState<string | null>(null)
+  const [month, setMonth] = useState(monthOf(first))
+  const day = shown ?? first
+  return (
+    <>
+      <section aria-labelledby="next-hours">
+        <h3 id="next-hours" className="font-semibold">
+          Próximos horários livres
+        </h3>
+        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2">
+          {next.map((slot) => (
+            <li key={slot}>
+              <NextHour slot={slot} zone={zone} moving={moving} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="other-day" className="space-y-4">
+        <h3 id="other-day" className="font-semibold">
+          Outro dia
+        </h3>
+        <MonthCalendar
+          availability={availability}
+          reach={reachFrom(today)}
+          today={today}
+          month={month}
+          onMonth={setMonth}
+          chosen={day}
+          onChoose={(chosen) => {
+            setShown(chosen)
+            setMonth(monthOf(chosen))
+          }}
+          loading={false}
+          describedBy={undefined}
+        />
+        <HourChoices
+          day={day}
+          slots={slotsOf(availability, day)}
+          zone={zone}
+          chosen={moving.slot}
+          describedBy={undefined}
+          ownLeads
+          onChoose={moving.choose}
+        />
+      </section>
+    </>
+  )
+}
+
+type NextHourProps = { slot: string; zone: string; moving: Moving }
+
+function NextHour({ slot, zone, moving }: NextHourProps) {
+  const own = ownTime(slot, zone, useOwnZone(zone))
+  const day = dayAt(Date.parse(slot), zone)
+  const isChosen = moving.slot === slot
+  return (
+    <Button
+      variant={isChosen ? 'default' : 'secondary'}
+      aria-pressed={isChosen}
+      className="w-full flex-col px-2! tabular-nums"
+      onClick={() => moving.choose(slot)}
+    >
+      {formatShortDay(own?.day ?? day)}, {own?.time ?? timeAt(slot, zone)}
+      {own && <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>}
+    </Button>
+  )
+}
+
+type NoHourProps = Pick<RescheduleDialogProps, 'session' | 'onNoHour' | 'onClose'>
+
+function NoHour({ session, onNoHour, onClose }: NoHourProps) {
+  const [pending, setPending] = useState(false)
+  const send = async () => {
+    setPending(true)
+    try {
+      await onNoHour()
+      toast({
+        title: 'Aviso enviado',
+        description: `${session.psychologist.name} sabe que você precisa remarcar. Por enquanto, a consulta continua marcada.`,
+      })
+      onClose()
+    } catch (error) {
+      toast({ title: 'Erro ao avisar', description: problemText(error), variant: 'destructive' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-muted">
+      Nenhum horário serve?
+      <Button variant="link" className="px-0!" pending={pending} onClick={send}>
+        Avisar que preciso remarcar
+      </Button>
+    </p>
+  )
+}
+
+function useMoving({ session, mover, onClose }: RescheduleDialogProps, refetch: () => unknown) {
+  const [slot, setSlot] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const reschedule = useReschedule(mover, session.id)
+  const when = useReaderTime(session.timezone)
+  const confirm = async (asks: boolean) => {
+    if (slot === null) return
+    setPending(true)
+    setFailure(null)
+    try {
+      await reschedule({ datetime: slot, from: session.datetime })
+      toast(
+        asks
+          ? {
+              title: 'Pedido enviado',
+              description: `${session.psychologist.name} vai responder. Até lá, a consulta continua em ${when(session.datetime)}.`,
+            }
+          : { title: 'Consulta remarcada', description: `Agora é em ${when(slot)}.` },
+      )
+      onClose()
+    } catch (error) {
+      setFailure(problemText(error))
+      setSlot(null)
+      refetch()
+    } finally {
+      setPending(false)
+    }
+  }
+  const choose = (chosen: string) => {
+    setFailure(null)
+    setSlot(chosen)
+  }
+  return { slot, pending, failure, confirm, choose }
+}
+
+function useReaderTime(timezone: string): (instant: string) => string {
+  const ownZone = useOwnZone(timezone)
+  return (instant) => timeForReader(instant, timezone, ownZone)
+}
+
+export type RescheduleNoteProps = {
+  session: PatientSession
+  request: NonNullable<PatientSession['rescheduleRequest']>
+  mover: Mover
+}
+
+/** Shows the time that the patient asked for, until when it is held, and a way to withdraw the request. */
+export function RescheduleNote({ session, request, mover }: RescheduleNoteProps) {
+  const [pending, setPending] = useState(false)
+  const reschedule = useReschedule(mover, session.id)
+  const when = useReaderTime(session.timezone)
+  const withdraw = async () => {
+    setPending(true)
+    try {
+      await reschedule({ datetime: session.datetime, from: session.datetime })
+      toast({
+        title: 'Pedido retirado',
+        description: `A consulta continua em ${when(session.datetime)}.`,
+      })
+    } catch (error) {
+      toast({
+        title: 'Erro ao retirar o pedido',
+        description: problemText(error),
+        variant: 'destructive',
+      })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className="flex items-start gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+      <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">Você pediu outro horário: {when(request.datetime)}</p>
+        <p>
+          Ele fica reservado para você até {when(request.until)}, enquanto{' '}
+          {session.psychologist.name} responde. Até lá, esta consulta continua marcada.
+        </p>
+        <Button variant="outline" size="sm" className="mt-2" pending={pending} onClick={withdraw}>
+          Desistir do novo horário
+        </Button>
+      </div>
+    </div>
+  )
+}

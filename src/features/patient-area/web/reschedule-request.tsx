@@ -1,0 +1,16 @@
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
+import type { PatientSession } from '../contract.ts'
+import type { Mover } from './reschedule-api.ts'
+import type { RescheduleNoteProps } from './reschedule-dialog.tsx'
+
+const RescheduleNote = lazyPart<RescheduleNoteProps>(async () => ({
+  default: (await import('./reschedule-dialog.tsx')).RescheduleNote,
+}))
+
+type RescheduleRequestProps = { session: PatientSession; mover: Mover }
+
+/** The open request to move a session; nothing without one. */
+export function RescheduleRequest({ session, mover }: RescheduleRequestProps) {
+  const { rescheduleRequest: request } = session
+  return request && <RescheduleNote session={session} request={request} mover={mover} />
+}

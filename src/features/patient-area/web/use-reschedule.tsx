@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import type { PatientSession } from '../contract.ts'
+import type { Mover } from './reschedule-api.ts'
+import type { RescheduleDialogProps } from './reschedule-dialog.tsx'
+
+const RescheduleDialog = lazyWindow<RescheduleDialogProps>(() => import('./reschedule-dialog.tsx'))
+
+/** Returns the window that moves a session, and the call that opens it. A reopened window keeps no choice. */
+export function useReschedule(
+  mover: Mover,
+  onNoHour: (session: PatientSession) => Promise<unknown>,
+): { ask: (session: PatientSession) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<{ session: PatientSession; turn: number } | null>(null)
+  const [open, setOpen] = useState(false)
+  return {
+    ask: (session) => {
+      setAsked((before) => ({ session, turn: (before?.turn ?? 0) + 1 }))
+      setOpen(true)
+    },
+    dialog: asked && (
+      <RescheduleDialog
+        key={asked.turn}
+        session={asked.session}
+        mover={mover}
+        open={open}
+        onNoHour={() => onNoHour(asked.session)}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  }
+}

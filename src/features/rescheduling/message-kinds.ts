@@ -1,0 +1,77 @@
+import { DAY, formatZonedTime, HOUR } from '../../platform/shared/calendar.ts'
+import type { MessageContent } from '../delivery/email-content.ts'
+import { messageKind } from '../delivery/message-kinds.ts'
+import {
+  type Appointment,
+  calendarEntry,
+  confirmedSample,
+  emailToPsychologist,
+} from '../sessions/notices/appointment.ts'
+import { aboutSession, OPEN } from '../sessions/notices/message-guards.ts'
+
+export const RESCHEDULING_KINDS = {
+  reschedule_notice: messageKind('reschedule_notice', {
+    label: 'Aviso de sessão remarcada',
+    channels: ['email', 'push'],
+    toPatient: null,
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
+    body: 'kept',
+    urgent: true,
+    letter: contentOfMove,
+    samples: (of) => ({
+      'Consulta remarcada, à psicóloga': [confirmedSample(of), of.startsAt - 2 * DAY],
+    }),
+  }),
+  reschedule_request: messageKind('reschedule_request', {
+    label: 'Pedido de novo horário',
+    channels: ['email', 'push'],
+    toPatient: null,
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
+    body: 'kept',
+    urgent: true,
+    letter: contentOfRequest,
+    samples: (of) => ({
+      'Pedido de novo horário': [
+        confirmedSample(of),
+        { wanted: of.startsAt + DAY, until: of.startsAt - 36 * HOUR },
+      ],
+    }),
+  }),
+}
+
+function contentOfMove(appointment: Appointment, movedFrom: number): MessageContent {
+  const before = { label: 'Antes', value: formatZonedTime(movedFrom, appointment.timezone) }
+  const letter = emailToPsychologist(appointment, 'remarcou a consulta para', [before])
+  return {
+    subject: 'Consulta remarcada pelo paciente',
+    letter: {
+      ...letter,
+      actions: [{ label: 'Ver no painel', to: 'dashboard' }, ...(letter.actions ?? [])],
+      closing: [
+        'O horário anterior está livre de novo. Se o novo não servir, volte ao anterior no painel, com um toque.',
+      ],
+      event: calendarEntry(appointment, 'psychologist'),
+    },
+  }
+}
+
+function contentOfRequest(
+  appointment: Appointment,
+  { wanted, until }: { wanted: number; until: number },
+): MessageContent {
+  const asked = {
+    label: 'Novo horário pedido',
+    value: formatZonedTime(wanted, appointment.timezone),
+  }
+  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [asked])
+  return {
+    subject: 'Pedido de novo horário para uma consulta',
+    letter: {
+      ...letter,
+      actions: [{ label: 'Responder no painel', to: 'dashboard' }, ...(letter.actions ?? [])],
+      closing: [
+        `O novo horário fica reservado até ${formatZonedTime(until, appointment.timezone)}. Sem a sua resposta até lá, a consulta continua no horário de agora.`,
+      ],
+    },
+  }
+}
