@@ -1,5 +1,6 @@
 import { decodeText, isBinary } from './decode-text.ts'
 import { readCsv } from './read-csv.ts'
+import { MOVE_FILE, MOVE_START, readMove } from './read-move.ts'
 import { readVcards } from './read-vcard.ts'
 import { sheetRows } from './read-xlsx.ts'
 import { allBytes, type Packed, zipEntries } from './read-zip.ts'
@@ -40,6 +41,7 @@ async function* fileParts(
   state: FileState,
 ): AsyncGenerator<ReadPart> {
   if (startsWith(bytes, 'PK')) yield* zipParts(name, bytes, state)
+  else if (startsWith(bytes, MOVE_START)) yield* moveParts([bytes], state)
   else yield* tableParts(name, bytes, state)
 }
 
@@ -49,10 +51,22 @@ async function* zipParts(
   state: FileState,
 ): AsyncGenerator<ReadPart> {
   const entries = await zipEntries(bytes, state.limits)
+  const move = entries.find((entry) => entry.name === MOVE_FILE)
+  if (move?.isEncrypted) throw new ReadingProblem('import_password')
+  if (move) return yield* moveParts(move.read(), state)
   const spreadsheet = spreadsheetKind(entries)
   if (spreadsheet === 'xlsx') yield* xlsxParts(name, entries, state)
   else if (spreadsheet) throw new ReadingProblem(spreadsheet)
   else yield* entriesParts(entries, state)
+}
+
+/** The export of an account, or the file of it that moves the practice. */
+async function* moveParts(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  state: FileState,
+): AsyncGenerator<ReadPart> {
+  state.sheets++
+  yield* readMove(bytes, state.limits)
 }
 
 async function* xlsxParts(

@@ -66,6 +66,18 @@ export const READING_PROBLEMS = {
     422,
     'A leitura do arquivo demorou demais e foi interrompida. Divida-o em partes menores e importe cada uma.',
   ],
+  import_move_changed: [
+    422,
+    'O arquivo da mudança não está como foi exportado, e nada dele foi salvo. Exporte a conta de novo e envie o ZIP sem mudar nada dentro dele.',
+  ],
+  import_move_cut: [
+    422,
+    'O arquivo da mudança está incompleto. Exporte a conta de novo e envie o ZIP inteiro.',
+  ],
+  import_move_version: [
+    422,
+    'Este arquivo foi exportado por outra versão do sistema. Atualize este servidor ou aquele de onde ele veio, exporte de novo e tente outra vez.',
+  ],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
 export type ReadingCode = keyof typeof READING_PROBLEMS

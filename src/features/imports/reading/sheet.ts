@@ -37,8 +37,17 @@ export interface SheetRows {
   rows: NumberedRow[]
 }
 
-/** A file in parts: each sheet's start, then its rows, at most `BATCH` in a part. */
-export type ReadPart = SheetStart | SheetRows
+/** Rows of one table of a practice that moves, as the file has them; at most `BATCH`. */
+export interface MovedRows {
+  kind: 'move'
+  table: string
+  /** The number of the first one's line in the file. */
+  firstLine: number
+  rows: object[]
+}
+
+/** A file in parts: each sheet's start, then its rows, at most `BATCH` in a part; or the rows of a practice that moves. */
+export type ReadPart = SheetStart | SheetRows | MovedRows
 
 export interface Limits {
   bytes: number
