@@ -1,9 +1,8 @@
 -- A whole practice brought from the export of an account; see docs/product.md, Import, and docs/decisions/121-moving-a-practice.md.
-alter table imports add column source text not null default 'sheets' check (source in ('sheets', 'account'));
+-- The export of an account: how many rows its tables have, and what they count towards a plan; null for sheets.
+alter table imports add column account jsonb;
 -- While it writes, the practice's rows of the tables below are hidden from everybody else.
 alter table imports add column hides boolean not null default false;
--- Of an account: what its patients and sessions count towards a plan.
-alter table imports add column plan_facts jsonb;
 -- The settings before an account's were taken over, and the version that they had since; kept as long as it can be undone.
 alter table imports add column settings_before jsonb;
 create index imports_that_hide on imports (psychologist_id) where hides;

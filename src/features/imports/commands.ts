@@ -16,6 +16,8 @@ import type {
   saveMapping as mappingContract,
   mendRow as mendContract,
 } from './contract.ts'
+import { keepMove } from './account/keep-commands.ts'
+import { refuseMove } from './account/move-commands.ts'
 import { countBrought } from './kinds/item-queries.ts'
 import { guessKind } from './kinds/plan-rules.ts'
 import {
@@ -35,6 +37,7 @@ import {
   noRows,
   openSheets,
   planImport,
+  type StoredAccount,
   type StoredChunk,
   type StoredSheet,
   sheetsAssociatedData,
@@ -43,7 +46,7 @@ import {
 import { REPEATED_FIELDS } from './reading/cells.ts'
 import { readInThread } from './reading/in-thread.ts'
 import { READING_PROBLEMS, ReadingProblem } from './reading/reading-problem.ts'
-import { LIMITS, type SheetStart } from './reading/sheet.ts'
+import { LIMITS, type MovedRows, type ReadPart, type SheetStart } from './reading/sheet.ts'
 
 /** How many imports a practice keeps, and how many of them may wait. */
 const MOST_KEPT = 50
@@ -72,8 +75,7 @@ export async function createImport(
       .execute()
   })
   try {
-    const sheets = await keepRows(context, id, readInThread(name, bytes))
-    await inTenant((tenant) => finishReading(tenant, context, id, sheets))
+    await keepFile(context, id, readInThread(name, bytes))
   } catch (error) {
     await inTenant((tenant) => removeImport(tenant, id)).catch(() => {})
     throw error instanceof ReadingProblem ? problemOf(error) : error
@@ -98,14 +100,60 @@ function problemOf({ code, place: { sheet, row } }: ReadingProblem): Problem {
   return new Problem(code, place ? { message: `${text} (${place})` } : {})
 }
 
+/** Keeps the rows of a file: those of its sheets, or of a practice that moves. */
+async function keepFile(
+  context: Context,
+  id: string,
+  parts: AsyncGenerator<ReadPart>,
+): Promise<void> {
+  const { inTenant } = context
+  const { value: first } = await parts.next()
+  const all = joined(first, parts)
+  if (first?.kind === 'move') {
+    const { sheets, facts } = await keepMove(context, id, movedParts(all))
+    const account: StoredAccount = { tables: sheets, facts }
+    const rows = sheets.reduce((sum, sheet) => sum + sheet.rows, 0)
+    await inTenant((tenant) => finishMove(tenant, id, account, rows))
+  } else {
+    const sheets = await keepRows(context, id, all)
+    await inTenant((tenant) => finishReading(tenant, context, id, sheets))
+  }
+}
+
+async function* joined(
+  first: ReadPart | undefined,
+  others: AsyncGenerator<ReadPart>,
+): AsyncGenerator<ReadPart> {
+  if (first) yield first
+  yield* others
+}
+
+async function* movedParts(parts: AsyncGenerator<ReadPart>): AsyncGenerator<MovedRows> {
+  for await (const part of parts) if (part.kind === 'move') yield part
+}
+
+async function finishMove(
+  tenant: Tenant,
+  id: string,
+  account: StoredAccount,
+  rows: number,
+): Promise<void> {
+  // The settings are a row too, so that there is one.
+  await sql`
+    update imports set account = ${JSON.stringify(account)}::jsonb, rows = ${rows + 1}, total = ${rows + 1}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+  await forgetOldest(tenant)
+}
+
 async function keepRows(
   { inTenant, keyring }: Context,
   id: string,
-  parts: ReturnType<typeof readInThread>,
+  parts: AsyncGenerator<ReadPart>,
 ): Promise<StoredSheet[]> {
   const sheets: StoredSheet[] = []
   let [number, firstRow] = [0, 1]
   for await (const part of parts) {
+    if (part.kind === 'move') continue
     if (part.kind === 'sheet') {
       sheets.push(storedSheet(part))
       continue
@@ -261,7 +309,8 @@ export async function mendRow(
   { params: { id, n }, body: { values = {}, chosen } }: Mend,
 ): Promise<void> {
   await inTenant(async (tenant) => {
-    await lockWaiting(tenant, id)
+    const { account } = await lockWaiting(tenant, id)
+    if (account) throw new Problem('not_found')
     const isPatient =
       chosen !== undefined && chosen !== null && chosen !== 'new' && chosen !== 'skip'
     if (isPatient) await refuseUnknown(tenant, chosen)
@@ -301,12 +350,13 @@ async function refuseUnknown({ id, sql: db }: Tenant, patientId: string): Promis
 /** Starts the import of the new rows, which a job writes. One that runs goes on; refused over the plan's limit. */
 export async function startImport(context: Context, id: string): Promise<Import> {
   const { inTenant, keyring, now } = context
-  const { state, isFree } = await inTenant(async (tenant) => {
-    const { state } = await findHead(tenant, id)
+  const { state, isFree, account } = await inTenant(async (tenant) => {
+    const { state, account } = await findHead(tenant, id)
     const { plan } = await lockPractice(tenant)
-    return { state, isFree: plan === 'free' }
+    return { state, isFree: plan === 'free', account }
   })
-  if (state === 'waiting') {
+  if (state === 'waiting' && account) await inTenant((tenant) => beginMove(tenant, id, now))
+  else if (state === 'waiting') {
     const { rows, patients } = await countNew(context, id, isFree)
     if (rows === 0) throw new Problem('import_nothing_new')
     await inTenant((tenant) => beginWriting(tenant, id, patients))
@@ -338,6 +388,19 @@ async function beginWriting(tenant: Tenant, id: string, patients: number): Promi
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
+/** Starts to write a practice that moves in: until all of it is shown, its rows are hidden. */
+async function beginMove(tenant: Tenant, id: string, now: number): Promise<void> {
+  const practice = await lockPractice(tenant)
+  const { state, account } = await findHead(tenant, id, true)
+  if (state === 'running') return
+  if (state !== 'waiting' || !account) throw new Problem('import_started')
+  await refuseOther(tenant)
+  await refuseMove(tenant, practice, account.facts, now)
+  await sql`
+    update imports set state = 'running', work = 'write', hides = true, counts = ${JSON.stringify(noRows())}::jsonb, done = 0, total = rows
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+}
+
 /** Refuses a second import at a time: two that write would not see each other's patients. */
 async function refuseOther({ id: practice, sql: db }: Tenant): Promise<void> {
   const { rows } = await sql`
@@ -352,9 +415,9 @@ async function refuseOther({ id: practice, sql: db }: Tenant): Promise<void> {
  * is.
  */
 export async function stopImport(tenant: Tenant, id: string, now: number): Promise<void> {
-  const { state, work } = await findHead(tenant, id, true)
+  const { state, work, account } = await findHead(tenant, id, true)
   if (state !== 'running') return
-  const isHidden = work === 'write'
+  const isHidden = work === 'write' || account !== null
   await sql`
     update imports set state = ${isHidden ? 'stopped' : 'undoing'}, work = ${isHidden ? 'take_back' : 'undo'},
       done = 0, total = ${await countBrought(tenant, id)}, reached_kind = null, reached_id = null, leased_until = null,

@@ -91,6 +91,14 @@ const brings = z.object(
 )
 export type BroughtCounts = z.infer<typeof brings>
 
+/** A practice from the export of an account: what it brings, and whether this practice is empty, as it has to be. */
+const account = z.object({
+  tables: z.array(z.object({ name: z.string(), rows: z.int() })),
+  /** Patients that a plan counts. */
+  patients: z.int(),
+  isInUse: z.boolean(),
+})
+
 const importFields = {
   id,
   /** Of the file. */
@@ -98,6 +106,8 @@ const importFields = {
   state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
   /** Empty once it ran: the cells are removed then. A file that was not imported is forgotten after 24 hours. */
   sheets: z.array(sheet),
+  /** Null for sheets. A file with an account has no sheets. */
+  account: z.nullable(account),
   /** For phones without one. */
   areaCode: z.nullable(z.string()),
   rows: z.int(),
@@ -166,7 +176,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   summary:
-    'Lê uma planilha (CSV ou XLSX), contatos (vCard) ou um ZIP deles, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
+    'Lê uma planilha (CSV ou XLSX), contatos (vCard), um ZIP deles ou a exportação de uma conta, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
   access: 'tenant',
   changes: ['imports'],
   query: z.object({ name: z.optional(text(200)) }),
@@ -190,7 +200,7 @@ export const listImports = endpoint({
   summary: 'As importações dos últimos meses, da mais recente à mais antiga, sem as planilhas',
   access: 'tenant',
   reads: ['imports'],
-  reply: z.array(z.omit(imported, { sheets: true })),
+  reply: z.array(z.omit(imported, { sheets: true, account: true })),
 })
 
 export const getImport = endpoint({
@@ -296,7 +306,9 @@ export const runImport = endpoint({
     STARTED,
     'import_under_way',
     'import_nothing_new',
+    'import_practice_in_use',
     'patient_limit',
+    'session_limit',
     'records_off',
     'damaged',
     'key_missing',

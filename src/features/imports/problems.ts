@@ -12,6 +12,10 @@ export const IMPORT_PROBLEMS = {
     409,
     'Nenhuma linha deste arquivo seria importada. Confira o que cada coluna traz e os avisos das linhas.',
   ],
+  import_practice_in_use: [
+    409,
+    'Um consultório exportado só entra em um que ainda não tem pacientes, sessões nem outros lançamentos, e este já tem. Crie outra conta para trazê-lo, ou importe uma planilha.',
+  ],
   import_not_undoable: [
     409,
     'Esta importação não pode mais ser desfeita: só nos primeiros 7 dias depois de concluída.',

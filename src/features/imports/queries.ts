@@ -14,6 +14,8 @@ import {
   ROWS_A_PAGE,
   type RowCounts,
 } from './contract.ts'
+import type { PlanFacts } from './account/move-rules.ts'
+import { isInUse } from './account/move-queries.ts'
 import { listKept } from './kinds/item-queries.ts'
 import { planRow, sheetOrder } from './kinds/plan-rules.ts'
 import {
@@ -70,6 +72,12 @@ export const chunkAssociatedData = (importId: string, number: number, version: n
   owner: String(number),
 })
 
+/** The export of an account, as it was read. */
+export interface StoredAccount {
+  tables: { name: string; rows: number }[]
+  facts: PlanFacts
+}
+
 export interface ImportHead {
   id: string
   name: string
@@ -85,6 +93,7 @@ export interface ImportHead {
   nextChunk: number
   reachedKind: ItemKind | null
   reachedId: string | null
+  account: StoredAccount | null
   done: number
   total: number
   createdAt: Date
@@ -93,7 +102,7 @@ export interface ImportHead {
 
 const head = sql`
   i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.rows, i.counts, i.brings,
-  i.next_chunk as "nextChunk", i.reached_kind as "reachedKind", i.reached_id as "reachedId", i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
+  i.next_chunk as "nextChunk", i.reached_kind as "reachedKind", i.reached_id as "reachedId", i.account, i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
 /** Returns an import that was read whole; with `lock`, locked until the transaction ends. */
 export async function findHead(tenant: Tenant, id: string, lock = false): Promise<ImportHead> {
@@ -115,7 +124,12 @@ export async function findImport(
   const found = await findHead(tenant, id)
   const sheets = found.sheets ? openSheets(await openSafe(tenant, keyring), found) : []
   const kept = found.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
-  return { ...toImport(found, now), sheets: sheets.map(toSheet(found)), kept }
+  const account = found.account && {
+    tables: found.account.tables,
+    patients: found.account.facts.patients,
+    isInUse: found.state === 'waiting' && (await isInUse(tenant)),
+  }
+  return { ...toImport(found, now), sheets: sheets.map(toSheet(found)), account, kept }
 }
 
 const toSheet =
@@ -155,7 +169,7 @@ export function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[
   return sheets ? (JSON.parse(openIn(safe, sheetsAssociatedData(id), sheets)) as StoredSheet[]) : []
 }
 
-function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
+function toImport(row: ImportHead, now: number): Omit<Import, 'sheets' | 'account'> {
   const { id, name, state, areaCode, rows, counts, brings, done, total } = row
   const { createdAt, finishedAt } = row
   const undoUntil = finishedAt && new Date(finishedAt.getTime() + UNDO_DAYS * DAY)
@@ -179,7 +193,7 @@ function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
 export async function listOwnImports(
   tenant: Tenant,
   now: number,
-): Promise<Omit<Import, 'sheets'>[]> {
+): Promise<Omit<Import, 'sheets' | 'account'>[]> {
   const { rows } = await sql<ImportHead>`
     select ${head} from imports i where i.psychologist_id = ${tenant.id} and i.rows is not null
     order by i.created_at desc, i.id desc`.execute(tenant.sql)
@@ -338,6 +352,8 @@ export async function findPreview(
   id: string,
   { page = 1, state }: { page?: number | undefined; state?: RowState | undefined },
 ): Promise<Preview> {
+  const account = await context.inTenant((tenant) => findAccountPreview(tenant, id))
+  if (account) return account
   const counts = noRows()
   const brings = noItems()
   const rows: ImportRow[] = []
@@ -357,6 +373,20 @@ export async function findPreview(
   })
   const pages = Math.max(1, Math.ceil(matching / ROWS_A_PAGE))
   return { page, pages, counts, brings, fits, asksAreaCode, rows }
+}
+
+/** Returns the preview of an account, which has no rows to decide about; null for sheets. */
+async function findAccountPreview(tenant: Tenant, id: string): Promise<Preview | null> {
+  const { account, rows } = await findHead(tenant, id)
+  if (!account) return null
+  const { plan } = await findOwnRow(tenant)
+  const counts = noRows()
+  counts[(await isInUse(tenant)) ? 'refused' : 'new'] = rows
+  return {
+    ...{ page: 1, pages: 1, counts, brings: { ...noItems(), patients: account.facts.patients } },
+    fits: await countFitting(tenant, plan),
+    ...{ asksAreaCode: false, rows: [] },
+  }
 }
 
 /** Returns one row as it would be. */

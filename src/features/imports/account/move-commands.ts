@@ -8,6 +8,7 @@ import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
 import { PROFILE_COLUMNS } from '../../practice/queries.ts'
 import type { KeptBecause } from '../labels.ts'
 import type { MoveChunk } from './keep-commands.ts'
+import { isInUse } from './move-queries.ts'
 import type { PlanFacts } from './move-rules.ts'
 import { movedId } from './moved-ids.ts'
 import {
@@ -44,30 +45,6 @@ const isBrought = (name: MovedName): name is Brought => BROUGHT.some((one) => on
 
 /** Tables whose rows have no version: a print of the row tells whether it was changed. */
 const PRINTED: readonly MovedName[] = ['days_off', 'blocks']
-
-/** What a practice must not have yet: its rows and those of another one would be told apart by nobody. */
-const IN_THE_WAY = [
-  'patients',
-  'sessions',
-  'series',
-  'packages',
-  'payments',
-  'statements',
-  'expenses',
-  'coupons',
-  'price_changes',
-] as const
-
-export async function isInUse({ id, sql: db }: Tenant): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select ${sql.join(
-      IN_THE_WAY.map(
-        (table) => sql`exists (select from ${sql.table(table)} t where t.psychologist_id = ${id})`,
-      ),
-      sql` or `,
-    )} as used`.execute(db)
-  return rows[0]?.used ?? false
-}
 
 /** Refuses a practice that is in use, and one that the free plan has no room for. */
 export async function refuseMove(
