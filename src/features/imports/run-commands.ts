@@ -12,9 +12,9 @@ import { lockPractice } from '../practice/commands.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Context } from '../records/safe-queries.ts'
 import type { BroughtCounts, RowCounts } from './contract.ts'
-import type { Brought, Slice as KindSlice } from './kind./writing-commands.ts'
 import { ITEMS, writeRows } from './kinds/item-commands.ts'
 import { countBrought, KEPT_IN } from './kinds/item-queries.ts'
+import type { Brought, Slice as KindSlice } from './kinds/writing-commands.ts'
 import { ITEM_KINDS, type ItemKind } from './labels.ts'
 import {
   findHead,
