@@ -185,6 +185,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_imported(an_import uuid, a_kind text, an_id uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid := nullif(current_setting('consultorio.tenant', true), '')::uuid;
+  brought uuid[] := array(
+    select r.id from imported_rows r where r.psychologist_id = tenant and r.import_id = an_import and r.kind = a_kind and r.id = any(an_id));
+begin
+  if a_kind = 'payments' then
+    delete from payments y where y.psychologist_id = tenant and y.id = any(brought);
+  elsif a_kind = 'statements' then
+    delete from statements t where t.psychologist_id = tenant and t.id = any(brought);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.renew_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -293,6 +312,12 @@ CREATE INDEX blocks_by_last_day ON blocks USING btree (psychologist_id, last_day
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+create policy a_practice_that_moves_in_is_hidden on blocks as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on blocks as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on blocks to consultorio_platform using true;
 create policy one_tenant on blocks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -408,6 +433,12 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON coupons REFERENCING OLD TABLE A
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON coupons FOR EACH ROW WHEN (((to_jsonb(new.*) - '{uses}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{uses}'::text[]))) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on coupons as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on coupons as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on coupons to consultorio_platform using true;
 create policy one_tenant on coupons to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -430,6 +461,12 @@ create table days_off (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON days_off REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+create policy a_practice_that_moves_in_is_hidden on days_off as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on days_off as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -489,6 +526,12 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON expenses REFERENCING OLD TABLE 
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on expenses as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on expenses as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy deleted_of_every_tenant on expenses to consultorio_platform using (deleted_at IS NOT NULL);
 create policy one_tenant on expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -569,6 +612,21 @@ CREATE INDEX imported_patients_by_patient ON imported_patients USING btree (psyc
 create policy every_tenant on imported_patients to consultorio_platform using true;
 create policy one_tenant on imported_patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table imported_rows (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  print text,
+  kept boolean default false not null,
+  constraint imported_rows_pkey PRIMARY KEY (psychologist_id, import_id, kind, id),
+  constraint an_imported_row_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_rows_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_rows_kind_check CHECK ((kind = ANY (ARRAY['services'::text, 'coupons'::text, 'price_changes'::text, 'packages'::text, 'series'::text, 'sessions'::text, 'statements'::text, 'payments'::text, 'expenses'::text, 'days_off'::text, 'blocks'::text])))
+);
+create policy every_tenant on imported_rows to consultorio_platform using true;
+create policy one_tenant on imported_rows to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table imports (
   psychologist_id uuid not null,
   id uuid not null,
@@ -591,6 +649,9 @@ create table imports (
   kinds jsonb default '[]'::jsonb not null,
   brings jsonb,
   reached_kind text,
+  account jsonb,
+  hides boolean default false not null,
+  settings_before jsonb,
   constraint imports_pkey PRIMARY KEY (psychologist_id, id),
   constraint imports_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint imports_area_code_check CHECK ((area_code ~ '^[1-9][0-9]$'::text)),
@@ -599,6 +660,7 @@ create table imports (
   constraint imports_work_check CHECK ((work = ANY (ARRAY['write'::text, 'show'::text, 'take_back'::text, 'undo'::text])))
 );
 CREATE INDEX imports_by_time ON imports USING btree (psychologist_id, created_at);
+CREATE INDEX imports_that_hide ON imports USING btree (psychologist_id) WHERE hides;
 CREATE INDEX imports_unfinished ON imports USING btree (created_at) WHERE (state = 'waiting'::text);
 CREATE INDEX imports_with_work ON imports USING btree (created_at) WHERE (work IS NOT NULL);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON imports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
@@ -758,6 +820,12 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON packages REFERENCING OLD TABLE 
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on packages as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on packages as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on packages to consultorio_platform using true;
 create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -849,6 +917,12 @@ CREATE TRIGGER a_person_without_access_leaves_no_login AFTER UPDATE ON patient_p
 CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN (old.opens_area) EXECUTE FUNCTION forget_person_logins();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy a_practice_that_moves_in_is_hidden on patient_people as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on patient_people as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on patient_people to consultorio_platform using (NOT arriving);
 create policy one_tenant on patient_people to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
@@ -876,6 +950,12 @@ CREATE INDEX patient_prices_by_series ON patient_prices USING btree (psychologis
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy a_practice_that_moves_in_is_hidden on patient_prices as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on patient_prices as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on patient_prices to consultorio_platform using (NOT arriving);
 create policy one_tenant on patient_prices to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
@@ -931,6 +1011,12 @@ CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patient
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN (((new.vouched = old.vouched) AND (new.arriving = old.arriving))) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on patients as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on patients as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on patients to consultorio_platform using (NOT arriving);
 create policy one_tenant on patients to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
@@ -986,8 +1072,8 @@ create table payments (
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
   constraint a_payer_with_a_document_has_a_name CHECK (((payer_document IS NULL) OR (payer_name IS NOT NULL))),
-  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
   constraint a_payment_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) >= 1)),
+  constraint only_a_payment_has_a_receipt CHECK (((receipt_number IS NULL) OR ((kind = 'payment'::text) AND (amount_cents > 0)))),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
@@ -1001,6 +1087,12 @@ CREATE INDEX payments_by_statement ON payments USING btree (psychologist_id, sta
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+create policy a_practice_that_moves_in_is_hidden on payments as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on payments as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on payments to consultorio_platform using true;
 create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1052,6 +1144,12 @@ CREATE INDEX price_changes_with_undo ON price_changes USING btree (created_at) W
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON price_changes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy a_practice_that_moves_in_is_hidden on price_changes as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on price_changes as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on price_changes to consultorio_platform using true;
 create policy one_tenant on price_changes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1337,8 +1435,8 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_files REFERENCING OLD TA
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on record_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
-create policy only_an_unfinished_file_is_changed on record_files to consultorio_tenant using (size IS NULL);
-create policy only_an_unfinished_file_is_removed on record_files to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_changed on record_files as restrictive to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_removed on record_files as restrictive to consultorio_tenant using (size IS NULL);
 
 create table record_keys (
   psychologist_id uuid not null,
@@ -1471,8 +1569,8 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON restricted_files REFERENCING OL
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON restricted_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON restricted_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on restricted_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
-create policy only_an_unfinished_file_is_changed on restricted_files to consultorio_tenant using (size IS NULL);
-create policy only_an_unfinished_file_is_removed on restricted_files to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_changed on restricted_files as restrictive to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_removed on restricted_files as restrictive to consultorio_tenant using (size IS NULL);
 
 create table restricted_versions (
   psychologist_id uuid not null,
@@ -1545,6 +1643,12 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON series REFERENCING OLD TABLE AS
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id}'::text[]))) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on series as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on series as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on series to consultorio_platform using true;
 create policy one_tenant on series to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1594,6 +1698,12 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON services REFERENCING OLD TABLE 
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on services as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on services as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on services to consultorio_platform using true;
 create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1752,6 +1862,12 @@ CREATE TRIGGER an_insert_is_noted AFTER INSERT ON sessions REFERENCING NEW TABLE
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_session_change();
+create policy a_practice_that_moves_in_is_hidden on sessions as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on sessions as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on sessions to consultorio_platform using true;
 create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1846,6 +1962,12 @@ create table statements (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON statements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+create policy a_practice_that_moves_in_is_hidden on statements as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on statements as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on statements to consultorio_platform using true;
 create policy one_tenant on statements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

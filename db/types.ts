@@ -206,6 +206,15 @@ export interface ImportedPatients {
   kept: 'changed' | 'sessions' | 'packages' | 'record' | 'papers' | 'messages' | null
 }
 
+export interface ImportedRows {
+  psychologist_id: string
+  import_id: string
+  kind: 'services' | 'coupons' | 'price_changes' | 'packages' | 'series' | 'sessions' | 'statements' | 'payments' | 'expenses' | 'days_off' | 'blocks'
+  id: string
+  print: string | null
+  kept: Generated<boolean>
+}
+
 export interface Imports {
   psychologist_id: string
   id: string
@@ -228,6 +237,9 @@ export interface Imports {
   kinds: Generated<unknown>
   brings: unknown | null
   reached_kind: string | null
+  account: unknown | null
+  hides: Generated<boolean>
+  settings_before: unknown | null
 }
 
 export interface LoginPlaces {
@@ -1013,6 +1025,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   import_chunks: ImportChunks
   imported_patients: ImportedPatients
+  imported_rows: ImportedRows
   imports: Imports
   login_places: LoginPlaces
   login_tokens: LoginTokens

@@ -444,6 +444,11 @@ export const OWNED_TABLES: {
     exported: 'a file that was read and not imported; it is removed within 24 hours',
     staysAfterPatient: 'is removed within 24 hours, in ciphertext',
   },
+  imported_rows: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which rows the import of an account brought',
+    staysAfterPatient: 'holds ids, and a print of days and times',
+  },
   imported_patients: {
     notInDemo: BY_VISITOR,
     exported: 'says for 7 days which patients an import brought',

@@ -50,6 +50,7 @@ export const importAnswers: readonly Answer[] = [
         state: 'waiting',
         sheets: [sheetOf(sheet, rows)],
         guesses: sheet.guesses,
+        account: null,
         areaCode: null,
         counts: null,
         brings: null,
@@ -66,7 +67,7 @@ export const importAnswers: readonly Answer[] = [
   },
   answer(listImports, ({ practice }) =>
     practice.imports.map((file) => {
-      const { sheets, ...listed } = shown(file)
+      const { sheets, account, ...listed } = shown(file)
       return listed
     }),
   ),

@@ -10,14 +10,14 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { type Context, openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
+import { keepMove } from './account/keep-commands.ts'
+import { refuseMove } from './account/move-commands.ts'
 import type {
   createImport as createContract,
   Import,
   saveMapping as mappingContract,
   mendRow as mendContract,
 } from './contract.ts'
-import { keepMove } from './account/keep-commands.ts'
-import { refuseMove } from './account/move-commands.ts'
 import { countBrought } from './kinds/item-queries.ts'
 import { guessKind } from './kinds/plan-rules.ts'
 import {

@@ -7,6 +7,8 @@ import { countPatients } from '../patients/queries.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { type Context, openIn, openSafe, type Row, type Safe } from '../records/safe-queries.ts'
+import { isInUse } from './account/move-queries.ts'
+import type { PlanFacts } from './account/move-rules.ts'
 import {
   type BroughtCounts,
   type Import,
@@ -14,8 +16,6 @@ import {
   ROWS_A_PAGE,
   type RowCounts,
 } from './contract.ts'
-import type { PlanFacts } from './account/move-rules.ts'
-import { isInUse } from './account/move-queries.ts'
 import { listKept } from './kinds/item-queries.ts'
 import { planRow, sheetOrder } from './kinds/plan-rules.ts'
 import {
@@ -91,7 +91,7 @@ export interface ImportHead {
   counts: RowCounts | null
   brings: BroughtCounts | null
   nextChunk: number
-  reachedKind: ItemKind | null
+  reachedKind: ItemKind | 'rest' | null
   reachedId: string | null
   account: StoredAccount | null
   done: number

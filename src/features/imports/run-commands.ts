@@ -9,8 +9,19 @@ import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { seeArriving } from '../patients/arriving-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { FREE_PATIENTS } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Context } from '../records/safe-queries.ts'
+import { findMoveChunk, type MoveChunk } from './account/keep-commands.ts'
+import {
+  insertMoved,
+  removeMoved,
+  removeRest,
+  takeBackMoved,
+  takeSettings,
+  usesOfMoved,
+} from './account/move-commands.ts'
+import type { MovedSettings } from './account/moved-tables.ts'
 import type { BroughtCounts, RowCounts } from './contract.ts'
 import { ITEMS, writeRows } from './kinds/item-commands.ts'
 import { countBrought, KEPT_IN } from './kinds/item-queries.ts'
@@ -115,14 +126,17 @@ class ImportRun {
   async finish(): Promise<void> {
     const { tenantId, id } = this.#claimed
     for (;;) {
-      const { work } = await this.#services.db.asTenant(tenantId, (tenant) => findHead(tenant, id))
-      if (work === null || (await this.#doAll(work))) return
+      const { work, account } = await this.#services.db.asTenant(tenantId, (tenant) =>
+        findHead(tenant, id),
+      )
+      if (work === null || (await this.#doAll(work, account !== null))) return
     }
   }
 
   /** Returns whether the process ends. */
-  async #doAll(work: NonNullable<ImportHead['work']>): Promise<boolean> {
-    if (work === 'write') return this.#write()
+  async #doAll(work: NonNullable<ImportHead['work']>, isMove: boolean): Promise<boolean> {
+    if (work === 'write') return isMove ? this.#writeMove() : this.#write()
+    if (work === 'show' && isMove) return this.#showMove()
     const step = { show: showSlice, take_back: takeBackSlice, undo: undoSlice }[work]
     for (let isOver = false; !isOver; ) {
       isOver = await this.#slice(work, (slice) => step(slice))
@@ -131,16 +145,45 @@ class ImportRun {
     return false
   }
 
-  async #write(): Promise<boolean> {
+  #context(): Context {
     const { db, keyring, now } = this.#services
-    const { tenantId, id } = this.#claimed
     if (!keyring) throw new Problem('records_off')
     const inTenant: Context['inTenant'] = (step) =>
-      db.asTenant(tenantId, async (tenant) => {
+      db.asTenant(this.#claimed.tenantId, async (tenant) => {
         await this.#renewLease(tenant)
         return step(tenant)
       })
-    for await (const chunk of planImport({ inTenant, keyring, now: now() }, id)) {
+    return { inTenant, keyring, now: now() }
+  }
+
+  async #writeMove(): Promise<boolean> {
+    const { db } = this.#services
+    const context = this.#context()
+    const { id } = this.#claimed
+    const { nextChunk } = await context.inTenant((tenant) => findHead(tenant, id))
+    for (let number = nextChunk; ; number++) {
+      const began = performance.now()
+      const chunk = await findMoveChunk(context, id, number)
+      if (!chunk) break
+      const isFirst = await this.#slice('write', (slice) => writeMoveSlice(slice, number, chunk))
+      if (isFirst && db.copyTo !== null)
+        await sql`analyze ${sql.table(chunk.table)}`.execute(db.owner)
+      if (this.#stopping?.aborted) return this.#release()
+      await rest((performance.now() - began) / 2)
+    }
+    await this.#slice('write', beginShowing)
+    return false
+  }
+
+  async #showMove(): Promise<boolean> {
+    const settings = await findMoveChunk(this.#context(), this.#claimed.id, 0)
+    await this.#slice('show', (slice) => showMove(slice, settings))
+    return false
+  }
+
+  async #write(): Promise<boolean> {
+    const { id } = this.#claimed
+    for await (const chunk of planImport(this.#context(), id)) {
       const began = performance.now()
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
       if (chunk.isFirst) await this.#gatherStatistics(chunk)
@@ -227,6 +270,40 @@ async function writeSlice(slice: Slice, { number, rows }: PlannedChunk): Promise
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
+/** Writes a chunk of a practice that moves in, hidden; returns whether it is the first one of its table. */
+async function writeMoveSlice(
+  { tenant, practice, head: { id, nextChunk }, now }: Slice,
+  number: number,
+  chunk: MoveChunk,
+): Promise<boolean> {
+  if (number !== nextChunk) return false
+  if (!practice.is_active || practice.closed_at) throw new Problem('forbidden')
+  await insertMoved(tenant, id, chunk, now)
+  await sql`
+    update imports set next_chunk = ${number + 1}, done = done + ${chunk.rows.length}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+  return chunk.table !== 'settings' && chunk.isFirst
+}
+
+/** Shows a practice that moved in, with its settings; nothing of it if the plan has no room any more. */
+async function showMove({ tenant, practice, head, now }: Slice, chunk: MoveChunk | null) {
+  const { facts } = head.account ?? {}
+  const isOver = practice.plan === 'free' && facts && facts.patients > FREE_PATIENTS
+  if (isOver || !chunk) {
+    await sql`
+      update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now)}
+      where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+    return
+  }
+  // The first chunk, as `keepMove` checked it.
+  await takeSettings(tenant, head.id, chunk.rows[0] as MovedSettings, now)
+  await sql`
+    update imports set counts = ${JSON.stringify({ ...noRows(), new: head.rows })}::jsonb
+    where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+  await endWork(tenant, head, { state: 'done', now })
+  await record({ tenant, head, now }, 'import.made', `um consultório, com ${head.rows} linhas`)
+}
+
 async function keepBrought({ tenant, head: { id } }: Slice, brought: Brought): Promise<void> {
   for (const kind of ITEM_KINDS) {
     const { table, column } = KEPT_IN[kind]
@@ -296,7 +373,8 @@ async function nextItems(
   kinds: readonly ItemKind[],
   most: number,
 ): Promise<NextItems> {
-  const index = Math.max(0, kinds.indexOf(reachedKind ?? ('' as ItemKind)))
+  const isBegun = reachedKind !== null && reachedKind !== REST
+  const index = isBegun ? Math.max(0, kinds.indexOf(reachedKind)) : 0
   const kind = kinds[index] ?? 'patients'
   const { table, column } = KEPT_IN[kind]
   const { rows } = await sql<{ id: string }>`
@@ -312,11 +390,15 @@ async function nextItems(
   return { kind, ids: rows.map((row) => row.id), isLast: next === undefined }
 }
 
+/** What an undo of an account decides about once all patients are. */
+const REST = 'rest'
+
 /** Things that are brought last may name those before: they are removed first. */
 const REMOVED_IN = ITEM_KINDS.toReversed()
 
 /** Removes some of the hidden rows; returns whether none is left. */
 async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
+  if (head.account && !(await takeBackMoved(tenant, head.id))) return false
   for (const kind of REMOVED_IN) {
     const { table, column } = KEPT_IN[kind]
     const { rows } = await sql<{ id: string }>`
@@ -338,12 +420,15 @@ async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
 /** Removes some of what was brought, and marks what stays; returns whether nothing is left to decide. */
 async function undoSlice(slice: Slice): Promise<boolean> {
   const { tenant, head, now } = slice
-  const { kind, ids, isLast } = await nextItems(slice, REMOVED_IN, UNDO_SLICE)
-  if (ids.length > 0) await removeUnused(slice, kind, ids)
-  await sql`
-    update imports set done = done + ${ids.length}
-    where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
-  if (!isLast) return false
+  if (head.reachedKind !== REST) {
+    const { kind, ids, isLast } = await nextItems(slice, REMOVED_IN, UNDO_SLICE)
+    if (ids.length > 0) await removeUnused(slice, kind, ids)
+    await sql`
+      update imports set done = done + ${ids.length}, reached_kind = ${isLast && head.account ? REST : sql`reached_kind`}
+      where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+    if (!isLast || head.account) return false
+  }
+  if (head.account && !(await removeRest(tenant, head.id))) return false
   await endWork(tenant, head, { state: 'undone', now })
   const stay = await countBrought(tenant, head.id)
   const removed = head.total - stay
@@ -358,12 +443,9 @@ async function removeUnused(
 ): Promise<void> {
   const { usesOf, remove } = ITEMS[kind]
   const { table, column } = KEPT_IN[kind]
-  const found = await usesOf(tenant, ids)
-  const unused = found.filter(({ use }) => use === null)
-  await remove(
-    tenant,
-    unused.map(({ id }) => id),
-  )
+  const found = head.account ? await usesOfMoved(tenant, head.id, ids) : await usesOf(tenant, ids)
+  const unused = found.filter(({ use }) => use === null).map(({ id }) => id)
+  await (head.account ? removeMoved(tenant, head.id, unused) : remove(tenant, unused))
   const kept = found.flatMap(({ id, use }) =>
     use === null ? [] : sql`(${id}::uuid, ${use}::text)`,
   )
@@ -382,7 +464,7 @@ async function endWork(
   { state, now }: { state: ImportHead['state']; now: number },
 ): Promise<void> {
   await sql`
-    update imports set state = ${state}, work = null, sheets = null, leased_by = null, leased_until = null,
+    update imports set state = ${state}, work = null, hides = false, sheets = null, leased_by = null, leased_until = null,
       finished_at = coalesce(finished_at, ${new Date(now)})
     where psychologist_id = ${practice} and id = ${id}`.execute(db)
   await sql`
@@ -406,7 +488,12 @@ export async function forgetImports(db: Sql, now: number): Promise<void> {
     delete from imports where work is null and (
       (rows is null and created_at <= ${new Date(now - ARRIVES_WITHIN)})
       or (state = 'waiting' and created_at <= ${new Date(now - WAITS_FOR)}))`.execute(db)
-  for (const { table } of Object.values(KEPT_IN))
+  await sql`
+    update imports set settings_before = null
+    where settings_before is not null and finished_at <= ${new Date(now - UNDO_DAYS * DAY)}`.execute(
+    db,
+  )
+  for (const table of ['imported_rows', ...Object.values(KEPT_IN).map((kept) => kept.table)])
     await sql`
       delete from ${sql.table(table)} k using imports i
       where i.psychologist_id = k.psychologist_id and i.id = k.import_id and i.work is null

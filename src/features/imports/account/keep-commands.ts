@@ -12,6 +12,8 @@ import { MOVED_TABLES, type MovedName } from './moved-tables.ts'
 export interface MoveChunk {
   table: MovedName | 'settings'
   rows: Record<string, unknown>[]
+  /** Whether no chunk of its table comes before. */
+  isFirst: boolean
 }
 
 export interface KeptMove {
@@ -30,8 +32,13 @@ export async function keepMove(
 ): Promise<KeptMove> {
   const check = new MoveCheck()
   let [number, firstRow] = [0, 1]
+  let before: string | null = null
   for await (const part of parts) {
-    const chunk = await checkedChunk(check, part)
+    const rows = await checkedRows(check, part)
+    // `check` refuses other names.
+    const table = part.table as MoveChunk['table']
+    const chunk: MoveChunk = { table, rows, isFirst: table !== before }
+    before = table
     const place = { number, firstRow }
     await inTenant(async (tenant) => {
       const safe = await openSafe(tenant, keyring)
@@ -58,7 +65,7 @@ export async function keepMove(
   return { sheets, facts: check.facts }
 }
 
-async function checkedChunk(check: MoveCheck, part: MovedRows): Promise<MoveChunk> {
+async function checkedRows(check: MoveCheck, part: MovedRows): Promise<MoveChunk['rows']> {
   const rows: MoveChunk['rows'] = []
   for (const [index, row] of part.rows.entries()) {
     const isSettings = part.table === 'settings'
@@ -69,8 +76,7 @@ async function checkedChunk(check: MoveCheck, part: MovedRows): Promise<MoveChun
     )
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
   }
-  // `check` refuses other names.
-  return { table: part.table as MoveChunk['table'], rows }
+  return rows
 }
 
 /** Runs a check; what it refuses becomes a problem with its place in the file. */

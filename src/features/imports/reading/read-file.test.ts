@@ -18,7 +18,7 @@ async function read(name: string, bytes: Uint8Array | string, limits: Partial<Li
   const file = typeof bytes === 'string' ? strToU8(bytes) : bytes
   for await (const part of readImportFile(name, file, { ...LIMITS, ...limits }))
     if (part.kind === 'sheet') sheets.push({ start: part, rows: [] })
-    else sheets[part.sheet]?.rows.push(...part.rows)
+    else if (part.kind === 'rows') sheets[part.sheet]?.rows.push(...part.rows)
   return sheets
 }
 
