@@ -289,6 +289,7 @@ const RUNNING: Import = {
   name: 'pacientes.csv',
   state: 'running',
   sheets: [],
+  account: null,
   areaCode: null,
   rows: 40,
   progress: { done: 12, total: 38 },

@@ -7,7 +7,7 @@ alter table imports add column hides boolean not null default false;
 alter table imports add column settings_before jsonb;
 create index imports_that_hide on imports (psychologist_id) where hides;
 grant select (hides) on imports to consultorio_platform;
-grant update (settings_before) on imports to consultorio_platform;
+grant select (settings_before), update (settings_before) on imports to consultorio_platform;
 
 -- What an account's import brought, beside its patients, as long as it can be undone. Rows that go with another one are not named.
 create table imported_rows (

@@ -67,7 +67,7 @@ export const importAnswers: readonly Answer[] = [
   },
   answer(listImports, ({ practice }) =>
     practice.imports.map((file) => {
-      const { sheets, account, ...listed } = shown(file)
+      const { sheets, ...listed } = shown(file)
       return listed
     }),
   ),

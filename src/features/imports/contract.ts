@@ -96,6 +96,7 @@ const account = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** Patients that a plan counts. */
   patients: z.int(),
+  /** Says nothing once it ran. */
   isInUse: z.boolean(),
 })
 
@@ -200,7 +201,7 @@ export const listImports = endpoint({
   summary: 'As importações dos últimos meses, da mais recente à mais antiga, sem as planilhas',
   access: 'tenant',
   reads: ['imports'],
-  reply: z.array(z.omit(imported, { sheets: true, account: true })),
+  reply: z.array(z.omit(imported, { sheets: true })),
 })
 
 export const getImport = endpoint({

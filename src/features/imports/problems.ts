@@ -1,4 +1,4 @@
-import type { Problems } from '../../platform/shared/problem.ts'
+import type { Constraints, Problems } from '../../platform/shared/problem.ts'
 import { READING_PROBLEMS } from './reading/reading-problem.ts'
 
 export const IMPORT_PROBLEMS = {
@@ -21,3 +21,8 @@ export const IMPORT_PROBLEMS = {
     'Esta importação não pode mais ser desfeita: só nos primeiros 7 dias depois de concluída.',
   ],
 } as const satisfies Problems
+
+export const IMPORT_CONSTRAINTS = {
+  // A policy, which refuses rows of a practice while another one moves into it.
+  a_practice_that_moves_in_is_hidden: 'import_under_way',
+} as const satisfies Constraints

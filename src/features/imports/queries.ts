@@ -124,12 +124,9 @@ export async function findImport(
   const found = await findHead(tenant, id)
   const sheets = found.sheets ? openSheets(await openSafe(tenant, keyring), found) : []
   const kept = found.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
-  const account = found.account && {
-    tables: found.account.tables,
-    patients: found.account.facts.patients,
-    isInUse: found.state === 'waiting' && (await isInUse(tenant)),
-  }
-  return { ...toImport(found, now), sheets: sheets.map(toSheet(found)), account, kept }
+  const { account, ...shown } = toImport(found, now)
+  if (account && found.state === 'waiting') account.isInUse = await isInUse(tenant)
+  return { ...shown, account, sheets: sheets.map(toSheet(found)), kept }
 }
 
 const toSheet =
@@ -169,7 +166,7 @@ export function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[
   return sheets ? (JSON.parse(openIn(safe, sheetsAssociatedData(id), sheets)) as StoredSheet[]) : []
 }
 
-function toImport(row: ImportHead, now: number): Omit<Import, 'sheets' | 'account'> {
+function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
   const { id, name, state, areaCode, rows, counts, brings, done, total } = row
   const { createdAt, finishedAt } = row
   const undoUntil = finishedAt && new Date(finishedAt.getTime() + UNDO_DAYS * DAY)
@@ -178,6 +175,11 @@ function toImport(row: ImportHead, now: number): Omit<Import, 'sheets' | 'accoun
     name,
     state,
     areaCode,
+    account: row.account && {
+      tables: row.account.tables,
+      patients: row.account.facts.patients,
+      isInUse: false,
+    },
     rows,
     progress: { done, total },
     counts,
@@ -193,7 +195,7 @@ function toImport(row: ImportHead, now: number): Omit<Import, 'sheets' | 'accoun
 export async function listOwnImports(
   tenant: Tenant,
   now: number,
-): Promise<Omit<Import, 'sheets' | 'account'>[]> {
+): Promise<Omit<Import, 'sheets'>[]> {
   const { rows } = await sql<ImportHead>`
     select ${head} from imports i where i.psychologist_id = ${tenant.id} and i.rows is not null
     order by i.created_at desc, i.id desc`.execute(tenant.sql)

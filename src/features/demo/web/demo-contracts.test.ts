@@ -167,6 +167,7 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
     name: 'pacientes.csv',
     state: path.endsWith('undo') ? 'done' : 'waiting',
     sheets: [{ name: 'pacientes.csv', kind: 'patients', rows: 1, columns }],
+    account: null,
     areaCode: null,
     counts: null,
     brings: null,

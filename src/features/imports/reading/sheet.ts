@@ -37,6 +37,9 @@ export interface SheetRows {
   rows: NumberedRow[]
 }
 
+/** Sheets in parts: each one's start, then its rows, at most `BATCH` in a part. */
+export type SheetPart = SheetStart | SheetRows
+
 /** Rows of one table of a practice that moves, as the file has them; at most `BATCH`. */
 export interface MovedRows {
   kind: 'move'
@@ -46,8 +49,8 @@ export interface MovedRows {
   rows: object[]
 }
 
-/** A file in parts: each sheet's start, then its rows, at most `BATCH` in a part; or the rows of a practice that moves. */
-export type ReadPart = SheetStart | SheetRows | MovedRows
+/** A file in parts: its sheets, or the rows of a practice that moves. */
+export type ReadPart = SheetPart | MovedRows
 
 export interface Limits {
   bytes: number
