@@ -60,11 +60,11 @@ export class MoveCheck {
   /** Returns a row as it is stored, with the ids of the file. */
   row(name: string, written: object): Row {
     const at = MOVED_NAMES.indexOf(name as MovedName)
+    const known = MOVED_NAMES[at]
+    if (!known) throw new MoveFault(FILE, 'Tabela desconhecida')
     if (!this.#settings || at < this.#reached)
       throw new MoveFault(FILE, 'As linhas mudaram de lugar')
     this.#reached = at
-    const known = MOVED_NAMES[at]
-    if (!known) throw new MoveFault(FILE, 'Tabela desconhecida')
     const table: MovedTable = MOVED_TABLES[known]
     const read = table.row.safeParse(written)
     if (!read.success) throw new MoveFault(table.label, issueText(read.error.issues[0]))

@@ -68,7 +68,7 @@ export const READING_PROBLEMS = {
   ],
   import_move_changed: [
     422,
-    'O arquivo da mudança não está como foi exportado, e nada dele foi salvo. Exporte a conta de novo e envie o ZIP sem mudar nada dentro dele.',
+    'Um valor do arquivo não pode ser salvo, ou ele foi alterado depois de exportado. Nada dele foi salvo. Corrija o valor na conta de onde ele veio, exporte de novo e envie o ZIP sem mudar nada dentro dele.',
   ],
   import_move_cut: [
     422,
