@@ -5,6 +5,7 @@ import {
   getImport,
   type Import,
   mendRow,
+  previewImport,
   runImport,
 } from '../src/features/imports/contract.ts'
 import { LIMITS } from '../src/features/imports/reading/sheet.ts'
@@ -318,6 +319,66 @@ describe('an import at work', () => {
     await button('Parar').click()
     await expect.element(heading('Importação parada')).toHaveFocus()
     expect(callsOf(sent, 'POST', /stop$/)).toHaveLength(1)
+  })
+})
+
+const MOVE: Import = {
+  ...RUNNING,
+  name: 'consultorio-2026-03-11.zip',
+  state: 'waiting',
+  account: {
+    tables: [
+      { name: 'Pacientes', rows: 40 },
+      { name: 'Sessões', rows: 1_250 },
+    ],
+    patients: 32,
+    isInUse: false,
+  },
+  rows: 1_291,
+}
+
+const NO_ROWS = { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
+
+/** Answers as a server with a practice that waits to move in. */
+function moveAnswers(read: () => Import, fits: number | null = null) {
+  answerWith(getImport, read)
+  answerWith(previewImport, () => ({
+    ...{ page: 1, pages: 1, fits, asksAreaCode: false, rows: [], brings: { patients: 32 } },
+    counts: { ...NO_ROWS, new: 1_291 },
+  }))
+}
+
+describe('a practice from the export of an account', () => {
+  it('is shown by its tables with what does not come along, and comes whole', async () => {
+    let read: Import = MOVE
+    const answers = () => {
+      moveAnswers(() => read)
+      answerWith(runImport, (): Import => ({ ...MOVE, state: 'running' }))
+    }
+    const { sent } = await openPhone(`${PAGE}?importacao=${MOVE.id}`, { ...office, answers })
+    await sees('1.250')
+    await sees(/^Prontuários, documentos e contratos aceitos vêm depois/)
+    await checkEnlarged()
+    await checkScreen()
+    read = { ...MOVE, state: 'running', progress: { done: 500, total: 1_291 } }
+    await button('Trazer o consultório').click()
+    await sees('500 de 1.291 linhas')
+    expect(callsOf(sent, 'POST', /run$/)).toHaveLength(1)
+    read = { ...MOVE, state: 'done', counts: { ...NO_ROWS, new: 1_291 } }
+    await expect.element(heading('Consultório importado')).toHaveFocus()
+    await checkScreen()
+  })
+
+  it.each([
+    ['the practice is in use', true, null, /^Um consultório exportado só entra em um que ainda/],
+    ['the plan has no room', false, 3, /este arquivo traz 32/],
+  ])('does not come where %s', async (_where, isInUse, fits, why) => {
+    const waiting = { ...MOVE, account: MOVE.account && { ...MOVE.account, isInUse } }
+    const answers = () => moveAnswers(() => waiting, fits)
+    await openScreen(`${PAGE}?importacao=${MOVE.id}`, { ...office, answers })
+    await sees(why)
+    await expect.element(button('Trazer o consultório')).toBeDisabled()
+    await checkScreen()
   })
 })
 

@@ -31,6 +31,14 @@ const SOURCES: readonly (readonly [source: string, steps: readonly string[]])[] 
       'No Excel, salve como .xlsx. No Google, use Arquivo, Fazer download, .xlsx ou .csv.',
     ],
   ],
+  [
+    'Outra instalação do Consultório',
+    [
+      'Lá, em Configurações, toque em “Exportar meus dados”: vem um ZIP.',
+      'Aqui, em uma conta ainda vazia, escolha esse ZIP: o consultório vem inteiro.',
+      'Se o ZIP passar de 20 MB, abra-o e envie só o arquivo mudanca.jsonl.',
+    ],
+  ],
 ]
 
 export function ExportHelp() {

@@ -40,11 +40,11 @@ export function ImportList({ onOpen }: { onOpen: (id: string) => void }) {
 
 function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }) {
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
-  const { name, state, createdAt, counts, undoUntil } = listed
+  const { name, state, createdAt, undoUntil } = listed
   const isUndoable = state === 'done' && undoUntil !== null && Date.parse(undoUntil) > serverNow()
   const facts = [
     formatDateTime(createdAt, zone),
-    state === 'done' && counts ? patientsText(counts.new) : IMPORT_STATES[state],
+    doneText(listed) ?? IMPORT_STATES[state],
     isUndoable && `pode ser desfeita até ${formatDate(undoUntil, zone)}`,
   ]
   const way = wayOn(listed)
@@ -72,6 +72,11 @@ function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }
       )}
     </li>
   )
+}
+
+function doneText({ state, counts, account }: Listed): string | null {
+  if (state !== 'done' || !counts) return null
+  return account ? 'Consultório importado' : patientsText(counts.new)
 }
 
 function wayOn({ state, kept }: Listed): string | null {

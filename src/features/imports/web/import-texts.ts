@@ -1,8 +1,14 @@
 import { formatCount } from '../../../platform/shared/figures.ts'
-import type { ImportRow, RowCounts } from '../contract.ts'
+import type { Import, ImportRow, RowCounts } from '../contract.ts'
 
 export function patientsText(count: number): string {
   return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
+}
+
+/** Returns how much an import brings: patients, or the rows of a practice. */
+export function amountText({ account }: Pick<Import, 'account'>, count: number): string {
+  if (!account) return patientsText(count)
+  return count === 1 ? '1 linha' : `${formatCount(count)} linhas`
 }
 
 /** Returns a value of a row as it is shown; the others are written as they will be. */

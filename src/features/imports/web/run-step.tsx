@@ -11,7 +11,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { KEPT_BECAUSE } from '../labels.ts'
 import { isAtWork, useStopImport } from './api.ts'
-import { leftOutTexts, patientsText } from './import-texts.ts'
+import { amountText, leftOutTexts, patientsText } from './import-texts.ts'
 import { ProgressBar, StepHeading } from './step-bar.tsx'
 import { UndoButton } from './undo-button.tsx'
 
@@ -60,7 +60,7 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
       <p role="status" className="mt-2 tabular-nums">
         {isLost
           ? 'Sem conexão. Tentando de novo…'
-          : `${formatCount(progress.done)} de ${patientsText(progress.total)}`}
+          : `${formatCount(progress.done)} de ${amountText(shown, progress.total)}`}
       </p>
       {!isUndoing && (
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -73,7 +73,7 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
             Parar
           </Button>
           <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
-            Se você parar, nada desta planilha fica.
+            Se você parar, nada deste arquivo fica.
           </p>
         </div>
       )}
@@ -134,7 +134,8 @@ function Result({ shown, focused, onLeave }: ResultProps) {
   )
 }
 
-function titleOf({ state, counts }: Import): string {
+function titleOf({ state, counts, account }: Import): string {
+  if (state === 'done' && account) return 'Consultório importado'
   if (state === 'done') {
     const count = counts?.new ?? 0
     return count === 1 ? '1 paciente importado' : `${patientsText(count)} importados`
@@ -143,14 +144,16 @@ function titleOf({ state, counts }: Import): string {
   return state === 'undone' ? 'Importação desfeita' : 'A importação não terminou'
 }
 
-function explanationOf({ state, kept }: Import): string {
+function explanationOf({ state, account, kept }: Import): string {
+  if (state === 'done' && account)
+    return 'Está tudo nas suas listas e na sua agenda. Ninguém foi avisado.'
   if (state === 'done') return 'Já estão na sua lista. Ninguém foi avisado.'
   if (state === 'undone')
     return kept.length > 0
       ? 'Saiu o que ela trouxe, menos os pacientes abaixo.'
       : 'Saiu da sua lista tudo o que ela trouxe.'
-  if (state === 'stopped') return 'Nada desta planilha ficou na sua lista.'
-  return 'Nada desta planilha ficou na sua lista. Envie o arquivo de novo; se acontecer outra vez, escreva ao suporte.'
+  if (state === 'stopped') return 'Nada deste arquivo ficou na sua lista.'
+  return 'Nada deste arquivo ficou na sua lista. Envie o arquivo de novo; se acontecer outra vez, escreva ao suporte.'
 }
 
 function Kept({ kept }: Pick<Import, 'kept'>) {

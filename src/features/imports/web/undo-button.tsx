@@ -9,13 +9,13 @@ import { useUndoImport } from './api.ts'
 import { patientsText } from './import-texts.ts'
 
 type UndoButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'children' | 'aria-label'> & {
-  of: Pick<Import, 'id' | 'name' | 'counts' | 'undoUntil'>
+  of: Pick<Import, 'id' | 'name' | 'counts' | 'account' | 'undoUntil'>
   zone: string
   onUndoing?: (id: string) => void
 }
 
 export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) {
-  const { id, counts, undoUntil } = of
+  const { id, counts, account, undoUntil } = of
   const [isAsked, setAsked] = useState(false)
   const undo = useUndoImport()
   const confirm = async () => {
@@ -42,7 +42,7 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
           setAsked(open)
         }}
         title="Desfazer a importação?"
-        description={`${sayGone(counts?.new ?? 0)} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}
+        description={`${account ? PRACTICE_GONE : sayGone(counts?.new ?? 0)} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}
         confirmLabel="Desfazer importação"
         cancelLabel="Manter"
         pending={undo.isPending}
@@ -59,6 +59,8 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
     </>
   )
 }
+
+const PRACTICE_GONE = 'Tudo o que ela trouxe sai, e as configurações voltam a ser as de antes.'
 
 function sayGone(count: number): string {
   return count === 1
