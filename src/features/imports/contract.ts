@@ -123,7 +123,8 @@ const importFields = {
   /** The things that an undo left, and why; at most 200 are named. */
   kept: z.array(
     z.object({
-      kind: z.enum(ITEM_KINDS),
+      /** `practice` for what an account brought beside its patients. */
+      kind: z.enum([...ITEM_KINDS, 'practice']),
       id,
       /** The patient that it is, or is about. */
       patientId: z.nullable(id),

@@ -7,7 +7,7 @@ import { countPatients } from '../patients/queries.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { type Context, openIn, openSafe, type Row, type Safe } from '../records/safe-queries.ts'
-import { isInUse } from './account/move-queries.ts'
+import { isInUse, listKeptRows } from './account/move-queries.ts'
 import type { PlanFacts } from './account/move-rules.ts'
 import {
   type BroughtCounts,
@@ -124,6 +124,8 @@ export async function findImport(
   const found = await findHead(tenant, id)
   const sheets = found.sheets ? openSheets(await openSafe(tenant, keyring), found) : []
   const kept = found.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
+  if (found.account && found.state === 'undone')
+    kept.push(...(await listKeptRows(tenant, id, MOST_KEPT - kept.length)))
   const { account, ...shown } = toImport(found, now)
   if (account && found.state === 'waiting') account.isInUse = await isInUse(tenant)
   return { ...shown, account, sheets: sheets.map(toSheet(found)), kept }

@@ -43,6 +43,8 @@ import {
  */
 
 const SLICE = 500
+/** A table with fewer rows needs no statistics. */
+const FEW = 100
 /** Undoing holds the practice's lock, so its slices are shorter. */
 const UNDO_SLICE = 100
 
@@ -282,7 +284,7 @@ async function writeMoveSlice(
   await sql`
     update imports set next_chunk = ${number + 1}, done = done + ${chunk.rows.length}
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
-  return chunk.table !== 'settings' && chunk.isFirst
+  return chunk.isFirst && chunk.rows.length > FEW
 }
 
 /** Shows a practice that moved in, with its settings; nothing of it if the plan has no room any more. */

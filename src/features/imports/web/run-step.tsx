@@ -150,7 +150,7 @@ function explanationOf({ state, account, kept }: Import): string {
   if (state === 'done') return 'Já estão na sua lista. Ninguém foi avisado.'
   if (state === 'undone')
     return kept.length > 0
-      ? 'Saiu o que ela trouxe, menos os pacientes abaixo.'
+      ? `Saiu o que ela trouxe, menos ${account ? 'o que está' : 'os pacientes'} abaixo.`
       : 'Saiu da sua lista tudo o que ela trouxe.'
   if (state === 'stopped') return 'Nada deste arquivo ficou na sua lista.'
   return 'Nada deste arquivo ficou na sua lista. Envie o arquivo de novo; se acontecer outra vez, escreva ao suporte.'
@@ -158,15 +158,21 @@ function explanationOf({ state, account, kept }: Import): string {
 
 function Kept({ kept }: Pick<Import, 'kept'>) {
   return (
-    <ul aria-label="Pacientes que ficam" className="mt-4 divide-y divide-line border-y border-line">
+    <ul aria-label="O que fica" className="mt-4 divide-y divide-line border-y border-line">
       {kept.map(({ id, patientId, name, why }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 py-1">
-          <Link
-            href={patientId ? patientPath(patientId) : PATIENTS_PATH}
-            className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
+          {patientId ? (
+            <Link
+              href={patientPath(patientId)}
+              className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className="inline-flex min-h-11 items-center font-medium wrap-anywhere">
+              {name}
+            </span>
+          )}
           <span className="text-sm text-muted">fica: {KEPT_BECAUSE[why]}</span>
         </li>
       ))}
