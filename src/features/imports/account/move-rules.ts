@@ -8,7 +8,6 @@ import {
   type MovedSettings,
   type MovedTable,
   movedSettings,
-  PAYER_TABLE,
 } from './moved-tables.ts'
 
 /** A line of a file of a move that is refused, and why. */
@@ -82,8 +81,6 @@ export class MoveCheck {
           `${MOVED_TABLES[other].label}: a linha citada não está no arquivo`,
         )
     }
-    if ('payer_id' in row && !this.#ids.get(PAYER_TABLE)?.has(String(row.payer_id)))
-      row.payer_id = null
     for (const columns of [key, ...once]) this.#refuseSecond(name, label, columns, row)
     if (table.columns.includes('id')) setOf(this.#ids, name).add(String(row.id))
     const count = (this.rows.get(name) ?? 0) + 1

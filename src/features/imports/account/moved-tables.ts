@@ -473,6 +473,7 @@ export const MOVED_TABLES = {
       received_at: at,
       note: optionalLongText(500),
       payer_kind: z.enum(['on_file', 'patient', 'person', 'named']),
+      /** A patient or a person, also one who was removed since. */
       payer_id: optionalId,
       payer_name: optionalText(200),
       payer_document: optionalDocument,
@@ -544,9 +545,6 @@ function hoursBetween(from: string, to: string): number {
 }
 
 export const MOVED_NAMES = Object.keys(MOVED_TABLES) as MovedName[]
-
-/** The people around patients whom a payment may name as the payer; one that is not in the file is left out. */
-export const PAYER_TABLE = 'patient_people'
 
 const {
   email: _,
