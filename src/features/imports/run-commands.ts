@@ -392,7 +392,7 @@ async function nextItems(
   return { kind, ids: rows.map((row) => row.id), isLast: next === undefined }
 }
 
-/** What an undo of an account decides about once all patients are. */
+/** The rows that an undo of an account decides about after the patients. */
 const REST = 'rest'
 
 /** Things that are brought last may name those before: they are removed first. */

@@ -28,7 +28,7 @@ import {
   undoImport,
 } from '../contract.ts'
 import { forgetImports, runImports } from '../run-commands.ts'
-import { movedId } from './moved-ids.ts'
+import { movedId } from './moved-id-queries.ts'
 import { MOVED_TABLES, type MovedTable } from './moved-tables.ts'
 
 const { db, given, clock, services, messages } = await openPractice()

@@ -10,7 +10,7 @@ import type { KeptBecause } from '../labels.ts'
 import type { MoveChunk } from './keep-commands.ts'
 import { isInUse } from './move-queries.ts'
 import type { PlanFacts } from './move-rules.ts'
-import { movedId } from './moved-ids.ts'
+import { movedId } from './moved-id-queries.ts'
 import {
   MOVED_TABLES,
   type MovedName,
@@ -25,7 +25,7 @@ import {
 
 const SLICE = 500
 
-/** What an import of an account is undone by, beside its patients: rows before those that they name. */
+/** The tables by which an import of an account is undone, beside patients: rows before those that they name. */
 const BROUGHT = [
   'payments',
   'statements',

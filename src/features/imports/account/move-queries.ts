@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import type { Import } from '../contract.ts'
 
-/** What a practice must not have yet: its rows and those of another one would be told apart by nobody. */
+/** Tables that have to be empty: nobody could tell the rows of two practices apart. */
 const IN_THE_WAY = [
   'patients',
   'sessions',
