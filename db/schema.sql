@@ -662,6 +662,7 @@ create table imports (
 CREATE INDEX imports_by_time ON imports USING btree (psychologist_id, created_at);
 CREATE INDEX imports_that_hide ON imports USING btree (psychologist_id) WHERE hides;
 CREATE INDEX imports_unfinished ON imports USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX imports_with_settings ON imports USING btree (finished_at) WHERE (settings_before IS NOT NULL);
 CREATE INDEX imports_with_work ON imports USING btree (created_at) WHERE (work IS NOT NULL);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON imports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');

@@ -6,6 +6,7 @@ alter table imports add column hides boolean not null default false;
 -- The settings before an account's were taken over, and the version that they had since; kept as long as it can be undone.
 alter table imports add column settings_before jsonb;
 create index imports_that_hide on imports (psychologist_id) where hides;
+create index imports_with_settings on imports (finished_at) where settings_before is not null;
 grant select (hides) on imports to consultorio_platform;
 grant select (settings_before), update (settings_before) on imports to consultorio_platform;
 
