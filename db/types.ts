@@ -206,6 +206,27 @@ export interface ImportedPatients {
   kept: 'changed' | 'sessions' | 'packages' | 'record' | 'papers' | 'messages' | null
 }
 
+export interface ImportedSeries {
+  psychologist_id: string
+  import_id: string
+  series_id: string
+  kept: string | null
+}
+
+export interface ImportedServices {
+  psychologist_id: string
+  import_id: string
+  service_id: string
+  kept: string | null
+}
+
+export interface ImportedSessions {
+  psychologist_id: string
+  import_id: string
+  session_id: string
+  kept: string | null
+}
+
 export interface Imports {
   psychologist_id: string
   id: string
@@ -228,6 +249,8 @@ export interface Imports {
   kinds: Generated<unknown>
   brings: unknown | null
   reached_kind: string | null
+  service_id: string | null
+  reminds: Generated<boolean>
 }
 
 export interface LoginPlaces {
@@ -441,6 +464,8 @@ export interface Payments {
   payer_document: string | null
   payer_kind: Generated<'on_file' | 'patient' | 'person' | 'named'>
   payer_id: string | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface PlatformDays {
@@ -752,6 +777,7 @@ export interface Series {
   created_at: Timestamp
   version: Generated<number>
   own_price: Generated<boolean>
+  arriving: Generated<boolean>
 }
 
 export interface SeriesDates {
@@ -777,6 +803,7 @@ export interface Services {
   active: boolean
   created_at: Timestamp
   version: Generated<number>
+  arriving: Generated<boolean>
 }
 
 export interface SessionCancellations {
@@ -866,6 +893,8 @@ export interface Sessions {
   fee_waived: Generated<boolean>
   booked_for: string | null
   changed_at: Timestamp | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface StatementItems {
@@ -1013,6 +1042,9 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   import_chunks: ImportChunks
   imported_patients: ImportedPatients
+  imported_series: ImportedSeries
+  imported_services: ImportedServices
+  imported_sessions: ImportedSessions
   imports: Imports
   login_places: LoginPlaces
   login_tokens: LoginTokens
