@@ -346,6 +346,7 @@ interface Preview {
   fits: number | null
   crowdedMonths: CrowdedMonth[]
   asksAreaCode: boolean
+  hasToCome: boolean
   asksService: boolean
   rows: ImportRow[]
 }
@@ -360,13 +361,14 @@ export async function findPreview(
   const brings = noItems()
   const rows: ImportRow[] = []
   const months = new Map<string, number>()
-  let [matching, asksAreaCode, asksService] = [0, false, false]
+  let [matching, asksAreaCode, asksService, hasToCome] = [0, false, false, false]
   for await (const chunk of planImport(context, id))
     for (const row of chunk.rows) {
       counts[row.state]++
       for (const kind of row.brings) brings[kind]++
       asksAreaCode ||= row.asksAreaCode
       asksService ||= row.asksService
+      hasToCome ||= row.month !== null || row.brings.includes('series')
       countMonth(months, row)
       if (state !== undefined && row.state !== state) continue
       const isOfPage = Math.floor(matching++ / ROWS_A_PAGE) === page - 1
@@ -380,7 +382,7 @@ export async function findPreview(
     }
   })
   const pages = Math.max(1, Math.ceil(matching / ROWS_A_PAGE))
-  return { page, pages, counts, brings, ...limits, asksAreaCode, asksService, rows }
+  return { page, pages, counts, brings, ...limits, asksAreaCode, hasToCome, asksService, rows }
 }
 
 /** Returns one row as it would be. */
