@@ -215,6 +215,27 @@ export interface ImportedRows {
   kept: Generated<boolean>
 }
 
+export interface ImportedSeries {
+  psychologist_id: string
+  import_id: string
+  series_id: string
+  kept: string | null
+}
+
+export interface ImportedServices {
+  psychologist_id: string
+  import_id: string
+  service_id: string
+  kept: string | null
+}
+
+export interface ImportedSessions {
+  psychologist_id: string
+  import_id: string
+  session_id: string
+  kept: string | null
+}
+
 export interface Imports {
   psychologist_id: string
   id: string
@@ -237,6 +258,8 @@ export interface Imports {
   kinds: Generated<unknown>
   brings: unknown | null
   reached_kind: string | null
+  service_id: string | null
+  reminds: Generated<boolean>
   account: unknown | null
   hides: Generated<boolean>
   settings_before: unknown | null
@@ -453,6 +476,8 @@ export interface Payments {
   payer_document: string | null
   payer_kind: Generated<'on_file' | 'patient' | 'person' | 'named'>
   payer_id: string | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface PlatformDays {
@@ -764,6 +789,7 @@ export interface Series {
   created_at: Timestamp
   version: Generated<number>
   own_price: Generated<boolean>
+  arriving: Generated<boolean>
 }
 
 export interface SeriesDates {
@@ -789,6 +815,7 @@ export interface Services {
   active: boolean
   created_at: Timestamp
   version: Generated<number>
+  arriving: Generated<boolean>
 }
 
 export interface SessionCancellations {
@@ -878,6 +905,8 @@ export interface Sessions {
   fee_waived: Generated<boolean>
   booked_for: string | null
   changed_at: Timestamp | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface StatementItems {
@@ -1026,6 +1055,9 @@ export interface Tables {
   import_chunks: ImportChunks
   imported_patients: ImportedPatients
   imported_rows: ImportedRows
+  imported_series: ImportedSeries
+  imported_services: ImportedServices
+  imported_sessions: ImportedSessions
   imports: Imports
   login_places: LoginPlaces
   login_tokens: LoginTokens

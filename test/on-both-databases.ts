@@ -47,6 +47,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'test/tenants.test.ts',
       'src/features/imports/routes.test.ts',
       'src/features/imports/account/move-commands.test.ts',
+      'src/features/imports/kinds/item-commands.test.ts',
     ],
   },
   {

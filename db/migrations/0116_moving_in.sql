@@ -50,13 +50,7 @@ begin
 end
 $$;
 
--- Payments that were received elsewhere have no receipt here.
-alter table payments drop constraint if exists a_payment_has_a_receipt;
-alter table payments drop constraint if exists only_a_payment_has_a_receipt;
-alter table payments add constraint only_a_payment_has_a_receipt
-  check (receipt_number is null or (kind = 'payment' and amount_cents > 0));
-
--- Payments and statements are never deleted, but for those that an import takes back.
+-- Statements are never deleted, nor are payments, but for those that an import takes back.
 create function remove_imported(an_import uuid, a_kind text, an_id uuid[]) returns void
 language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 declare

@@ -111,6 +111,10 @@ const importFields = {
   account: z.nullable(account),
   /** For phones without one. */
   areaCode: z.nullable(z.string()),
+  /** Of sessions and fixed times whose sheet names no service. */
+  serviceId: z.nullable(id),
+  /** Whether patients are reminded of the sessions to come that it brings. */
+  reminds: z.boolean(),
   rows: z.int(),
   progress: z.object({ done: z.int(), total: z.int() }),
   /** Null before the import ran. */
@@ -219,7 +223,8 @@ export const getImport = endpoint({
 export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/imports/:id/mapping',
-  summary: 'Diz o que cada planilha e cada coluna traz e o DDD dos telefones sem DDD',
+  summary:
+    'Diz o que cada planilha e cada coluna traz, o DDD dos telefones sem DDD, o serviço das linhas sem serviço e se os lembretes saem',
   access: 'tenant',
   changes: ['imports'],
   params: idParams,
@@ -227,6 +232,8 @@ export const saveMapping = endpoint({
     areaCode: z.optional(
       z.nullable(line().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
     ),
+    serviceId: z.optional(z.nullable(id)),
+    reminds: z.optional(z.boolean()),
     sheets: z
       .array(
         z.object({
@@ -261,8 +268,14 @@ export const previewImport = endpoint({
     brings,
     /** How many more active patients the plan allows; null without a limit. */
     fits: z.nullable(z.int()),
+    /** The months in which the plan has no room for all sessions to come. */
+    crowdedMonths: z.array(z.object({ month: z.string(), wanted: z.int(), fits: z.int() })),
     /** Whether a phone without an area code waits for `areaCode`. */
     asksAreaCode: z.boolean(),
+    /** Whether new rows bring sessions to come or fixed times. */
+    hasToCome: z.boolean(),
+    /** Whether sessions or fixed times without a service wait for `serviceId`. */
+    asksService: z.boolean(),
     rows: z.array(row),
   }),
   problems: ['not_found', 'records_off', 'damaged', 'key_missing', 'throttled'],
@@ -323,7 +336,7 @@ export const stopImport = endpoint({
   path: '/api/imports/:id/stop',
   summary: 'Para uma importação em andamento; o que ela já trouxe é retirado',
   access: 'tenant',
-  changes: ['imports', 'patients'],
+  changes: ['imports', 'patients', 'services', 'sessions', 'series', 'payments'],
   params: idParams,
   idempotent: false,
   reply: imported,
@@ -336,7 +349,7 @@ export const undoImport = endpoint({
   summary:
     'Desfaz uma importação, em até 7 dias; um paciente que mudou ou foi usado depois fica, e é nomeado',
   access: 'tenant',
-  changes: ['imports', 'patients'],
+  changes: ['imports', 'patients', 'services', 'sessions', 'series', 'payments'],
   params: idParams,
   idempotent: false,
   reply: imported,

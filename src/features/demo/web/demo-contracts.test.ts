@@ -169,6 +169,8 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
     sheets: [{ name: 'pacientes.csv', kind: 'patients', rows: 1, columns }],
     account: null,
     areaCode: null,
+    serviceId: null,
+    reminds: false,
     counts: null,
     brings: null,
     guesses: ['name', 'phone'],

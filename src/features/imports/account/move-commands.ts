@@ -89,9 +89,11 @@ export async function insertMoved(
     }),
   }))
   const refs = columns.map((column) => sql.ref(column))
+  // What was received elsewhere has no receipt here.
+  const [mark, value] = table === 'payments' ? [sql`, from_before`, sql`, true`] : [sql``, sql``]
   await sql`
-    insert into ${sql.table(table)} (psychologist_id, ${sql.join(refs)})
-    select ${tenant.id}, ${sql.join(columns.map((column) => sql.ref(`x.${column}`)))}
+    insert into ${sql.table(table)} (psychologist_id, ${sql.join(refs)}${mark})
+    select ${tenant.id}, ${sql.join(columns.map((column) => sql.ref(`x.${column}`)))}${value}
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(written)}::jsonb) x`.execute(
     tenant.sql,
   )

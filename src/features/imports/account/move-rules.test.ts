@@ -62,7 +62,13 @@ const ROWS = {
     },
     ...{ consent_version: null, consent_at: null, booked_email: null, booked_for: null },
     ...{ confirmed_by: null, contact_proven: false, presence: null, presence_at: null },
-    ...{ presence_for: null, cancel_notice_hours: 24, late_cancel_percent: 0, outcome: null },
+    ...{
+      presence_for: null,
+      cancel_notice_hours: 24,
+      from_before: false,
+      late_cancel_percent: 0,
+      outcome: null,
+    },
     ...{ fee_cents: null, fee_waived: false, created_at: at },
   },
   expenses: {

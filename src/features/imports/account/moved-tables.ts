@@ -332,6 +332,7 @@ export const MOVED_TABLES = {
       status: sessionStatus,
       origin: z.enum(['psychologist', 'public']),
       holds: flag,
+      from_before: flag,
       hold_expires_at: optionalAt,
       consent_version: optionalText(40),
       consent_at: optionalAt,
@@ -352,7 +353,10 @@ export const MOVED_TABLES = {
     (row) => row.ends_at > row.starts_at && row.blocked_until >= row.ends_at,
     (row) => hoursBetween(row.starts_at, row.blocked_until) <= 24,
     (row) => row.holds === false || row.status !== 'cancelled',
-    (row) => row.holds || !['confirmed', 'completed'].includes(row.status),
+    (row) =>
+      row.holds ||
+      !['confirmed', 'completed'].includes(row.status) ||
+      (row.status === 'completed' && row.from_before),
     (row) => row.package_id !== null || row.package_place === null,
     (row) => !row.package_id || row.status === 'cancelled' || row.package_place !== null,
     (row) =>

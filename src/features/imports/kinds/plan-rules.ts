@@ -1,9 +1,16 @@
 import type { SheetKind } from '../labels.ts'
-import type { ColumnField } from '../reading/cells.ts'
 import { planPatient } from './patient-rows.ts'
 import type { PlanRow } from './planned.ts'
+import { planSeries } from './series-rows.ts'
+import { planService } from './service-rows.ts'
+import { planSession } from './session-rows.ts'
 
-const PLANS: Record<SheetKind, PlanRow> = { patients: planPatient }
+const PLANS: Record<SheetKind, PlanRow> = {
+  patients: planPatient,
+  services: planService,
+  series: planSeries,
+  sessions: planSession,
+}
 
 /** Returns what becomes of a row of any sheet. */
 export const planRow: PlanRow = (stored, place, planning) =>
@@ -13,7 +20,7 @@ export const planRow: PlanRow = (stored, place, planning) =>
  * The kinds in the order in which their sheets are planned and written, wherever they are in the file: rows name patients
  * and services of other sheets.
  */
-const ORDER: readonly SheetKind[] = ['patients']
+const ORDER: readonly SheetKind[] = ['patients', 'services', 'series', 'sessions']
 
 /** Returns the indexes of sheets in the order in which they are planned. */
 export function sheetOrder(kinds: readonly SheetKind[]): number[] {
@@ -24,9 +31,4 @@ export function sheetOrder(kinds: readonly SheetKind[]): number[] {
 
 function rankOf(kind: SheetKind | undefined): number {
   return kind ? ORDER.indexOf(kind) : 0
-}
-
-/** Returns the kind of a sheet by what its columns seem to be. */
-export function guessKind(_guesses: readonly ColumnField[]): SheetKind {
-  return 'patients'
 }

@@ -6,7 +6,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { IMPORT_STATES } from '../labels.ts'
 import { isAtWork, useImports } from './api.ts'
-import { patientsText } from './import-texts.ts'
+import { broughtBy, broughtText } from './import-texts.ts'
 import { UndoButton } from './undo-button.tsx'
 
 type Listed = Omit<Import, 'sheets'>
@@ -74,9 +74,9 @@ function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }
   )
 }
 
-function doneText({ state, counts, account }: Listed): string | null {
-  if (state !== 'done' || !counts) return null
-  return account ? 'Consultório importado' : patientsText(counts.new)
+function doneText({ account, ...listed }: Listed): string | null {
+  if (listed.state !== 'done' || !listed.counts) return null
+  return account ? 'Consultório importado' : broughtText(broughtBy(listed))
 }
 
 function wayOn({ state, kept }: Listed): string | null {
