@@ -89,7 +89,7 @@ export async function insertMoved(
     }),
   }))
   const refs = columns.map((column) => sql.ref(column))
-  // What was received elsewhere has no receipt here.
+  // Payments of elsewhere have no receipt here.
   const [mark, value] = table === 'payments' ? [sql`, from_before`, sql`, true`] : [sql``, sql``]
   await sql`
     insert into ${sql.table(table)} (psychologist_id, ${sql.join(refs)}${mark})
