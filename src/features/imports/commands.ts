@@ -8,6 +8,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { type Context, openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
 import type {
@@ -54,15 +55,16 @@ export async function createImport(
   if (!upload) throw new Problem('import_empty')
   const bytes = await wholeFile(upload)
   const id = newId()
-  await inTenant(async (tenant) => {
+  const zone = await inTenant(async (tenant) => {
     await ensureDataKey(tenant, keyring, now)
     await tenant.sql
       .insertInto('imports')
       .values({ psychologist_id: tenant.id, id, name, created_at: new Date(now) })
       .execute()
+    return (await findOwnRow(tenant)).timezone
   })
   try {
-    const sheets = await keepRows(context, id, readInThread(name, bytes))
+    const sheets = await keepRows(context, id, readInThread(name, bytes, { zone, now }))
     await inTenant((tenant) => finishReading(tenant, context, id, sheets))
   } catch (error) {
     await inTenant((tenant) => removeImport(tenant, id)).catch(() => {})
