@@ -66,6 +66,7 @@ export function headingWords(heading: string): string {
   const parted = heading
     .replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/e-?mails?/gi, ' email ')
+    .replace(/\bend (?=date|time)/gi, ' fim ')
     .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
     .replace(/r\$/gi, ' reais ')
     .replace(/c\.p\.f\.?/gi, ' cpf ')
@@ -113,9 +114,9 @@ const IGNORED = anyWord(
     'jabber pager prioridade sensitivity mileage hobby cor linkedin instagram facebook insurance ' +
     'organization company department job business other signo versao version criado criada ' +
     'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
-    'modified vencimento validade termino fim final saida end until raca religiao token file ' +
+    'modified vencimento validade termino fim final saida end until reminder raca religiao token file ' +
     'importacao',
-  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /,
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario | show hora as /,
 )
 
 /** Other people in a sheet: psychologists, doctors, receptionists. */
@@ -190,7 +191,7 @@ const NO_ROLE: readonly Rule[] = [
     1,
   ],
   [/ telefone | contato numero | numero contato /, 'phone', 2],
-  [/ data hora | data sessao /, 'date', 3],
+  [/ data hora | data sessao | start data /, 'date', 3],
   [/ (?:ativo|ativa|inativo|active) /, 'active', 2],
   [/ (?:modalidade|formato|online|presencial|modality|local|location) /, 'type'],
   [
