@@ -225,6 +225,9 @@ export interface Imports {
   leased_until: Timestamp | null
   created_at: Timestamp
   finished_at: Timestamp | null
+  kinds: Generated<unknown>
+  brings: unknown | null
+  reached_kind: string | null
 }
 
 export interface LoginPlaces {

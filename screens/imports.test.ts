@@ -293,6 +293,7 @@ const RUNNING: Import = {
   rows: 40,
   progress: { done: 12, total: 38 },
   counts: null,
+  brings: null,
   createdAt: '2026-03-11T14:00:00.000Z',
   finishedAt: null,
   undoUntil: null,

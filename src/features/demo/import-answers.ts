@@ -2,6 +2,7 @@ import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import {
+  type BroughtCounts,
   createImport,
   getImport,
   type Import,
@@ -16,9 +17,9 @@ import {
   stopImport,
   undoImport,
 } from '../imports/contract.ts'
-import { COLUMN_FIELDS, type PatientColumn } from '../imports/labels.ts'
-import { KnownPeople } from '../imports/matching-rules.ts'
-import { type PlannedRow, planRow } from '../imports/plan-rules.ts'
+import { guessKind, planRow } from '../imports/kinds/plan-rules.ts'
+import { nothingKnown, type PlannedRow } from '../imports/kinds/planned.ts'
+import { ITEM_KINDS, offeredField } from '../imports/labels.ts'
 import type { NumberedRow, SheetStart } from '../imports/reading/sheet.ts'
 import { createPatient, type PatientInput } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
@@ -48,8 +49,10 @@ export const importAnswers: readonly Answer[] = [
         name,
         state: 'waiting',
         sheets: [sheetOf(sheet, rows)],
+        guesses: sheet.guesses,
         areaCode: null,
         counts: null,
+        brings: null,
         createdAt: instantOut(now),
         finishedAt: null,
         undoUntil: null,
@@ -72,13 +75,16 @@ export const importAnswers: readonly Answer[] = [
   ),
   answer(saveMapping, ({ practice, params, body }) => {
     const file = waitingFile(practice, params.id)
-    const sheets = file.sheets.map((sheet, index) => ({
-      ...sheet,
-      columns: sheet.columns.map((column, at) => ({
-        ...column,
-        field: body.sheets[index]?.columns[at] ?? column.field,
-      })),
-    }))
+    const sheets = file.sheets.map((sheet, index) => {
+      const { kind = sheet.kind, columns } = body.sheets[index] ?? {}
+      return {
+        ...{ ...sheet, kind },
+        columns: sheet.columns.map((column, at) => {
+          const guess = offeredField(kind, file.guesses[at])
+          return { ...column, guess, field: columns?.[at] ?? guess }
+        }),
+      }
+    })
     const areaCode = body.areaCode === undefined ? file.areaCode : body.areaCode
     return shown(keepRow(practice.imports, { ...file, sheets, areaCode }))
   }),
@@ -90,8 +96,9 @@ export const importAnswers: readonly Answer[] = [
       page,
       pages: Math.max(1, Math.ceil(found.length / ROWS_A_PAGE)),
       counts: countsOf(rows),
+      brings: bringsOf(rows),
       fits: fitsIn(practice),
-      asksAreaCode: rows.some(({ read }) => read.asksAreaCode),
+      asksAreaCode: rows.some(({ asksAreaCode }) => asksAreaCode),
       rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
     }
   }),
@@ -111,11 +118,12 @@ export const importAnswers: readonly Answer[] = [
   }),
   answer(runImport, ({ practice, params, now }) => {
     const file = waitingFile(practice, params.id)
-    const counts = countsOf(planned(practice, file, now))
+    const rows = planned(practice, file, now)
+    const [counts, brings] = [countsOf(rows), bringsOf(rows)]
     const fits = fitsIn(practice)
     if (counts.new === 0) throw new Problem('import_nothing_new')
-    if (fits !== null && counts.new > fits) throw new Problem('patient_limit')
-    return shown(keepRow(practice.imports, { ...file, state: 'running', counts }))
+    if (fits !== null && brings.patients > fits) throw new Problem('patient_limit')
+    return shown(keepRow(practice.imports, { ...file, state: 'running', counts, brings }))
   }),
   answer(stopImport, ({ practice, params }) => {
     const file = rowOf(practice.imports, params.id)
@@ -139,24 +147,20 @@ export interface ReadFile {
 }
 
 function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonly unknown[]) {
+  const kind = guessKind(guesses)
   return {
-    name,
-    kind: 'patients' as const,
+    ...{ name, kind },
     rows: rows.length,
     columns: columns.map((heading, at) => {
-      const guess = columnOf(guesses[at])
+      const guess = offeredField(kind, guesses[at])
       return { heading, guess, field: guess, examples: examples[at] ?? [] }
     }),
   }
 }
 
-function columnOf(guess: string | undefined): PatientColumn {
-  return COLUMN_FIELDS.find((field) => field === guess) ?? 'ignore'
-}
-
 const ENDED = { sheets: [], rows: [] }
 
-function shown({ rows, brought, ...file }: ImportedFile): Import {
+function shown({ rows, brought, guesses, ...file }: ImportedFile): Import {
   const total = file.counts?.new ?? 0
   const done = file.state === 'done' ? total : 0
   return { ...file, rows: rows.length, progress: { done, total } }
@@ -172,8 +176,8 @@ function waitingFile(practice: Practice, id: string): ImportedFile {
 function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
   const finishedAt = instantOut(now)
   if (file.state === 'running') {
-    const brought = planned(practice, file, now).flatMap(({ state, read }) =>
-      state === 'new' && read.input ? addPatient(practice, read.input, now) : [],
+    const brought = planned(practice, file, now).flatMap(({ input }) =>
+      input ? addPatient(practice, input, now) : [],
     )
     const undoUntil = instantOut(now + UNDO_DAYS * DAY)
     const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
@@ -196,7 +200,7 @@ function takeAway(practice: Practice, id: string): Import['kept'] {
   const patient = practice.patients.find((one) => one.id === id)
   if (!patient) return []
   const stays = (why: Import['kept'][number]['why']) => [
-    { patientId: id, name: displayName(patient), why },
+    { kind: 'patients' as const, id, patientId: id, name: displayName(patient), why },
   ]
   if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
   if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
@@ -208,14 +212,15 @@ function takeAway(practice: Practice, id: string): Import['kept'] {
 
 /** Returns each row as it would be imported, in the order of the file. */
 function planned(practice: Practice, file: ImportedFile, now: number): PlannedRow[] {
-  const known = new KnownPeople()
+  const known = nothingKnown()
   for (const { id, name, socialName, phone, email, cpf, birthDate } of practice.patients) {
     const facts = { name, socialName, phone, isGuardianPhone: false, email, cpf, birthDate }
-    known.add({ ...facts, id, n: null })
+    known.people.add({ ...facts, id, n: null })
   }
   const today = dayAt(now, practice.profile.timezone)
   const context = { areaCode: file.areaCode, today }
   const sheet = {
+    kind: file.sheets[0]?.kind ?? 'patients',
     headings: file.sheets.flatMap(({ columns }) => columns.map(({ heading }) => heading)),
     fields: file.sheets.flatMap(({ columns }) => columns.map(({ field }) => field)),
   }
@@ -224,8 +229,14 @@ function planned(practice: Practice, file: ImportedFile, now: number): PlannedRo
   )
 }
 
-function rowOut({ read: { facts, values, problems, notes }, ...row }: PlannedRow): ImportRow {
-  return { ...row, name: facts.name, values, problems, notes }
+function rowOut({ brings, input, asksAreaCode, ...row }: PlannedRow): ImportRow {
+  return row
+}
+
+function bringsOf(rows: readonly PlannedRow[]): BroughtCounts {
+  const count = (kind: (typeof ITEM_KINDS)[number]) =>
+    rows.filter(({ brings }) => brings.includes(kind)).length
+  return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, count(kind)])) as BroughtCounts
 }
 
 function countsOf(rows: readonly PlannedRow[]): RowCounts {

@@ -14,7 +14,8 @@ import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { Import } from '../imports/contract.ts'
-import type { StoredRow } from '../imports/plan-rules.ts'
+import type { StoredRow } from '../imports/kinds/planned.ts'
+import type { ColumnField } from '../imports/reading/cells.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { isAdult } from '../patients/adult-rules.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -159,6 +160,8 @@ export interface Practice {
 /** A file that was read, with its rows until the import ran. */
 export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
   rows: StoredRow[]
+  /** Of its columns, whatever the kind of its sheet. */
+  guesses: ColumnField[]
   /** The patients that it brought, each at its first version. */
   brought: string[]
 }

@@ -17,21 +17,31 @@ import type {
   saveMapping as mappingContract,
   mendRow as mendContract,
 } from './contract.ts'
-import { COLUMN_FIELDS, type PatientColumn, type RowField } from './labels.ts'
+import { countBrought } from './kinds/item-queries.ts'
+import { guessKind } from './kinds/plan-rules.ts'
+import {
+  columnFields,
+  offeredField,
+  type RowField,
+  type SheetColumn,
+  type SheetKind,
+} from './labels.ts'
 import {
   chunkAssociatedData,
   countFitting,
   findChunk,
   findHead,
   findImport,
+  kindAt,
   noRows,
+  openSheets,
   planImport,
   type StoredChunk,
   type StoredSheet,
   sheetsAssociatedData,
   UNDO_DAYS,
 } from './queries.ts'
-import { type ColumnField, REPEATED_FIELDS } from './reading/cells.ts'
+import { REPEATED_FIELDS } from './reading/cells.ts'
 import { readInThread } from './reading/in-thread.ts'
 import { READING_PROBLEMS, ReadingProblem } from './reading/reading-problem.ts'
 import { LIMITS, type SheetStart } from './reading/sheet.ts'
@@ -120,18 +130,14 @@ async function keepRows(
 function storedSheet({ name, columns, headingRow, guesses, examples }: SheetStart): StoredSheet {
   return {
     name,
+    kind: guessKind(guesses),
     rows: 0,
     columns: columns.map((heading, at) => ({
       heading: headingRow === null ? '' : heading,
-      guess: offered(guesses[at] ?? 'ignore'),
+      guess: guesses[at] ?? 'ignore',
       examples: (examples[at] ?? []).slice(0, EXAMPLES),
     })),
   }
-}
-
-/** Returns the guess if patients have such a field; other columns are left out. */
-function offered(guess: ColumnField): PatientColumn {
-  return COLUMN_FIELDS.find((field) => field === guess) ?? 'ignore'
 }
 
 async function insertChunk(
@@ -163,9 +169,14 @@ async function finishReading(
   const rows = sheets.reduce((sum, sheet) => sum + sheet.rows, 0)
   await sql`
     update imports set sheets = ${sealed}, rows = ${rows}, total = ${rows},
-      fields = ${JSON.stringify(sheets.map(({ columns }) => columns.map(({ guess }) => guess)))}::jsonb
+      kinds = ${JSON.stringify(sheets.map(({ kind }) => kind))}::jsonb,
+      fields = ${JSON.stringify(sheets.map((sheet) => guessedFields(sheet, sheet.kind)))}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
   await forgetOldest(tenant)
+}
+
+function guessedFields({ columns }: StoredSheet, kind: SheetKind): SheetColumn[] {
+  return columns.map(({ guess }) => offeredField(kind, guess))
 }
 
 /** Removes the oldest imports, and the oldest files that wait, beyond what a practice keeps. */
@@ -205,32 +216,43 @@ export async function saveMapping(
   const { areaCode = found.areaCode, sheets } = body
   if (areaCode !== null && unknownAreaCode(`+55${areaCode}`))
     throw invalidField('areaCode', `O DDD ${areaCode} não existe`)
-  refuseMisfit(
-    found.fields,
-    sheets.map(({ columns }) => columns),
-  )
+  const known = openSheets(await openSafe(tenant, keyring), found)
+  if (known.length !== sheets.length) throw misfit()
+  const kinds = known.map((sheet, index) => sheets[index]?.kind ?? kindAt(found, sheet, index))
+  const fields = known.map((sheet, index) => {
+    const kind = kinds[index] ?? 'patients'
+    const columns = sheets[index]?.columns
+    if (columns) refuseMisfit(sheet, { index, kind, columns })
+    return columns ?? guessedFields(sheet, kind)
+  })
   await sql`
-    update imports set area_code = ${areaCode}, fields = ${JSON.stringify(sheets.map(({ columns }) => columns))}::jsonb
+    update imports set area_code = ${areaCode}, kinds = ${JSON.stringify(kinds)}::jsonb, fields = ${JSON.stringify(fields)}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
   return findImport(tenant, keyring, id, now)
 }
 
-/** Refuses fields for other columns than the file has, and a field of two columns. */
-function refuseMisfit(
-  known: readonly (readonly unknown[])[],
-  given: readonly (readonly PatientColumn[])[],
-): void {
-  const isMisfit =
-    known.length !== given.length ||
-    known.some((columns, index) => columns.length !== given[index]?.length)
-  if (isMisfit) throw invalidField('sheets', 'Diga o que traz cada coluna de cada planilha')
-  for (const [index, columns] of given.entries()) {
-    const at = columns.findIndex(
-      (field, first) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < first,
-    )
-    if (at >= 0)
-      throw invalidField(`sheets.${index}.columns.${at}`, 'Outra coluna já traz este campo')
-  }
+function misfit() {
+  return invalidField('sheets', 'Diga o que traz cada coluna de cada planilha')
+}
+
+interface GivenSheet {
+  index: number
+  kind: SheetKind
+  columns: readonly SheetColumn[]
+}
+
+/** Refuses fields for other columns than the sheet has, those of another kind, and a field of two columns. */
+function refuseMisfit(known: StoredSheet, { index, kind, columns }: GivenSheet): void {
+  if (known.columns.length !== columns.length) throw misfit()
+  const offered = columnFields(kind)
+  const foreign = columns.findIndex((field) => !offered.includes(field))
+  if (foreign >= 0)
+    throw invalidField(`sheets.${index}.columns.${foreign}`, 'Escolha o que a coluna traz')
+  const at = columns.findIndex(
+    (field, first) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < first,
+  )
+  if (at >= 0)
+    throw invalidField(`sheets.${index}.columns.${at}`, 'Outra coluna já traz este campo')
 }
 
 type Mend = Pick<RequestOf<typeof mendContract>, 'params' | 'body'>
@@ -287,31 +309,32 @@ export async function startImport(context: Context, id: string): Promise<Import>
     return { state, isFree: plan === 'free' }
   })
   if (state === 'waiting') {
-    const count = await countNew(context, id, isFree)
-    if (count === 0) throw new Problem('import_nothing_new')
-    await inTenant((tenant) => beginWriting(tenant, id, count))
+    const { rows, patients } = await countNew(context, id, isFree)
+    if (rows === 0) throw new Problem('import_nothing_new')
+    await inTenant((tenant) => beginWriting(tenant, id, patients))
   } else if (state !== 'running') throw new Problem('import_started')
   return inTenant((tenant) => findImport(tenant, keyring, id, now))
 }
 
-/** Counts the new rows; without `all`, only whether there is one. */
-async function countNew(context: Context, id: string, all: boolean): Promise<number> {
-  let count = 0
+/** Counts the new rows and the patients they bring; without `all`, only whether there is one. */
+async function countNew(context: Context, id: string, all: boolean) {
+  const count = { rows: 0, patients: 0 }
   for await (const { rows } of planImport(context, id)) {
-    count += rows.filter(({ state }) => state === 'new').length
-    if (count > 0 && !all) break
+    count.rows += rows.filter(({ state }) => state === 'new').length
+    count.patients += rows.filter(({ brings }) => brings.includes('patients')).length
+    if (count.rows > 0 && !all) break
   }
   return count
 }
 
-async function beginWriting(tenant: Tenant, id: string, count: number): Promise<void> {
+async function beginWriting(tenant: Tenant, id: string, patients: number): Promise<void> {
   const { plan } = await lockPractice(tenant)
   const { state } = await findHead(tenant, id, true)
   if (state === 'running') return
   if (state !== 'waiting') throw new Problem('import_started')
   await refuseOther(tenant)
   const fits = await countFitting(tenant, plan)
-  if (fits !== null && count > fits) throw new Problem('patient_limit')
+  if (fits !== null && patients > fits) throw new Problem('patient_limit')
   await sql`
     update imports set state = 'running', work = 'write', counts = ${JSON.stringify(noRows())}::jsonb, done = 0, total = rows
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
@@ -335,11 +358,10 @@ export async function stopImport(tenant: Tenant, id: string, now: number): Promi
   if (state !== 'running') return
   const isHidden = work === 'write'
   await sql`
-    update imports i set state = ${isHidden ? 'stopped' : 'undoing'}, work = ${isHidden ? 'take_back' : 'undo'},
-      done = 0, total = (
-        select count(*) from imported_patients k where k.psychologist_id = i.psychologist_id and k.import_id = i.id),
-      reached_id = null, leased_until = null, finished_at = ${new Date(now)}
-    where i.psychologist_id = ${tenant.id} and i.id = ${id}`.execute(tenant.sql)
+    update imports set state = ${isHidden ? 'stopped' : 'undoing'}, work = ${isHidden ? 'take_back' : 'undo'},
+      done = 0, total = ${await countBrought(tenant, id)}, reached_kind = null, reached_id = null, leased_until = null,
+      finished_at = ${new Date(now)}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
 /** Starts to undo an import, for 7 days. One that is being undone goes on. */
@@ -351,7 +373,7 @@ export async function startUndo(tenant: Tenant, id: string, now: number): Promis
     throw new Problem('import_not_undoable')
   await refuseOther(tenant)
   await sql`
-    update imports i set state = 'undoing', work = 'undo', reached_id = null, done = 0, total = (
-      select count(*) from imported_patients k where k.psychologist_id = i.psychologist_id and k.import_id = i.id)
-    where i.psychologist_id = ${tenant.id} and i.id = ${id}`.execute(tenant.sql)
+    update imports set state = 'undoing', work = 'undo', reached_kind = null, reached_id = null, done = 0,
+      total = ${await countBrought(tenant, id)}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }

@@ -13,6 +13,8 @@ import {
   COLUMN_FIELDS,
   IMPORT_STATES,
   type ImportState,
+  ITEM_KINDS,
+  type ItemKind,
   KEPT_BECAUSE,
   type KeptBecause,
   ROW_FIELDS,
@@ -20,6 +22,8 @@ import {
   type RowState,
   SAME_BY,
   type SameBy,
+  SHEET_KINDS,
+  type SheetKind,
 } from './labels.ts'
 import { READING_PROBLEMS, type ReadingCode } from './reading/reading-problem.ts'
 import { LIMITS } from './reading/sheet.ts'
@@ -46,9 +50,15 @@ const column = z.enum(COLUMN_FIELDS, 'Escolha o que a coluna traz')
 const rowField = z.enum(ROW_FIELDS)
 const rowState = z.enum(Object.keys(ROW_STATES) as [RowState, ...RowState[]])
 
+const sheetKind = z.enum(
+  Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]],
+  'Escolha o que a planilha traz',
+)
+
 const sheet = z.object({
   name: z.string(),
-  kind: z.literal('patients'),
+  /** The guess, or what was chosen instead. */
+  kind: sheetKind,
   /** How many rows it has below its headings. */
   rows: z.int(),
   columns: z.array(
@@ -75,6 +85,12 @@ const counts = z.object({
 })
 export type RowCounts = z.infer<typeof counts>
 
+/** How many things new rows bring. */
+const brings = z.object(
+  Object.fromEntries(ITEM_KINDS.map((kind) => [kind, z.int()])) as Record<ItemKind, z.ZodMiniInt>,
+)
+export type BroughtCounts = z.infer<typeof brings>
+
 const importFields = {
   id,
   /** Of the file. */
@@ -88,14 +104,18 @@ const importFields = {
   progress: z.object({ done: z.int(), total: z.int() }),
   /** Null before the import ran. */
   counts: z.nullable(counts),
+  brings: z.nullable(brings),
   createdAt: instantText,
   finishedAt: z.nullable(instantText),
   /** Null where it cannot be undone. */
   undoUntil: z.nullable(instantText),
-  /** The patients that an undo left, and why; at most 200 are named. */
+  /** The things that an undo left, and why; at most 200 are named. */
   kept: z.array(
     z.object({
-      patientId: id,
+      kind: z.enum(ITEM_KINDS),
+      id,
+      /** The patient that it is, or is about. */
+      patientId: z.nullable(id),
       name: z.string(),
       why: z.enum(Object.keys(KEPT_BECAUSE) as [KeptBecause, ...KeptBecause[]]),
     }),
@@ -117,6 +137,8 @@ const candidate = z.object({
 const chosen = z.nullable(z.union([z.literal('new'), z.literal('skip'), id], 'Escolha quem é'))
 
 const row = z.object({
+  /** Of its sheet. */
+  kind: sheetKind,
   /** Its number in the import, over all sheets, from 1. */
   n: z.int(),
   /** The index of its sheet. */
@@ -126,7 +148,7 @@ const row = z.object({
   state: rowState,
   /** The name as read; empty without one. */
   name: z.string(),
-  /** The fields with a text, as they will be, in the order of `ROW_FIELDS`; a cell that is refused stays as it was written. */
+  /** The fields with a text, as they will be, in the order of their kind; a cell that is refused stays as it was written. */
   values: z.array(z.object({ field: rowField, text: z.string() })),
   problems: z.array(z.object({ field: rowField, text: z.string() })),
   /** The cells that are left out of a row that is imported. */
@@ -185,7 +207,7 @@ export const getImport = endpoint({
 export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/imports/:id/mapping',
-  summary: 'Diz o que cada coluna traz e o DDD dos telefones sem DDD',
+  summary: 'Diz o que cada planilha e cada coluna traz e o DDD dos telefones sem DDD',
   access: 'tenant',
   changes: ['imports'],
   params: idParams,
@@ -196,7 +218,9 @@ export const saveMapping = endpoint({
     sheets: z
       .array(
         z.object({
-          columns: z.array(column).check(z.maxLength(LIMITS.columns)),
+          kind: z.optional(sheetKind),
+          /** As guessed for the kind, unless they are named. */
+          columns: z.optional(z.array(column).check(z.maxLength(LIMITS.columns))),
         }),
       )
       .check(z.maxLength(MOST_SHEETS)),
@@ -222,6 +246,7 @@ export const previewImport = endpoint({
     /** At least one. */
     pages: z.int(),
     counts,
+    brings,
     /** How many more active patients the plan allows; null without a limit. */
     fits: z.nullable(z.int()),
     /** Whether a phone without an area code waits for `areaCode`. */

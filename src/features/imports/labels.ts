@@ -43,8 +43,16 @@ export const KEPT_BECAUSE = {
 } as const
 export type KeptBecause = keyof typeof KEPT_BECAUSE
 
-/** The fields of a patient that a column may be, in the order in which rows show them. */
-export const ROW_FIELDS = [
+/** The kinds of a sheet: each row brings something of it. */
+export const SHEET_KINDS = { patients: 'Pacientes' } as const
+export type SheetKind = keyof typeof SHEET_KINDS
+
+/** The things that rows bring, in the order in which they are shown; an undo removes the last ones first. */
+export const ITEM_KINDS = ['patients'] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+
+/** The fields of a patient, in the order in which rows show them. */
+const PATIENT_FIELDS = [
   'name',
   'socialName',
   'phone',
@@ -67,13 +75,39 @@ export const ROW_FIELDS = [
   'active',
   'observations',
 ] as const satisfies readonly ColumnField[]
-export type RowField = (typeof ROW_FIELDS)[number]
 
 /** Columns that a row joins to the name. */
 export const NAME_PARTS = ['middleName', 'lastName'] as const satisfies readonly ColumnField[]
 
-const [NAME, ...OTHER_FIELDS] = ROW_FIELDS
+/** Left out of every sheet: clinical texts and ignored columns. */
+const LEFT_OUT = ['clinical', 'ignore'] as const satisfies readonly ColumnField[]
 
-/** All that a column may be. Clinical texts and ignored columns are left out. */
-export const COLUMN_FIELDS = [NAME, ...NAME_PARTS, ...OTHER_FIELDS, 'clinical', 'ignore'] as const
-export type PatientColumn = (typeof COLUMN_FIELDS)[number]
+export type RowField = (typeof PATIENT_FIELDS)[number]
+export type SheetColumn = RowField | (typeof NAME_PARTS)[number] | (typeof LEFT_OUT)[number]
+
+/** The fields of each kind of sheet, in the order in which rows show them. */
+export const KIND_FIELDS: Record<SheetKind, readonly RowField[]> = {
+  patients: PATIENT_FIELDS,
+}
+
+function unique<T>(values: readonly T[]): [T, ...T[]] {
+  return [...new Set(values)] as [T, ...T[]]
+}
+
+/** The fields of all kinds. */
+export const ROW_FIELDS = unique(Object.values(KIND_FIELDS).flat())
+
+/** All that a column of some sheet may be. */
+export const COLUMN_FIELDS = unique<SheetColumn>([...ROW_FIELDS, ...NAME_PARTS, ...LEFT_OUT])
+
+/** Returns all that a column of a sheet may be, in the order in which it is offered. */
+export function columnFields(kind: SheetKind): SheetColumn[] {
+  return KIND_FIELDS[kind]
+    .flatMap((field): SheetColumn[] => (field === 'name' ? [field, ...NAME_PARTS] : [field]))
+    .concat(LEFT_OUT)
+}
+
+/** Returns a guess if a sheet of this kind has such a field; other columns are left out. */
+export function offeredField(kind: SheetKind, guess: ColumnField | undefined): SheetColumn {
+  return columnFields(kind).find((field) => field === guess) ?? 'ignore'
+}

@@ -7,23 +7,47 @@ import { countPatients } from '../patients/queries.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { type Context, openIn, openSafe, type Row, type Safe } from '../records/safe-queries.ts'
-import { type Import, type ImportRow, ROWS_A_PAGE, type RowCounts } from './contract.ts'
-import type { KeptBecause, PatientColumn, RowState } from './labels.ts'
-import { KnownPeople, type KnownPerson } from './matching-rules.ts'
-import { type PlannedRow, planRow, type StoredRow } from './plan-rules.ts'
-import type { RowContext, SheetColumns } from './row-rules.ts'
+import {
+  type BroughtCounts,
+  type Import,
+  type ImportRow,
+  ROWS_A_PAGE,
+  type RowCounts,
+} from './contract.ts'
+import { listKept } from './kinds/item-queries.ts'
+import { planRow, sheetOrder } from './kinds/plan-rules.ts'
+import {
+  type KindSheet,
+  type Known,
+  nothingKnown,
+  type PlannedRow,
+  type StoredRow,
+} from './kinds/planned.ts'
+import {
+  ITEM_KINDS,
+  type ItemKind,
+  offeredField,
+  type RowState,
+  type SheetColumn,
+  type SheetKind,
+} from './labels.ts'
+import type { KnownPerson } from './matching-rules.ts'
+import type { ColumnField } from './reading/cells.ts'
+import type { RowContext } from './row-rules.ts'
 
 /** How long an import can be undone. */
 export const UNDO_DAYS = 7
 
-/** The most patients that an undone import names. */
+/** The most things that an undone import names. */
 const MOST_KEPT = 200
 
 /** A sheet as it was read; encrypted with the import. */
 export interface StoredSheet {
   name: string
+  /** As guessed. */
+  kind: SheetKind
   rows: number
-  columns: { heading: string; guess: PatientColumn; examples: string[] }[]
+  columns: { heading: string; guess: ColumnField; examples: string[] }[]
 }
 
 /** Some rows of one sheet, as they are encrypted. */
@@ -52,11 +76,14 @@ export interface ImportHead {
   state: Import['state']
   work: 'write' | 'show' | 'take_back' | 'undo' | null
   sheets: Uint8Array | null
-  fields: PatientColumn[][]
+  kinds: SheetKind[]
+  fields: SheetColumn[][]
   areaCode: string | null
   rows: number
   counts: RowCounts | null
+  brings: BroughtCounts | null
   nextChunk: number
+  reachedKind: ItemKind | null
   reachedId: string | null
   done: number
   total: number
@@ -65,8 +92,8 @@ export interface ImportHead {
 }
 
 const head = sql`
-  i.id, i.name, i.state, i.work, i.sheets, i.fields, i.area_code as "areaCode", i.rows, i.counts,
-  i.next_chunk as "nextChunk", i.reached_id as "reachedId", i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
+  i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.rows, i.counts, i.brings,
+  i.next_chunk as "nextChunk", i.reached_kind as "reachedKind", i.reached_id as "reachedId", i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
 /** Returns an import that was read whole; with `lock`, locked until the transaction ends. */
 export async function findHead(tenant: Tenant, id: string, lock = false): Promise<ImportHead> {
@@ -87,29 +114,50 @@ export async function findImport(
 ): Promise<Import> {
   const found = await findHead(tenant, id)
   const sheets = found.sheets ? openSheets(await openSafe(tenant, keyring), found) : []
-  const kept = found.state === 'undone' ? await listKept(tenant, id) : []
+  const kept = found.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
   return { ...toImport(found, now), sheets: sheets.map(toSheet(found)), kept }
 }
 
 const toSheet =
-  ({ fields }: ImportHead) =>
-  ({ name, rows, columns }: StoredSheet, index: number): Import['sheets'][number] => ({
-    name,
-    kind: 'patients',
-    rows,
-    columns: columns.map((column, at) => ({
-      ...column,
-      field: fields[index]?.[at] ?? column.guess,
-    })),
-  })
+  (head: ImportHead) =>
+  (stored: StoredSheet, index: number): Import['sheets'][number] => {
+    const { kind, fields } = sheetAt(head, stored, index)
+    return {
+      ...{ name: stored.name, kind, rows: stored.rows },
+      columns: stored.columns.map(({ heading, guess, examples }, at) => ({
+        ...{ heading, guess: offeredField(kind, guess), examples },
+        field: fields[at] ?? 'ignore',
+      })),
+    }
+  }
 
-function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[] {
+/** Returns the kind of a sheet, as chosen or guessed. */
+export function kindAt(
+  { kinds }: Pick<ImportHead, 'kinds'>,
+  { kind = 'patients' }: Partial<StoredSheet>,
+  index: number,
+): SheetKind {
+  return kinds[index] ?? kind
+}
+
+/** Returns a sheet with the kind and the fields that were chosen, or those that were guessed. */
+function sheetAt({ kinds, fields }: ImportHead, stored: StoredSheet, index: number): KindSheet {
+  const kind = kindAt({ kinds }, stored, index)
+  return {
+    kind,
+    headings: stored.columns.map(({ heading }) => heading),
+    fields: stored.columns.map(({ guess }, at) => fields[index]?.[at] ?? offeredField(kind, guess)),
+  }
+}
+
+export function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[] {
   // Written by `createImport`.
   return sheets ? (JSON.parse(openIn(safe, sheetsAssociatedData(id), sheets)) as StoredSheet[]) : []
 }
 
 function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
-  const { id, name, state, areaCode, rows, counts, done, total, createdAt, finishedAt } = row
+  const { id, name, state, areaCode, rows, counts, brings, done, total } = row
+  const { createdAt, finishedAt } = row
   const undoUntil = finishedAt && new Date(finishedAt.getTime() + UNDO_DAYS * DAY)
   return {
     id,
@@ -119,6 +167,7 @@ function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
     rows,
     progress: { done, total },
     counts,
+    brings,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     undoUntil:
@@ -135,15 +184,6 @@ export async function listOwnImports(
     select ${head} from imports i where i.psychologist_id = ${tenant.id} and i.rows is not null
     order by i.created_at desc, i.id desc`.execute(tenant.sql)
   return rows.map((row) => toImport(row, now))
-}
-
-async function listKept({ id: practice, sql: db }: Tenant, id: string): Promise<Import['kept']> {
-  const { rows } = await sql<{ patientId: string; name: string; why: KeptBecause }>`
-    select p.id as "patientId", p.name, k.kept as why
-    from imported_patients k join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
-    where k.psychologist_id = ${practice} and k.import_id = ${id} and k.kept is not null
-    order by p.sort_name, p.id limit ${MOST_KEPT}`.execute(db)
-  return rows
 }
 
 /** Returns how many more active patients the plan allows; null without a limit. */
@@ -187,7 +227,10 @@ export async function findChunk(
 }
 
 export interface PlannedChunk {
+  /** Its number in the order in which chunks are planned. */
   number: number
+  /** Whether no chunk of its sheet was planned before. */
+  isFirst: boolean
   rows: PlannedRow[]
 }
 
@@ -195,47 +238,65 @@ export interface PlannedChunk {
 const ROWS_A_TURN = 50
 
 /**
- * Yields what becomes of the rows of an import, a chunk in a short transaction each. Rows are compared with the patients,
- * and with the rows above that are new.
+ * Yields what becomes of the rows of an import, a chunk in a short transaction each: the sheets of patients first. Rows are
+ * compared with what the practice has, and with the rows before that are new.
  */
 export async function* planImport(
   { inTenant, keyring, now }: Context,
   id: string,
 ): AsyncGenerator<PlannedChunk> {
-  const { found, columns, context } = await inTenant(async (tenant) => {
+  const { found, sheets, chunks, context } = await inTenant(async (tenant) => {
     const found = await findHead(tenant, id)
-    const sheets = openSheets(await openSafe(tenant, keyring), found)
+    const stored = openSheets(await openSafe(tenant, keyring), found)
     const { timezone } = await findOwnRow(tenant)
     const context: RowContext = { areaCode: found.areaCode, today: dayAt(now, timezone) }
-    return {
-      found,
-      columns: sheets.map((sheet, index) => columnsOf(sheet, found.fields[index])),
-      context,
-    }
+    const sheets = stored.map((sheet, index) => sheetAt(found, sheet, index))
+    return { found, sheets, chunks: await listChunks(tenant, id, stored), context }
   })
-  const known = new KnownPeople()
-  for await (const people of listKnown(inTenant)) for (const one of people) known.add(one)
-  for (let number = 0; ; number++) {
-    const chunk = await inTenant(async (tenant) =>
-      findChunk(await openSafe(tenant, keyring), found.id, { number }),
-    )
-    if (!chunk) return
-    const rows: PlannedRow[] = []
-    const sheet = columns[chunk.sheet] ?? { headings: [], fields: [] }
-    for (const [index, stored] of chunk.rows.entries()) {
-      const place = { n: chunk.firstRow + index, sheet: chunk.sheet }
-      rows.push(planRow(stored, place, { sheet, context, known }))
-      if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+  const known = nothingKnown()
+  await learn(inTenant, known)
+  const order = sheetOrder(sheets.map(({ kind }) => kind))
+  let number = 0
+  for (const index of order) {
+    const sheet = sheets[index]
+    for (const [at, chunk] of (chunks[index] ?? []).entries()) {
+      const opened = await inTenant(async (tenant) =>
+        findChunk(await openSafe(tenant, keyring), found.id, { number: chunk }),
+      )
+      if (!opened || !sheet) return
+      const rows: PlannedRow[] = []
+      for (const [row, stored] of opened.rows.entries()) {
+        const place = { n: opened.firstRow + row, sheet: index }
+        rows.push(planRow(stored, place, { sheet, context, known }))
+        if (row % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+      }
+      yield { number: number++, isFirst: at === 0, rows }
     }
-    yield { number, rows }
   }
 }
 
-function columnsOf({ columns }: StoredSheet, fields: PatientColumn[] | undefined): SheetColumns {
-  return {
-    headings: columns.map(({ heading }) => heading),
-    fields: columns.map(({ guess }, at) => fields?.[at] ?? guess),
-  }
+/** Returns the numbers of the chunks of each sheet. */
+async function listChunks(
+  tenant: Tenant,
+  id: string,
+  sheets: readonly StoredSheet[],
+): Promise<number[][]> {
+  const { rows } = await sql<{ number: number; firstRow: number }>`
+    select number, first_row as "firstRow" from import_chunks
+    where psychologist_id = ${tenant.id} and import_id = ${id} order by number`.execute(tenant.sql)
+  let before = 0
+  return sheets.map((sheet) => {
+    const [first, next] = [before + 1, before + sheet.rows + 1]
+    before += sheet.rows
+    return rows
+      .filter(({ firstRow }) => firstRow >= first && firstRow < next)
+      .map(({ number }) => number)
+  })
+}
+
+/** Adds what the practice has to what rows are compared with. */
+async function learn(inTenant: Context['inTenant'], known: Known): Promise<void> {
+  for await (const people of listKnown(inTenant)) for (const one of people) known.people.add(one)
 }
 
 const KNOWN_BATCH = 2_000
@@ -265,6 +326,7 @@ interface Preview {
   page: number
   pages: number
   counts: RowCounts
+  brings: BroughtCounts
   fits: number | null
   asksAreaCode: boolean
   rows: ImportRow[]
@@ -277,12 +339,14 @@ export async function findPreview(
   { page = 1, state }: { page?: number | undefined; state?: RowState | undefined },
 ): Promise<Preview> {
   const counts = noRows()
+  const brings = noItems()
   const rows: ImportRow[] = []
   let [matching, asksAreaCode] = [0, false]
   for await (const chunk of planImport(context, id))
     for (const row of chunk.rows) {
       counts[row.state]++
-      asksAreaCode ||= row.read.asksAreaCode
+      for (const kind of row.brings) brings[kind]++
+      asksAreaCode ||= row.asksAreaCode
       if (state !== undefined && row.state !== state) continue
       const isOfPage = Math.floor(matching++ / ROWS_A_PAGE) === page - 1
       if (isOfPage) rows.push(toRow(row))
@@ -292,7 +356,7 @@ export async function findPreview(
     return countFitting(tenant, plan)
   })
   const pages = Math.max(1, Math.ceil(matching / ROWS_A_PAGE))
-  return { page, pages, counts, fits, asksAreaCode, rows }
+  return { page, pages, counts, brings, fits, asksAreaCode, rows }
 }
 
 /** Returns one row as it would be. */
@@ -308,7 +372,10 @@ export function noRows(): RowCounts {
   return { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
 }
 
-function toRow({ n, sheet, line, state, read, candidates, chosen }: PlannedRow): ImportRow {
-  const { values, problems, notes, facts } = read
-  return { n, sheet, line, state, name: facts.name, values, problems, notes, candidates, chosen }
+export function noItems(): BroughtCounts {
+  return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, 0])) as BroughtCounts
+}
+
+function toRow({ brings, input, asksAreaCode, ...row }: PlannedRow): ImportRow {
+  return row
 }

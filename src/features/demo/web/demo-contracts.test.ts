@@ -169,6 +169,8 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
     sheets: [{ name: 'pacientes.csv', kind: 'patients', rows: 1, columns }],
     areaCode: null,
     counts: null,
+    brings: null,
+    guesses: ['name', 'phone'],
     createdAt: new Date(NOW).toISOString(),
     finishedAt: null,
     undoUntil: new Date(NOW + 1000).toISOString(),

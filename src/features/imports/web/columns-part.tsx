@@ -8,11 +8,13 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import type { Import } from '../contract.ts'
-import { COLUMN_FIELDS, type PatientColumn } from '../labels.ts'
+import { columnFields, type SheetColumn, type SheetKind } from '../labels.ts'
 import { FIELDS } from '../reading/cells.ts'
 import type { Mapping } from './use-mapping.ts'
 
-const LABELS = Object.fromEntries(COLUMN_FIELDS.map((field) => [field, FIELDS[field]]))
+function labelsOf(kind: SheetKind) {
+  return Object.fromEntries(columnFields(kind).map((field) => [field, FIELDS[field]]))
+}
 
 type Sheet = Import['sheets'][number]
 type ColumnsPartProps = { sheets: readonly Sheet[]; mapping: Mapping }
@@ -49,8 +51,8 @@ export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
 type SheetColumnsProps = {
   sheet: Sheet
   title: string | null
-  fields: readonly PatientColumn[]
-  onChange: (at: number, field: PatientColumn) => void
+  fields: readonly SheetColumn[]
+  onChange: (at: number, field: SheetColumn) => void
   onLeaveOut: (isOut: boolean) => void
 }
 
@@ -75,7 +77,12 @@ function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColum
   const rowsOf = (some: typeof columns) => (
     <ul className="divide-y divide-line">
       {some.map(({ place, at, ...column }) => (
-        <ColumnRow key={place} {...column} onChange={(field) => onChange(at, field)} />
+        <ColumnRow
+          key={place}
+          kind={sheet.kind}
+          {...column}
+          onChange={(field) => onChange(at, field)}
+        />
       ))}
     </ul>
   )
@@ -169,7 +176,7 @@ function FoldedTitle({ title, named }: { title: string; named: readonly string[]
 }
 
 /** Returns the names of fields, each once with the number of its columns. */
-function countedFields(fields: readonly PatientColumn[]): string[] {
+function countedFields(fields: readonly SheetColumn[]): string[] {
   return [...new Set(fields)].map((field) => {
     const count = fields.filter((one) => one === field).length
     return count === 1 ? FIELDS[field] : `${FIELDS[field]} (${count} colunas)`
@@ -181,13 +188,14 @@ function columnsText(count: number, how: string): string {
 }
 
 type ColumnRowProps = {
+  kind: SheetKind
   heading: string
   examples: readonly string[]
-  field: PatientColumn
-  onChange: (field: PatientColumn) => void
+  field: SheetColumn
+  onChange: (field: SheetColumn) => void
 }
 
-function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
+function ColumnRow({ kind, heading, examples, field, onChange }: ColumnRowProps) {
   const id = useId()
   const [isChosen, setChosen] = useState(false)
   const isOpen = isChosen || field === 'ignore'
@@ -209,10 +217,10 @@ function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
           <Select
             aria-describedby={id}
             value={field}
-            labels={LABELS}
+            labels={labelsOf(kind)}
             ref={select}
             onChange={({ currentTarget: { value } }) => {
-              const next = COLUMN_FIELDS.find((one) => one === value)
+              const next = columnFields(kind).find((one) => one === value)
               if (next) onChange(next)
               setChosen(true)
             }}

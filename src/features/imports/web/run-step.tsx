@@ -156,10 +156,10 @@ function explanationOf({ state, kept }: Import): string {
 function Kept({ kept }: Pick<Import, 'kept'>) {
   return (
     <ul aria-label="Pacientes que ficam" className="mt-4 divide-y divide-line border-y border-line">
-      {kept.map(({ patientId, name, why }) => (
-        <li key={patientId} className="flex flex-wrap items-center gap-x-3 py-1">
+      {kept.map(({ id, patientId, name, why }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 py-1">
           <Link
-            href={patientPath(patientId)}
+            href={patientId ? patientPath(patientId) : PATIENTS_PATH}
             className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline-offset-4 hover:underline"
           >
             {name}

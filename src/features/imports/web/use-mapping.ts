@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import type { Import } from '../contract.ts'
-import type { PatientColumn } from '../labels.ts'
+import type { SheetColumn } from '../labels.ts'
 import { REPEATED_FIELDS } from '../reading/cells.ts'
 import { useSaveMapping } from './api.ts'
 
 export interface Mapping {
   /** Of each sheet's columns. */
-  fields: readonly (readonly PatientColumn[])[]
+  fields: readonly (readonly SheetColumn[])[]
   isPending: boolean
   failure: unknown
-  change: (sheet: number, column: number, field: PatientColumn) => void
+  change: (sheet: number, column: number, field: SheetColumn) => void
   /** Leaves a whole sheet out, or takes it along again as it was guessed. */
   leaveOut: (sheet: number, isOut: boolean) => void
   changeAreaCode: (areaCode: string) => void
@@ -79,10 +79,10 @@ export function useMapping({ id, sheets, areaCode }: Import): Mapping {
 
 /** Returns the columns with a field at one place; a field that only one column may be leaves the other. */
 function withField(
-  columns: readonly PatientColumn[],
+  columns: readonly SheetColumn[],
   column: number,
-  field: PatientColumn,
-): PatientColumn[] {
+  field: SheetColumn,
+): SheetColumn[] {
   return columns.map((one, index) => {
     if (index === column) return field
     return one === field && !REPEATED_FIELDS.includes(field) ? 'ignore' : one

@@ -1,0 +1,32 @@
+import type { SheetKind } from '../labels.ts'
+import type { ColumnField } from '../reading/cells.ts'
+import { planPatient } from './patient-rows.ts'
+import type { PlanRow } from './planned.ts'
+
+const PLANS: Record<SheetKind, PlanRow> = { patients: planPatient }
+
+/** Returns what becomes of a row of any sheet. */
+export const planRow: PlanRow = (stored, place, planning) =>
+  PLANS[planning.sheet.kind](stored, place, planning)
+
+/**
+ * The kinds in the order in which their sheets are planned and written, wherever they are in the file: rows name patients
+ * and services of other sheets.
+ */
+const ORDER: readonly SheetKind[] = ['patients']
+
+/** Returns the indexes of sheets in the order in which they are planned. */
+export function sheetOrder(kinds: readonly SheetKind[]): number[] {
+  return kinds
+    .map((_, index) => index)
+    .sort((one, other) => rankOf(kinds[one]) - rankOf(kinds[other]) || one - other)
+}
+
+function rankOf(kind: SheetKind | undefined): number {
+  return kind ? ORDER.indexOf(kind) : 0
+}
+
+/** Returns the kind of a sheet by what its columns seem to be. */
+export function guessKind(_guesses: readonly ColumnField[]): SheetKind {
+  return 'patients'
+}
