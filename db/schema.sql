@@ -477,6 +477,7 @@ create table expenses (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   deleted_at timestamp with time zone,
+  arriving boolean default false not null,
   constraint expenses_pkey PRIMARY KEY (psychologist_id, id),
   constraint expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint expenses_amount_cents_check CHECK ((amount_cents > 0)),
@@ -488,9 +489,9 @@ CREATE INDEX expenses_deleted ON expenses USING btree (deleted_at) WHERE (delete
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON expenses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION count_version();
-create policy deleted_of_every_tenant on expenses to consultorio_platform using (deleted_at IS NOT NULL);
-create policy one_tenant on expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
+create policy deleted_of_every_tenant on expenses to consultorio_platform using ((deleted_at IS NOT NULL) AND (NOT arriving));
+create policy one_tenant on expenses to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table figures_state (
   name text not null,
@@ -553,6 +554,21 @@ create table import_chunks (
   constraint import_chunks_row_count_check CHECK (((row_count >= 1) AND (row_count <= 500)))
 );
 create policy one_tenant on import_chunks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_expenses (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  expense_id uuid not null,
+  kept text,
+  constraint imported_expenses_pkey PRIMARY KEY (psychologist_id, import_id, expense_id),
+  constraint an_imported_expense_is_known FOREIGN KEY (psychologist_id, expense_id) REFERENCES expenses(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_expense_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_expenses_kept_check CHECK ((kept = ANY (ARRAY['changed'::text, 'files'::text])))
+);
+CREATE INDEX imported_expenses_by_expense ON imported_expenses USING btree (psychologist_id, expense_id);
+create policy every_tenant on imported_expenses to consultorio_platform using true;
+create policy one_tenant on imported_expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table imported_patients (
   psychologist_id uuid not null,

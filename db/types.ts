@@ -156,6 +156,7 @@ export interface Expenses {
   created_at: Timestamp
   version: Generated<number>
   deleted_at: Timestamp | null
+  arriving: Generated<boolean>
 }
 
 export interface FiguresState {
@@ -197,6 +198,13 @@ export interface ImportChunks {
   row_count: number
   version: Generated<number>
   body: Uint8Array
+}
+
+export interface ImportedExpenses {
+  psychologist_id: string
+  import_id: string
+  expense_id: string
+  kept: 'changed' | 'files' | null
 }
 
 export interface ImportedPatients {
@@ -1012,6 +1020,7 @@ export interface Tables {
   fiscal_receipts: FiscalReceipts
   idempotency_keys: IdempotencyKeys
   import_chunks: ImportChunks
+  imported_expenses: ImportedExpenses
   imported_patients: ImportedPatients
   imports: Imports
   login_places: LoginPlaces

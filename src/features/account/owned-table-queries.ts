@@ -274,7 +274,7 @@ export const OWNED_TABLES: {
   },
   expenses: {
     exported: list('expenses', 'despesas.csv', expenseColumns, listed(findExpenses)),
-    unexported: { deleted_at: 'a deleted expense is left out' },
+    unexported: { deleted_at: 'a deleted expense is left out', arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       createdAt: 'when it was written down',
@@ -447,6 +447,11 @@ export const OWNED_TABLES: {
   imported_patients: {
     notInDemo: BY_VISITOR,
     exported: 'says for 7 days which patients an import brought',
+  },
+  imported_expenses: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which expenses an import brought',
+    staysAfterPatient: OF_PRACTICE,
   },
   audit_events: {
     exported: list('auditEvents', 'auditoria.csv', eventColumns, findKeptEvents),

@@ -1,6 +1,8 @@
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { createExpense } from '../expenses/contract.ts'
 import {
   type BroughtCounts,
   createImport,
@@ -19,12 +21,13 @@ import {
 } from '../imports/contract.ts'
 import { guessKind, planRow } from '../imports/kinds/plan-rules.ts'
 import { nothingKnown, type PlannedRow } from '../imports/kinds/planned.ts'
-import { ITEM_KINDS, offeredField } from '../imports/labels.ts'
+import { ITEM_KINDS, type ItemKind, offeredField } from '../imports/labels.ts'
 import type { NumberedRow, SheetStart } from '../imports/reading/sheet.ts'
-import { createPatient, type PatientInput } from '../patients/input-contract.ts'
+import { createPatient } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { FREE_PATIENTS, isPro } from '../practice/plans.ts'
 import { type Answer, answer } from './answer.ts'
+import { bookAnswers } from './book-answers.ts'
 import {
   dropRow,
   type ImportedFile,
@@ -176,27 +179,65 @@ function waitingFile(practice: Practice, id: string): ImportedFile {
 function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
   const finishedAt = instantOut(now)
   if (file.state === 'running') {
-    const brought = planned(practice, file, now).flatMap(({ input }) =>
-      input ? addPatient(practice, input, now) : [],
-    )
+    const brought = planned(practice, file, now).flatMap((row) => bring(practice, row, now) ?? [])
     const undoUntil = instantOut(now + UNDO_DAYS * DAY)
     const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
     return keepRow(practice.imports, { ...file, ...done })
   }
   if (file.state !== 'undoing') return file
-  const kept = file.brought.flatMap((id) => takeAway(practice, id))
+  const kept = file.brought.flatMap(({ kind, id }) => TAKE_AWAY[kind](practice, id))
   return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
 }
 
-function addPatient(practice: Practice, input: PatientInput, now: number): string {
-  const create = registryAnswers.find(({ endpoint }) => endpoint === createPatient)
-  const body = { ...input, price: input.price === undefined ? undefined : moneyOut(input.price) }
-  const made = create?.give(practice, { params: {}, query: {}, body }, now) as { id: string }
+/** Adds what a new row brings; null for a row that brings nothing. */
+function bring(
+  practice: Practice,
+  row: PlannedRow,
+  now: number,
+): ImportedFile['brought'][number] | null {
+  if (!row.input) return null
+  if (row.kind === 'expenses') {
+    const body = { ...row.input, amount: moneyOut(row.input.amount) }
+    return { kind: 'expenses', id: create(practice, createExpense, body, now) }
+  }
+  const { price } = row.input
+  const body = { ...row.input, price: price === undefined ? undefined : moneyOut(price) }
+  return { kind: 'patients', id: create(practice, createPatient, body, now) }
+}
+
+const CREATING: readonly Answer[] = [...registryAnswers, ...bookAnswers]
+
+function create(
+  practice: Practice,
+  endpoint: Answer['endpoint'],
+  body: object,
+  now: number,
+): string {
+  const answering = CREATING.find((one) => one.endpoint === endpoint)
+  const made = answering?.give(practice, { params: {}, query: {}, body }, now) as { id: string }
   return made.id
 }
 
+type Kept = Import['kept']
+
+const TAKE_AWAY: Record<ItemKind, (practice: Practice, id: string) => Kept> = {
+  patients: takePatient,
+  expenses: takeExpense,
+}
+
+/** Removes an expense that an import brought; returns why one stays. */
+function takeExpense(practice: Practice, id: string): Kept {
+  const expense = practice.expenses.find((one) => one.id === id)
+  if (!expense) return []
+  const { files, version, description: name } = expense
+  const why = files.length > 0 ? 'files' : version > 1 ? 'changed' : null
+  if (why) return [{ kind: 'expenses', id, patientId: null, name, why }]
+  dropRow(practice.expenses, id)
+  return []
+}
+
 /** Removes a patient that an import brought; returns why one stays. */
-function takeAway(practice: Practice, id: string): Import['kept'] {
+function takePatient(practice: Practice, id: string): Kept {
   const patient = practice.patients.find((one) => one.id === id)
   if (!patient) return []
   const stays = (why: Import['kept'][number]['why']) => [
@@ -217,6 +258,8 @@ function planned(practice: Practice, file: ImportedFile, now: number): PlannedRo
     const facts = { name, socialName, phone, isGuardianPhone: false, email, cpf, birthDate }
     known.people.add({ ...facts, id, n: null })
   }
+  for (const { date, amount, description } of practice.expenses)
+    known.expenses.add({ date, amount: textToCents(amount) ?? 0, description })
   const today = dayAt(now, practice.profile.timezone)
   const context = { areaCode: file.areaCode, today }
   const sheet = {

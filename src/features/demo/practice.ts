@@ -15,6 +15,7 @@ import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { Import } from '../imports/contract.ts'
 import type { StoredRow } from '../imports/kinds/planned.ts'
+import type { ItemKind } from '../imports/labels.ts'
 import type { ColumnField } from '../imports/reading/cells.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { isAdult } from '../patients/adult-rules.ts'
@@ -162,8 +163,8 @@ export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
   rows: StoredRow[]
   /** Of its columns, whatever the kind of its sheet. */
   guesses: ColumnField[]
-  /** The patients that it brought, each at its first version. */
-  brought: string[]
+  /** The things that it brought, each at its first version. */
+  brought: { kind: ItemKind; id: string }[]
 }
 
 export type PriceRow = AgreedPrice & { id: string; patientId: string; changeId: string | null }

@@ -38,6 +38,7 @@ export const IMPORT_TYPES = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'text/vcard',
+  'text/calendar',
   'application/zip',
   'application/octet-stream',
 ] as const
@@ -166,7 +167,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   summary:
-    'Lê uma planilha (CSV ou XLSX), contatos (vCard) ou um ZIP deles, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
+    'Lê uma planilha (CSV ou XLSX), contatos (vCard), uma agenda (iCalendar) ou um ZIP deles, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
   access: 'tenant',
   changes: ['imports'],
   query: z.object({ name: z.optional(text(200)) }),
@@ -236,7 +237,7 @@ export const previewImport = endpoint({
   summary:
     'As linhas como ficariam, em páginas de 50, e quantas são novas, repetidas ou têm avisos',
   access: 'tenant',
-  reads: ['imports', 'patients'],
+  reads: ['imports', 'patients', 'expenses'],
   params: idParams,
   query: z.object({ page: z.optional(whole(1, 100_000)), state: z.optional(rowState) }),
   idempotent: false,
@@ -309,7 +310,7 @@ export const stopImport = endpoint({
   path: '/api/imports/:id/stop',
   summary: 'Para uma importação em andamento; o que ela já trouxe é retirado',
   access: 'tenant',
-  changes: ['imports', 'patients'],
+  changes: ['imports', 'patients', 'expenses'],
   params: idParams,
   idempotent: false,
   reply: imported,
@@ -322,7 +323,7 @@ export const undoImport = endpoint({
   summary:
     'Desfaz uma importação, em até 7 dias; um paciente que mudou ou foi usado depois fica, e é nomeado',
   access: 'tenant',
-  changes: ['imports', 'patients'],
+  changes: ['imports', 'patients', 'expenses'],
   params: idParams,
   idempotent: false,
   reply: imported,

@@ -40,15 +40,19 @@ export const KEPT_BECAUSE = {
   record: 'tem prontuário',
   papers: 'tem recibos, demonstrativos ou contratos',
   messages: 'recebeu mensagens',
+  files: 'tem comprovantes',
 } as const
 export type KeptBecause = keyof typeof KEPT_BECAUSE
 
 /** The kinds of a sheet: each row brings something of it. */
-export const SHEET_KINDS = { patients: 'Pacientes' } as const
+export const SHEET_KINDS = {
+  patients: 'Pacientes',
+  expenses: 'Despesas',
+} as const
 export type SheetKind = keyof typeof SHEET_KINDS
 
 /** The things that rows bring, in the order in which they are shown; an undo removes the last ones first. */
-export const ITEM_KINDS = ['patients'] as const
+export const ITEM_KINDS = ['patients', 'expenses'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** The fields of a patient, in the order in which rows show them. */
@@ -76,18 +80,29 @@ const PATIENT_FIELDS = [
   'observations',
 ] as const satisfies readonly ColumnField[]
 
+/** The fields of an expense. */
+const EXPENSE_FIELDS = [
+  'date',
+  'paidOn',
+  'description',
+  'category',
+  'price',
+  'paid',
+] as const satisfies readonly ColumnField[]
+
 /** Columns that a row joins to the name. */
 export const NAME_PARTS = ['middleName', 'lastName'] as const satisfies readonly ColumnField[]
 
 /** Left out of every sheet: clinical texts and ignored columns. */
 const LEFT_OUT = ['clinical', 'ignore'] as const satisfies readonly ColumnField[]
 
-export type RowField = (typeof PATIENT_FIELDS)[number]
+export type RowField = (typeof PATIENT_FIELDS)[number] | (typeof EXPENSE_FIELDS)[number]
 export type SheetColumn = RowField | (typeof NAME_PARTS)[number] | (typeof LEFT_OUT)[number]
 
 /** The fields of each kind of sheet, in the order in which rows show them. */
 export const KIND_FIELDS: Record<SheetKind, readonly RowField[]> = {
   patients: PATIENT_FIELDS,
+  expenses: EXPENSE_FIELDS,
 }
 
 function unique<T>(values: readonly T[]): [T, ...T[]] {

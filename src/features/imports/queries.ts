@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { listExpenseKeys } from '../expenses/queries.ts'
 import { countPatients } from '../patients/queries.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -297,6 +298,7 @@ async function listChunks(
 /** Adds what the practice has to what rows are compared with. */
 async function learn(inTenant: Context['inTenant'], known: Known): Promise<void> {
   for await (const people of listKnown(inTenant)) for (const one of people) known.people.add(one)
+  for (const one of await inTenant(listExpenseKeys)) known.expenses.add(one)
 }
 
 const KNOWN_BATCH = 2_000

@@ -13,6 +13,7 @@ export interface KeptIn {
 
 export const KEPT_IN: Record<ItemKind, KeptIn> = {
   patients: { table: 'imported_patients', column: 'patient_id' },
+  expenses: { table: 'imported_expenses', column: 'expense_id' },
 }
 
 /** Counts the things that an import brought and an undo would decide about. */
@@ -40,7 +41,19 @@ const listPatients: ListKept = async (tenant, importId, most) => {
   return rows
 }
 
-const LISTS: Record<ItemKind, ListKept> = { patients: listPatients }
+const listExpenses: ListKept = async (tenant, importId, most) => {
+  const { rows } = await sql<KeptItem>`
+    select 'expenses' as kind, e.id, null::uuid as "patientId", e.description as name, k.kept as why
+    from imported_expenses k join expenses e on e.psychologist_id = k.psychologist_id and e.id = k.expense_id
+    where k.psychologist_id = ${tenant.id} and k.import_id = ${importId} and k.kept is not null
+    order by e.date, e.id limit ${most}`.execute(tenant.sql)
+  return rows
+}
+
+const LISTS: Record<ItemKind, ListKept> = {
+  patients: listPatients,
+  expenses: listExpenses,
+}
 
 /** Returns the things that an undo left, with the reason. */
 export async function listKept(

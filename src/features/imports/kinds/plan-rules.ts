@@ -1,9 +1,13 @@
 import type { SheetKind } from '../labels.ts'
 import type { ColumnField } from '../reading/cells.ts'
+import { planExpense } from './expense-rows.ts'
 import { planPatient } from './patient-rows.ts'
 import type { PlanRow } from './planned.ts'
 
-const PLANS: Record<SheetKind, PlanRow> = { patients: planPatient }
+const PLANS: Record<SheetKind, PlanRow> = {
+  patients: planPatient,
+  expenses: planExpense,
+}
 
 /** Returns what becomes of a row of any sheet. */
 export const planRow: PlanRow = (stored, place, planning) =>
@@ -13,7 +17,7 @@ export const planRow: PlanRow = (stored, place, planning) =>
  * The kinds in the order in which their sheets are planned and written, wherever they are in the file: rows name patients
  * and services of other sheets.
  */
-const ORDER: readonly SheetKind[] = ['patients']
+const ORDER: readonly SheetKind[] = ['patients', 'expenses']
 
 /** Returns the indexes of sheets in the order in which they are planned. */
 export function sheetOrder(kinds: readonly SheetKind[]): number[] {
@@ -27,6 +31,8 @@ function rankOf(kind: SheetKind | undefined): number {
 }
 
 /** Returns the kind of a sheet by what its columns seem to be. */
-export function guessKind(_guesses: readonly ColumnField[]): SheetKind {
+export function guessKind(guesses: readonly ColumnField[]): SheetKind {
+  const has = (field: ColumnField) => guesses.includes(field)
+  if (!has('name') && has('price') && (has('category') || has('description'))) return 'expenses'
   return 'patients'
 }

@@ -1,7 +1,9 @@
+import type { ExpenseInput } from '../../expenses/contract.ts'
 import type { PatientInput } from '../../patients/input-contract.ts'
 import type { ItemKind, RowField, RowState, SheetKind } from '../labels.ts'
 import { type Candidate, KnownPeople } from '../matching-rules.ts'
 import type { RowContext, RowProblem, RowTexts, SheetColumns } from '../row-rules.ts'
+import { KnownExpenses } from './known-expenses.ts'
 
 /** Shared by all kinds of sheets: a row as it is kept, as it would be imported, and what it is compared with. */
 
@@ -44,15 +46,17 @@ interface Planned<Kind extends SheetKind, Input> extends Place {
 }
 
 export type PlannedPatient = Planned<'patients', PatientInput>
-export type PlannedRow = PlannedPatient
+export type PlannedExpense = Planned<'expenses', ExpenseInput>
+export type PlannedRow = PlannedPatient | PlannedExpense
 
 /** Everything that rows are compared with: what the practice has, and earlier rows that are new. */
 export interface Known {
   people: KnownPeople
+  expenses: KnownExpenses
 }
 
 export function nothingKnown(): Known {
-  return { people: new KnownPeople() }
+  return { people: new KnownPeople(), expenses: new KnownExpenses() }
 }
 
 export interface Planning {

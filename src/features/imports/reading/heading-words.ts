@@ -163,11 +163,19 @@ const NO_ROLE: readonly Rule[] = [
     'owed',
   ],
   [/ (?:restante|restantes|saldo|credito|creditos|remaining) /, 'packageLeft'],
+  [/ (?:usada|usadas|utilizada|utilizadas|feitas|consumidas) | sessao realizadas? /, 'packageUsed'],
+  [/ (?:validade|vale ate|valido ate|valida ate|expira|expiracao) /, 'packageUntil'],
+  [/ vendido em | data (?:compra|venda) /, 'ignore'],
   [
     / (?:qtd|qtde|quantidade|total|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|pacote|total|mes) | pacote | package /,
     'packageSessions',
   ],
   [/ situacao (?:.* )?(?:pagamento|financeiro) | pagamento situacao /, 'paid', 3],
+  [
+    / centro valor | plano contas | (?:tipo|categoria|grupo|natureza) (?:.* )?(?:despesa|gasto|custo) | conta contabil /,
+    'category',
+    3,
+  ],
   [/ valor (?:.* )?pago | pago valor /, 'price', 1],
   [/ pago | pagamento /, 'paid', 2],
   [/ valor | reais /, 'price', 2],
@@ -202,7 +210,12 @@ const NO_ROLE: readonly Rule[] = [
   [/ hora (?:inicio|inicial|sessao|start)? ?| inicio | start hora | start /, 'time', 2],
   [/ data | dia | when | quando /, 'date', 2],
   [/ (?:categoria|category|classificacao) | plano contas /, 'category'],
-  [/ (?:descricao|description|assunto|subject|titulo|title|evento) /, 'description'],
+  [/ (?:descricao|description|assunto|subject|titulo|title|evento|historico) /, 'description'],
+  [
+    / (?:despesas?|gastos?|fornecedor|favorecido|beneficiario|credor|estabelecimento|item|itens) /,
+    'description',
+    1,
+  ],
   [/ observacao /, 'observations'],
   [ABOUT, 'observations'],
   [/ nome | paciente /, 'name', 2],
@@ -239,8 +252,13 @@ const ROLE_KINDS = [
 
 const LONGEST_HEADING = 120
 
+/** In the plural it is a number: `Sessões`, `Nº de sessões`. */
+const NUMBER_OF_SESSIONS =
+  /^\s*(?:(?:n[º°o]?\.?|n[úu]mero|quantidade|qtde?\.?) (?:de )?)?sess[õo]es\s*$/i
+
 /** Returns the field that a heading names, `ignore` for what is known and not imported, and null for other words. */
 export function fieldOfHeading(heading: string): HeadingField | null {
+  if (NUMBER_OF_SESSIONS.test(heading)) return { field: 'packageSessions', weight: 1 }
   const words = headingWords(heading.slice(0, LONGEST_HEADING))
   const isPaid = / quem pago | pago (?:nome|cpf|documento) /.test(words)
   if (!/ situacao financeiro /.test(words) && !OTHERS.test(words)) {
