@@ -116,7 +116,7 @@ const IGNORED = anyWord(
     'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
     'modified vencimento validade termino fim final saida end until reminder raca religiao token file ' +
     'importacao',
-  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario | show hora as /,
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario | show hora /,
 )
 
 /** Other people in a sheet: psychologists, doctors, receptionists. */
@@ -165,7 +165,7 @@ const NO_ROLE: readonly Rule[] = [
   [/ (?:restante|restantes|saldo|credito|creditos|remaining) /, 'packageLeft'],
   [/ (?:usada|usadas|utilizada|utilizadas|feitas|consumidas) | sessao realizadas? /, 'packageUsed'],
   [/ (?:validade|vale ate|valido ate|valida ate|expira|expiracao) /, 'packageUntil'],
-  [/ vendido em | data (?:compra|venda) /, 'ignore'],
+  [/ (?:vendido|comprado) | data (?:compra|venda) /, 'ignore'],
   [
     / (?:qtd|qtde|quantidade|total|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|pacote|total|mes) | pacote | package /,
     'packageSessions',
