@@ -51,6 +51,8 @@ export const FIELDS = {
   packageUntil: 'Validade do pacote',
   category: 'Categoria da despesa',
   description: 'Descrição',
+  lastDate: 'Última data',
+  skippedDates: 'Datas sem sessão',
   ignore: 'Não importar',
 } as const
 

@@ -13,7 +13,7 @@ const read = (...parts: (string | readonly string[])[]) =>
 /** Returns the cells of the sessions, and of the fixed times, of some events. */
 function rowsOf(...parts: (string | readonly string[])[]) {
   const { sessions, fixedTimes } = read(...parts)
-  const cellsOf = (rows: typeof sessions) =>
+  const cellsOf = ({ rows }: typeof sessions) =>
     rows.slice(1).map(({ cells }) => cells.slice(0, -1).join('|'))
   return { sessions: cellsOf(sessions), fixed: cellsOf(fixedTimes) }
 }
@@ -24,36 +24,36 @@ const ANA = 'SUMMARY:Sessão Ana Souza'
 
 describe('an event', () => {
   it.each<[string, string[], string[]]>([
-    ['of a day', [at('20260310T150000'), HOUR, ANA], ['Ana Souza|2026-03-10|15:00|50 min|']],
-    ['of the past', [at('20250310T150000'), HOUR, ANA], ['Ana Souza|2025-03-10|15:00|50 min|']],
+    ['of a day', [at('20260310T150000'), HOUR, ANA], ['Ana Souza|2026-03-10|15:00|50 min||']],
+    ['of the past', [at('20250310T150000'), HOUR, ANA], ['Ana Souza|2025-03-10|15:00|50 min||Sim']],
     [
       'in UTC takes the clock of the practice',
       ['DTSTART:20260310T180000Z', 'DTEND:20260310T190000Z', ANA],
-      ['Ana Souza|2026-03-10|15:00|60 min|'],
+      ['Ana Souza|2026-03-10|15:00|60 min||'],
     ],
     [
       'without an end is as long as a session',
       [at('20260310T150000'), ANA],
-      ['Ana Souza|2026-03-10|15:00|50 min|'],
+      ['Ana Souza|2026-03-10|15:00|50 min||'],
     ],
     [
       'that is online says it',
       [at('20260310T150000'), HOUR, 'SUMMARY:Ana Souza (online)'],
-      ['Ana Souza|2026-03-10|15:00|50 min|Online'],
+      ['Ana Souza|2026-03-10|15:00|50 min|Online|'],
     ],
     [
       'of several days of a rule that ended is so many sessions',
       [at('20260105T150000'), HOUR, ANA, 'RRULE:FREQ=WEEKLY;COUNT=3'],
       [
-        'Ana Souza|2026-01-05|15:00|50 min|',
-        'Ana Souza|2026-01-12|15:00|50 min|',
-        'Ana Souza|2026-01-19|15:00|50 min|',
+        'Ana Souza|2026-01-05|15:00|50 min||Sim',
+        'Ana Souza|2026-01-12|15:00|50 min||Sim',
+        'Ana Souza|2026-01-19|15:00|50 min||Sim',
       ],
     ],
     [
       'of a rule that is not weekly is so many sessions',
       [at('20260310T150000'), HOUR, ANA, 'RRULE:FREQ=DAILY;COUNT=2'],
-      ['Ana Souza|2026-03-10|15:00|50 min|', 'Ana Souza|2026-03-11|15:00|50 min|'],
+      ['Ana Souza|2026-03-10|15:00|50 min||', 'Ana Souza|2026-03-11|15:00|50 min||'],
     ],
   ])('%s', (_, lines, sessions) => {
     expect(rowsOf(lines)).toEqual({ sessions, fixed: [] })
@@ -73,7 +73,7 @@ describe('an event', () => {
     ['that cannot be read', ['DTSTART:tomorrow', ANA], { unreadable: 1 }],
   ])('%s is left out and counted', (_, lines, counted) => {
     const { sessions, fixedTimes, leftOut } = read(lines)
-    expect([sessions.length, fixedTimes.length]).toEqual([1, 1])
+    expect([sessions.rows.length, fixedTimes.rows.length]).toEqual([1, 1])
     const none = { allDay: 0, free: 0, cancelled: 0, declined: 0, untitled: 0, unreadable: 0 }
     expect(leftOut).toEqual({ ...none, ...counted })
   })
@@ -82,7 +82,7 @@ describe('an event', () => {
 describe('a weekly event', () => {
   const WEEKLY = [at('20260203T150000'), HOUR, ANA]
   const PAST = [3, 10, 17, 24].map(
-    (day) => `Ana Souza|2026-02-${String(day).padStart(2, '0')}|15:00|50 min|`,
+    (day) => `Ana Souza|2026-02-${String(day).padStart(2, '0')}|15:00|50 min||Sim`,
   )
 
   it.each<[string, string[], string[]]>([
@@ -139,7 +139,7 @@ describe('a weekly event', () => {
       ...[at('20260311T170000'), HOUR, ANA],
     ]
     expect(rowsOf(rule, moved)).toEqual({
-      sessions: [...PAST, 'Ana Souza|2026-03-11|17:00|50 min|'],
+      sessions: [...PAST, 'Ana Souza|2026-03-11|17:00|50 min||'],
       fixed: ['Ana Souza|terça-feira|15:00|50 min|Toda semana|2026-03-03||2026-03-10|'],
     })
   })
@@ -163,7 +163,7 @@ describe('a weekly event', () => {
       ...[at('20260310T150000'), HOUR],
     ]
     expect(rowsOf(rule, other)).toEqual({
-      sessions: [...PAST, 'Bia Lima|2026-03-10|15:00|50 min|'],
+      sessions: [...PAST, 'Bia Lima|2026-03-10|15:00|50 min||'],
       fixed: ['Ana Souza|terça-feira|15:00|50 min|Toda semana|2026-03-03||2026-03-10|'],
     })
   })
@@ -177,11 +177,11 @@ describe('a weekly event', () => {
     ]
     expect(rowsOf(lines)).toEqual({
       sessions: [
-        'Ana Souza|2026-03-03|15:00|50 min|',
-        'Ana Souza|2026-03-10|15:00|50 min|',
-        'Ana Souza|2026-03-17|15:00|50 min|',
-        'Ana Souza|2026-03-24|15:00|50 min|',
-        'Ana Souza|2026-03-31|14:00|50 min|',
+        'Ana Souza|2026-03-03|15:00|50 min||',
+        'Ana Souza|2026-03-10|15:00|50 min||',
+        'Ana Souza|2026-03-17|15:00|50 min||',
+        'Ana Souza|2026-03-24|15:00|50 min||',
+        'Ana Souza|2026-03-31|14:00|50 min||',
       ],
       fixed: [],
     })
@@ -205,7 +205,7 @@ describe('a hostile calendar', () => {
     ['a length of nonsense', ['DURATION:PT999999999999H']],
   ])('with %s leaves the event out', (_, lines) => {
     const { sessions, leftOut } = read([at('20260310T150000'), ANA, ...lines])
-    expect(sessions.length).toBeLessThanOrEqual(2)
+    expect(sessions.rows.length).toBeLessThanOrEqual(2)
     expect(leftOut.unreadable + leftOut.allDay).toBeGreaterThan(0)
   })
 
@@ -218,13 +218,13 @@ describe('a hostile calendar', () => {
 
   it('with a text that never ends has one title, cut where the limit of a cell is checked', () => {
     const { sessions } = read([at('20260310T150000'), HOUR, `SUMMARY:${'a'.repeat(5_000_000)}`])
-    expect(sessions[1]?.cells.at(-1)?.length).toBe(5_000_000)
-    expect(sessions[1]?.cells[0]?.length).toBe(200)
+    expect(sessions.rows[1]?.cells.at(-1)?.length).toBe(5_000_000)
+    expect(sessions.rows[1]?.cells[0]?.length).toBe(200)
   })
 
   it('with properties of other types reads the other events', () => {
     const good = ['UID:c@exemplo.com.br', at('20260310T150000'), HOUR, ANA]
     const bad = ['UID:d@exemplo.com.br', 'DTSTART;VALUE=BINARY:AAAA', 'RRULE:1', 'SUMMARY;X=":x']
-    expect(rowsOf(bad, good).sessions).toEqual(['Ana Souza|2026-03-10|15:00|50 min|'])
+    expect(rowsOf(bad, good).sessions).toEqual(['Ana Souza|2026-03-10|15:00|50 min||'])
   })
 })

@@ -11,6 +11,7 @@ import type { CalendarEvent } from '../../calendars/reading/calendar-event.ts'
 import { type Group, groupEvents } from '../../calendars/reading/read-busy.ts'
 import { busyTimesOf } from '../../calendars/reading/series.ts'
 import { DEFAULT_DURATION } from '../../practice/session-types.ts'
+import type { ColumnField } from './cells.ts'
 import { nameOfTitle } from './event-title.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import type { LeftOut, Limits, NumberedRow } from './sheet.ts'
@@ -29,25 +30,28 @@ const LAST_END = 10
 /** Events that take longer are no sessions. */
 const LONGEST = 8 * 60 * MINUTE
 
-const SESSION_HEADINGS = [
-  'Paciente',
-  'Data da sessão',
-  'Horário',
-  'Duração',
-  'Online ou presencial',
-  'Evento',
+type Column = readonly [heading: string, field: ColumnField]
+
+const SESSION_COLUMNS: readonly Column[] = [
+  ['Paciente', 'name'],
+  ['Data', 'date'],
+  ['Horário', 'time'],
+  ['Duração', 'duration'],
+  ['Online ou presencial', 'type'],
+  ['Pago?', 'paid'],
+  ['Evento', 'ignore'],
 ]
-const FIXED_HEADINGS = [
-  'Paciente',
-  'Dia da semana',
-  'Horário',
-  'Duração',
-  'Frequência',
-  'Primeira data',
-  'Última data',
-  'Datas sem sessão',
-  'Online ou presencial',
-  'Evento',
+const FIXED_COLUMNS: readonly Column[] = [
+  ['Paciente', 'name'],
+  ['Dia da semana', 'weekday'],
+  ['Horário', 'time'],
+  ['Duração', 'duration'],
+  ['Frequência', 'frequency'],
+  ['Primeira data', 'date'],
+  ['Última data', 'lastDate'],
+  ['Datas sem sessão', 'skippedDates'],
+  ['Online ou presencial', 'type'],
+  ['Evento', 'ignore'],
 ]
 
 export interface CalendarPlace {
@@ -56,10 +60,15 @@ export interface CalendarPlace {
   now: number
 }
 
+export interface CalendarSheet {
+  /** With the headings as row 0. */
+  rows: NumberedRow[]
+  fields: ColumnField[]
+}
+
 export interface CalendarSheets {
-  /** With their headings as row 0. */
-  sessions: NumberedRow[]
-  fixedTimes: NumberedRow[]
+  sessions: CalendarSheet
+  fixedTimes: CalendarSheet
   leftOut: LeftOut
 }
 
@@ -105,11 +114,11 @@ export function readCalendar(text: string, place: CalendarPlace, limits: Limits)
   }
   times.sort((one, other) => one.start - other.start)
   return {
-    sessions: numbered(
-      SESSION_HEADINGS,
-      times.map((time) => sessionCells(time, zone)),
+    sessions: sheetOf(
+      SESSION_COLUMNS,
+      times.map((time) => sessionCells(time, place)),
     ),
-    fixedTimes: numbered(FIXED_HEADINGS, fixedTimes.map(fixedCells)),
+    fixedTimes: sheetOf(FIXED_COLUMNS, fixedTimes.map(fixedCells)),
     leftOut,
   }
 }
@@ -217,13 +226,15 @@ function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boo
   )
 }
 
-function sessionCells({ start, end, title }: BusyTime, zone: string): string[] {
+/** A calendar does not say what was paid: as unpaid, its past would be years of debts. */
+function sessionCells({ start, end, title }: BusyTime, { zone, now }: CalendarPlace): string[] {
   return [
     nameOfTitle(title ?? ''),
     dayAt(start, zone),
     timeAt(start, zone),
     `${Math.round((end - start) / MINUTE)} min`,
     wayOf(title),
+    start <= now ? 'Sim' : '',
     title ?? '',
   ]
 }
@@ -251,6 +262,10 @@ function wayOf(title: string | null): string {
     : ''
 }
 
-function numbered(headings: string[], rows: readonly string[][]): NumberedRow[] {
-  return [headings, ...rows].map((cells, number) => ({ number, cells }))
+function sheetOf(columns: readonly Column[], rows: readonly string[][]): CalendarSheet {
+  const headings = columns.map(([heading]) => heading)
+  return {
+    rows: [headings, ...rows].map((cells, number) => ({ number, cells })),
+    fields: columns.map(([, field]) => field),
+  }
 }

@@ -143,16 +143,15 @@ async function* calendarParts(
   state: Reading,
 ): AsyncGenerator<ReadPart> {
   const { sessions, fixedTimes, leftOut } = readCalendar(text, state.place, state.limits)
-  const areNone = sessions.length === 1 && fixedTimes.length === 1
-  if (areNone && Object.values(leftOut).some((count) => count > 0))
-    throw new ReadingProblem('import_no_sessions')
   const sheets = [
-    { title: `${name}: sessões`, rows: sessions },
-    { title: `${name}: horários fixos`, rows: fixedTimes },
-  ]
-  for (const { title, rows } of sheets.filter(({ rows }) => rows.length > 1))
+    { ...sessions, title: `${name}: sessões` },
+    { ...fixedTimes, title: `${name}: horários fixos` },
+  ].filter(({ rows }) => rows.length > 1)
+  if (sheets.length === 0 && Object.values(leftOut).some((count) => count > 0))
+    throw new ReadingProblem('import_no_sessions')
+  for (const { title, rows, fields } of sheets)
     for await (const part of sheetParts(title, rows, state))
-      yield part.kind === 'sheet' ? { ...part, leftOut } : part
+      yield part.kind === 'sheet' ? { ...part, guesses: fields, leftOut } : part
 }
 
 /** Excel's container of before 2007 also holds a newer workbook with a password. */
