@@ -570,6 +570,21 @@ CREATE INDEX imported_expenses_by_expense ON imported_expenses USING btree (psyc
 create policy every_tenant on imported_expenses to consultorio_platform using true;
 create policy one_tenant on imported_expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table imported_packages (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  package_id uuid not null,
+  kept text,
+  constraint imported_packages_pkey PRIMARY KEY (psychologist_id, import_id, package_id),
+  constraint an_imported_package_is_known FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_package_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_packages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_packages_kept_check CHECK ((kept = ANY (ARRAY['changed'::text, 'sessions'::text, 'payments'::text, 'papers'::text])))
+);
+CREATE INDEX imported_packages_by_package ON imported_packages USING btree (psychologist_id, package_id);
+create policy every_tenant on imported_packages to consultorio_platform using true;
+create policy one_tenant on imported_packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table imported_patients (
   psychologist_id uuid not null,
   import_id uuid not null,
@@ -584,6 +599,48 @@ create table imported_patients (
 CREATE INDEX imported_patients_by_patient ON imported_patients USING btree (psychologist_id, patient_id);
 create policy every_tenant on imported_patients to consultorio_platform using true;
 create policy one_tenant on imported_patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_series (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  series_id uuid not null,
+  kept text,
+  constraint imported_series_pkey PRIMARY KEY (psychologist_id, import_id, series_id),
+  constraint an_imported_series_is_known FOREIGN KEY (psychologist_id, series_id) REFERENCES series(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_series_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_series_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_series_by_series ON imported_series USING btree (psychologist_id, series_id);
+create policy every_tenant on imported_series to consultorio_platform using true;
+create policy one_tenant on imported_series to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_services (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  service_id uuid not null,
+  kept text,
+  constraint imported_services_pkey PRIMARY KEY (psychologist_id, import_id, service_id),
+  constraint an_imported_service_is_known FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_service_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_services_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_services_by_service ON imported_services USING btree (psychologist_id, service_id);
+create policy every_tenant on imported_services to consultorio_platform using true;
+create policy one_tenant on imported_services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_sessions (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  session_id uuid not null,
+  kept text,
+  constraint imported_sessions_pkey PRIMARY KEY (psychologist_id, import_id, session_id),
+  constraint an_imported_session_is_known FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_session_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_sessions_by_session ON imported_sessions USING btree (psychologist_id, session_id);
+create policy every_tenant on imported_sessions to consultorio_platform using true;
+create policy one_tenant on imported_sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table imports (
   psychologist_id uuid not null,
@@ -607,7 +664,10 @@ create table imports (
   kinds jsonb default '[]'::jsonb not null,
   brings jsonb,
   reached_kind text,
+  service_id uuid,
+  reminds boolean default false not null,
   constraint imports_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_import_uses_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id) ON DELETE SET NULL (service_id),
   constraint imports_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint imports_area_code_check CHECK ((area_code ~ '^[1-9][0-9]$'::text)),
   constraint imports_rows_check CHECK ((rows > 0)),
@@ -758,6 +818,7 @@ create table packages (
   received_cents integer default 0 not null,
   discount_cents integer default 0 not null,
   version integer default 1 not null,
+  arriving boolean default false not null,
   constraint packages_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_package_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
   constraint a_package_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
@@ -773,9 +834,9 @@ CREATE INDEX packages_by_patient ON packages USING btree (psychologist_id, patie
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION count_version();
-create policy every_tenant on packages to consultorio_platform using true;
-create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
+create policy every_tenant on packages to consultorio_platform using (NOT arriving);
+create policy one_tenant on packages to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table paper_details (
   psychologist_id uuid not null,
@@ -992,6 +1053,8 @@ create table payments (
   payer_document text,
   payer_kind text default 'on_file'::text not null,
   payer_id uuid,
+  arriving boolean default false not null,
+  from_before boolean default false not null,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_payment_is_undone_once UNIQUE (psychologist_id, reverses),
   constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
@@ -1002,7 +1065,7 @@ create table payments (
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
   constraint a_payer_with_a_document_has_a_name CHECK (((payer_document IS NULL) OR (payer_name IS NOT NULL))),
-  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
+  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0) AND (NOT from_before)) = (receipt_number IS NOT NULL))),
   constraint a_payment_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) >= 1)),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
@@ -1017,8 +1080,9 @@ CREATE INDEX payments_by_statement ON payments USING btree (psychologist_id, sta
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
-create policy every_tenant on payments to consultorio_platform using true;
-create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy every_tenant on payments to consultorio_platform using (NOT arriving);
+create policy one_tenant on payments to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
+create policy only_imported_ones_are_removed on payments to consultorio_tenant using (from_before AND (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 
 create table platform_days (
   day date not null,
@@ -1536,6 +1600,7 @@ create table series (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   own_price boolean default true not null,
+  arriving boolean default false not null,
   constraint series_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_series_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE SET NULL (package_id),
   constraint a_series_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -1560,9 +1625,9 @@ CREATE INDEX series_to_grow ON series USING btree (next_date) WHERE (next_date I
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON series REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id}'::text[]))) EXECUTE FUNCTION count_version();
-create policy every_tenant on series to consultorio_platform using true;
-create policy one_tenant on series to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id,arriving}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id,arriving}'::text[]))) EXECUTE FUNCTION count_version();
+create policy every_tenant on series to consultorio_platform using (NOT arriving);
+create policy one_tenant on series to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table series_dates (
   psychologist_id uuid not null,
@@ -1599,6 +1664,7 @@ create table services (
   active boolean not null,
   created_at timestamp with time zone not null,
   version integer default 1 not null,
+  arriving boolean default false not null,
   constraint services_pkey PRIMARY KEY (psychologist_id, id),
   constraint services_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint services_duration_check CHECK ((duration >= 15)),
@@ -1609,9 +1675,9 @@ create table services (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW EXECUTE FUNCTION count_version();
-create policy every_tenant on services to consultorio_platform using true;
-create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
+create policy every_tenant on services to consultorio_platform using (NOT arriving);
+create policy one_tenant on services to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table session_cancellations (
   psychologist_id uuid not null,
@@ -1715,6 +1781,8 @@ create table sessions (
   fee_waived boolean default false not null,
   booked_for text,
   changed_at timestamp with time zone,
+  arriving boolean default false not null,
+  from_before boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -1723,7 +1791,7 @@ create table sessions (
   constraint a_session_uses_a_known_coupon FOREIGN KEY (psychologist_id, coupon_id) REFERENCES coupons(psychologist_id, id),
   constraint sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_cancelled_session_frees_its_time CHECK (((status <> 'cancelled'::text) OR (NOT holds))),
-  constraint a_confirmed_session_holds_its_time CHECK (((status <> ALL (ARRAY['confirmed'::text, 'completed'::text])) OR holds)),
+  constraint a_confirmed_session_holds_its_time CHECK (((status <> ALL (ARRAY['confirmed'::text, 'completed'::text])) OR holds OR ((status = 'completed'::text) AND from_before))),
   constraint a_drawn_session_has_its_place CHECK (((package_id IS NULL) OR (status = 'cancelled'::text) OR (package_place IS NOT NULL))),
   constraint a_fee_is_a_part_of_the_price CHECK (((fee_cents >= 0) AND (fee_cents <= price_cents))),
   constraint a_paid_session_was_received CHECK (((NOT paid) OR (received_cents >= COALESCE(fee_cents, price_cents)))),
@@ -1756,7 +1824,7 @@ CREATE UNIQUE INDEX a_package_gives_each_session_once ON sessions USING btree (p
 CREATE INDEX sessions_by_coupon ON sessions USING btree (psychologist_id, coupon_id, patient_id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
-CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, fee_cents, received_cents, type, patient_id, ends_at);
+CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, fee_cents, received_cents, type, patient_id, ends_at, arriving, from_before);
 CREATE INDEX sessions_expired ON sessions USING btree (hold_expires_at) WHERE ((origin = 'public'::text) AND (status = 'pending'::text) AND (NOT holds) AND (NOT paid) AND (received_cents = 0));
 CREATE INDEX sessions_held_from ON sessions USING btree (starts_at) WHERE (held_from IS NOT NULL);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
@@ -1767,9 +1835,9 @@ CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH R
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_session_change();
-create policy every_tenant on sessions to consultorio_platform using true;
-create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven,arriving}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven,arriving}'::text[]))) EXECUTE FUNCTION count_session_change();
+create policy every_tenant on sessions to consultorio_platform using (NOT arriving);
+create policy one_tenant on sessions to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table statement_items (
   psychologist_id uuid not null,

@@ -207,11 +207,39 @@ export interface ImportedExpenses {
   kept: 'changed' | 'files' | null
 }
 
+export interface ImportedPackages {
+  psychologist_id: string
+  import_id: string
+  package_id: string
+  kept: 'changed' | 'sessions' | 'payments' | 'papers' | null
+}
+
 export interface ImportedPatients {
   psychologist_id: string
   import_id: string
   patient_id: string
   kept: 'changed' | 'sessions' | 'packages' | 'record' | 'papers' | 'messages' | null
+}
+
+export interface ImportedSeries {
+  psychologist_id: string
+  import_id: string
+  series_id: string
+  kept: string | null
+}
+
+export interface ImportedServices {
+  psychologist_id: string
+  import_id: string
+  service_id: string
+  kept: string | null
+}
+
+export interface ImportedSessions {
+  psychologist_id: string
+  import_id: string
+  session_id: string
+  kept: string | null
 }
 
 export interface Imports {
@@ -236,6 +264,8 @@ export interface Imports {
   kinds: Generated<unknown>
   brings: unknown | null
   reached_kind: string | null
+  service_id: string | null
+  reminds: Generated<boolean>
 }
 
 export interface LoginPlaces {
@@ -316,6 +346,7 @@ export interface Packages {
   received_cents: Generated<number>
   discount_cents: Generated<number>
   version: Generated<number>
+  arriving: Generated<boolean>
 }
 
 export interface PaperDetails {
@@ -449,6 +480,8 @@ export interface Payments {
   payer_document: string | null
   payer_kind: Generated<'on_file' | 'patient' | 'person' | 'named'>
   payer_id: string | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface PlatformDays {
@@ -760,6 +793,7 @@ export interface Series {
   created_at: Timestamp
   version: Generated<number>
   own_price: Generated<boolean>
+  arriving: Generated<boolean>
 }
 
 export interface SeriesDates {
@@ -785,6 +819,7 @@ export interface Services {
   active: boolean
   created_at: Timestamp
   version: Generated<number>
+  arriving: Generated<boolean>
 }
 
 export interface SessionCancellations {
@@ -874,6 +909,8 @@ export interface Sessions {
   fee_waived: Generated<boolean>
   booked_for: string | null
   changed_at: Timestamp | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface StatementItems {
@@ -1021,7 +1058,11 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   import_chunks: ImportChunks
   imported_expenses: ImportedExpenses
+  imported_packages: ImportedPackages
   imported_patients: ImportedPatients
+  imported_series: ImportedSeries
+  imported_services: ImportedServices
+  imported_sessions: ImportedSessions
   imports: Imports
   login_places: LoginPlaces
   login_tokens: LoginTokens

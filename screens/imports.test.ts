@@ -290,6 +290,8 @@ const RUNNING: Import = {
   state: 'running',
   sheets: [],
   areaCode: null,
+  serviceId: null,
+  reminds: false,
   rows: 40,
   progress: { done: 12, total: 38 },
   counts: null,

@@ -179,6 +179,8 @@ export const OWNED_TABLES: {
       held_from: 'limits unpaid bookings, and says nothing to anybody',
       confirmed_by: 'limits unpaid bookings',
       contact_proven: 'limits unpaid bookings',
+      arriving: ARRIVES,
+      from_before: 'says that an import brought it from before; it is listed as every session is',
     },
     documentOnly: {
       id: OF_LINKS,
@@ -215,6 +217,7 @@ export const OWNED_TABLES: {
     },
     unexported: {
       own_price: 'steers whether agreed prices change it',
+      arriving: ARRIVES,
       next_date: 'steers which sessions are still to be made',
     },
     documentOnly: {
@@ -237,11 +240,13 @@ export const OWNED_TABLES: {
   },
   services: {
     exported: list('services', 'servicos.csv', serviceColumns, listed(listServiceRows)),
+    unexported: { arriving: ARRIVES },
     documentOnly: { id: OF_LINKS, version: 'counts changes' },
     staysAfterPatient: OF_PRACTICE,
   },
   packages: {
     exported: list('packages', 'pacotes.csv', packageColumns, findPackageBatch),
+    unexported: { arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       patientId: OF_LINKS,
@@ -260,6 +265,8 @@ export const OWNED_TABLES: {
     unexported: {
       reverses: 'a payment that was undone is left out, with its counter-row',
       payer_kind: 'says how the payer was chosen, for a correction of the receipt',
+      arriving: ARRIVES,
+      from_before: 'is said by the column of its kind',
     },
     named: { payer_document: 'payer' },
     documentOnly: {
@@ -447,6 +454,26 @@ export const OWNED_TABLES: {
   imported_patients: {
     notInDemo: BY_VISITOR,
     exported: 'says for 7 days which patients an import brought',
+  },
+  imported_services: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which services an import brought',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  imported_sessions: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which sessions an import brought',
+    staysAfterPatient: 'says for 7 days which sessions an import brought, not whose they were',
+  },
+  imported_series: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which fixed times an import brought',
+    staysAfterPatient: 'says for 7 days which fixed times an import brought, not whose they were',
+  },
+  imported_packages: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which packages an import brought',
+    staysAfterPatient: 'says for 7 days which packages an import brought, not whose they were',
   },
   imported_expenses: {
     notInDemo: BY_VISITOR,

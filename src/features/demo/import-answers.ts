@@ -1,8 +1,5 @@
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
-import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { createExpense } from '../expenses/contract.ts'
 import {
   type BroughtCounts,
   createImport,
@@ -19,26 +16,26 @@ import {
   stopImport,
   undoImport,
 } from '../imports/contract.ts'
-import { guessKind, planRow } from '../imports/kinds/plan-rules.ts'
-import { nothingKnown, type PlannedRow } from '../imports/kinds/planned.ts'
-import { ITEM_KINDS, type ItemKind, offeredField } from '../imports/labels.ts'
+import { guessKind } from '../imports/kinds/guess-rules.ts'
+import { planRow } from '../imports/kinds/plan-rules.ts'
+import type { PlannedRow } from '../imports/kinds/planned.ts'
+import { ITEM_KINDS, type ItemKind, offeredFields } from '../imports/labels.ts'
 import type { NumberedRow, SheetStart } from '../imports/reading/sheet.ts'
-import { createPatient } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { FREE_PATIENTS, isPro } from '../practice/plans.ts'
 import { type Answer, answer } from './answer.ts'
-import { bookAnswers } from './book-answers.ts'
+import { type Brought, bringRows, knownIn } from './import-rows.ts'
 import {
   dropRow,
   type ImportedFile,
   instantOut,
   isActive,
   keepRow,
+  nameOf,
   newId,
   type Practice,
   rowOf,
 } from './practice.ts'
-import { registryAnswers } from './registry-answers.ts'
 
 const UNDO_DAYS = 7
 
@@ -54,6 +51,8 @@ export const importAnswers: readonly Answer[] = [
         sheets: [sheetOf(sheet, rows)],
         guesses: sheet.guesses,
         areaCode: null,
+        serviceId: null,
+        reminds: false,
         counts: null,
         brings: null,
         createdAt: instantOut(now),
@@ -80,16 +79,18 @@ export const importAnswers: readonly Answer[] = [
     const file = waitingFile(practice, params.id)
     const sheets = file.sheets.map((sheet, index) => {
       const { kind = sheet.kind, columns } = body.sheets[index] ?? {}
+      const guesses = offeredFields(kind, file.guesses)
       return {
         ...{ ...sheet, kind },
         columns: sheet.columns.map((column, at) => {
-          const guess = offeredField(kind, file.guesses[at])
+          const guess = guesses[at] ?? 'ignore'
           return { ...column, guess, field: columns?.[at] ?? guess }
         }),
       }
     })
     const areaCode = body.areaCode === undefined ? file.areaCode : body.areaCode
-    return shown(keepRow(practice.imports, { ...file, sheets, areaCode }))
+    const { serviceId = file.serviceId, reminds = file.reminds } = body
+    return shown(keepRow(practice.imports, { ...file, sheets, areaCode, serviceId, reminds }))
   }),
   answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
     const rows = planned(practice, waitingFile(practice, params.id), now)
@@ -101,7 +102,10 @@ export const importAnswers: readonly Answer[] = [
       counts: countsOf(rows),
       brings: bringsOf(rows),
       fits: fitsIn(practice),
+      // The demonstration's plan has no limit of sessions.
+      crowdedMonths: [],
       asksAreaCode: rows.some(({ asksAreaCode }) => asksAreaCode),
+      asksService: rows.some(({ asksService }) => asksService),
       rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
     }
   }),
@@ -151,11 +155,12 @@ export interface ReadFile {
 
 function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonly unknown[]) {
   const kind = guessKind(guesses)
+  const offered = offeredFields(kind, guesses)
   return {
-    ...{ name, kind },
+    ...{ name, kind, leftOut: null },
     rows: rows.length,
     columns: columns.map((heading, at) => {
-      const guess = offeredField(kind, guesses[at])
+      const guess = offered[at] ?? 'ignore'
       return { heading, guess, field: guess, examples: examples[at] ?? [] }
     }),
   }
@@ -179,70 +184,31 @@ function waitingFile(practice: Practice, id: string): ImportedFile {
 function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
   const finishedAt = instantOut(now)
   if (file.state === 'running') {
-    const brought = planned(practice, file, now).flatMap((row) => bring(practice, row, now) ?? [])
+    const rows = planned(practice, file, now)
+    const brought = bringRows(practice, { importId: file.id, rows }, now)
     const undoUntil = instantOut(now + UNDO_DAYS * DAY)
     const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
     return keepRow(practice.imports, { ...file, ...done })
   }
   if (file.state !== 'undoing') return file
-  const kept = file.brought.flatMap(({ kind, id }) => TAKE_AWAY[kind](practice, id))
+  const kept = file.brought.toReversed().flatMap((one) => takeAway(practice, one))
   return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
 }
 
-/** Adds what a new row brings; null for a row that brings nothing. */
-function bring(
-  practice: Practice,
-  row: PlannedRow,
-  now: number,
-): ImportedFile['brought'][number] | null {
-  if (!row.input) return null
-  if (row.kind === 'expenses') {
-    const body = { ...row.input, amount: moneyOut(row.input.amount) }
-    return { kind: 'expenses', id: create(practice, createExpense, body, now) }
-  }
-  const { price } = row.input
-  const body = { ...row.input, price: price === undefined ? undefined : moneyOut(price) }
-  return { kind: 'patients', id: create(practice, createPatient, body, now) }
+/** Removes something that an import brought; returns why it stays. */
+function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
+  if (kind === 'patients') return takePatient(practice, id)
+  if (kind === 'sessions') return takeSession(practice, id)
+  if (kind === 'series') return takeSeries(practice, id)
+  if (kind === 'packages') return takePackage(practice, id)
+  if (kind === 'expenses') return takeExpense(practice, id)
+  return takeService(practice, id)
 }
 
-const CREATING: readonly Answer[] = [...registryAnswers, ...bookAnswers]
-
-function create(
-  practice: Practice,
-  endpoint: Answer['endpoint'],
-  body: object,
-  now: number,
-): string {
-  const answering = CREATING.find((one) => one.endpoint === endpoint)
-  const made = answering?.give(practice, { params: {}, query: {}, body }, now) as { id: string }
-  return made.id
-}
-
-type Kept = Import['kept']
-
-const TAKE_AWAY: Record<ItemKind, (practice: Practice, id: string) => Kept> = {
-  patients: takePatient,
-  expenses: takeExpense,
-}
-
-/** Removes an expense that an import brought; returns why one stays. */
-function takeExpense(practice: Practice, id: string): Kept {
-  const expense = practice.expenses.find((one) => one.id === id)
-  if (!expense) return []
-  const { files, version, description: name } = expense
-  const why = files.length > 0 ? 'files' : version > 1 ? 'changed' : null
-  if (why) return [{ kind: 'expenses', id, patientId: null, name, why }]
-  dropRow(practice.expenses, id)
-  return []
-}
-
-/** Removes a patient that an import brought; returns why one stays. */
-function takePatient(practice: Practice, id: string): Kept {
+function takePatient(practice: Practice, id: string): Import['kept'] {
   const patient = practice.patients.find((one) => one.id === id)
   if (!patient) return []
-  const stays = (why: Import['kept'][number]['why']) => [
-    { kind: 'patients' as const, id, patientId: id, name: displayName(patient), why },
-  ]
+  const stays = (why: Kept['why']) => keptAs('patients', patient.id, displayName(patient), why)
   if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
   if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
   if (patient.version > 1) return stays('changed')
@@ -251,17 +217,79 @@ function takePatient(practice: Practice, id: string): Kept {
   return []
 }
 
+type Kept = Import['kept'][number]
+
+function keptAs(kind: ItemKind, id: string, name: string, why: Kept['why']): Kept[] {
+  return [{ kind, id, patientId: kind === 'patients' ? id : null, name, why }]
+}
+
+function takePackage(practice: Practice, id: string): Kept[] {
+  const bought = practice.packages.find((one) => one.id === id)
+  if (!bought) return []
+  const name = nameOf(practice, bought.patientId)
+  if (practice.sessions.some(({ packageId }) => packageId === id))
+    return keptAs('packages', id, name, 'sessions')
+  if (bought.version > 1) return keptAs('packages', id, name, 'changed')
+  practice.payments = practice.payments.filter(({ packageId }) => packageId !== id)
+  dropRow(practice.packages, id)
+  return []
+}
+
+function takeExpense(practice: Practice, id: string): Kept[] {
+  const expense = practice.expenses.find((one) => one.id === id)
+  if (!expense) return []
+  const { files, version, description } = expense
+  if (files.length > 0) return keptAs('expenses', id, description, 'files')
+  if (version > 1) return keptAs('expenses', id, description, 'changed')
+  dropRow(practice.expenses, id)
+  return []
+}
+
+function takeSession(practice: Practice, id: string): Kept[] {
+  const session = practice.sessions.find((one) => one.id === id)
+  if (!session) return []
+  if (session.version > 1)
+    return keptAs('sessions', id, nameOf(practice, session.patientId), 'changed')
+  practice.payments = practice.payments.filter(({ sessionId }) => sessionId !== id)
+  dropRow(practice.sessions, id)
+  return []
+}
+
+function takeSeries(practice: Practice, id: string): Kept[] {
+  const series = practice.series.find((one) => one.id === id)
+  if (!series) return []
+  const own = practice.sessions.filter(({ seriesId }) => seriesId === id)
+  const isUsed = own.some(({ version, paid }) => version > 1 || paid)
+  if (series.version > 1 || series.endedFrom !== null || isUsed)
+    return keptAs('series', id, nameOf(practice, series.patientId), 'changed')
+  practice.sessions = practice.sessions.filter(({ seriesId }) => seriesId !== id)
+  dropRow(practice.series, id)
+  return []
+}
+
+function takeService(practice: Practice, id: string): Kept[] {
+  const service = practice.services.find((one) => one.id === id)
+  if (!service) return []
+  const isUsed = [...practice.sessions, ...practice.series, ...practice.packages].some(
+    ({ serviceId }) => serviceId === id,
+  )
+  if (isUsed) return keptAs('services', id, service.name, 'sessions')
+  if (service.version > 1) return keptAs('services', id, service.name, 'changed')
+  dropRow(practice.services, id)
+  return []
+}
+
 /** Returns each row as it would be imported, in the order of the file. */
 function planned(practice: Practice, file: ImportedFile, now: number): PlannedRow[] {
-  const known = nothingKnown()
-  for (const { id, name, socialName, phone, email, cpf, birthDate } of practice.patients) {
-    const facts = { name, socialName, phone, isGuardianPhone: false, email, cpf, birthDate }
-    known.people.add({ ...facts, id, n: null })
+  const known = knownIn(practice)
+  const { timezone, bufferMinutes } = practice.profile
+  const today = dayAt(now, timezone)
+  const { id: importId, areaCode, serviceId } = file
+  const isOnPro = isPro(practice.profile.plan)
+  const context = {
+    ...{ importId, areaCode, serviceId, now, today, timezone, bufferMinutes },
+    isPro: isOnPro,
   }
-  for (const { date, amount, description } of practice.expenses)
-    known.expenses.add({ date, amount: textToCents(amount) ?? 0, description })
-  const today = dayAt(now, practice.profile.timezone)
-  const context = { areaCode: file.areaCode, today }
   const sheet = {
     kind: file.sheets[0]?.kind ?? 'patients',
     headings: file.sheets.flatMap(({ columns }) => columns.map(({ heading }) => heading)),
@@ -272,7 +300,14 @@ function planned(practice: Practice, file: ImportedFile, now: number): PlannedRo
   )
 }
 
-function rowOut({ brings, input, asksAreaCode, ...row }: PlannedRow): ImportRow {
+function rowOut({
+  brings,
+  month,
+  input,
+  asksAreaCode,
+  asksService,
+  ...row
+}: PlannedRow): ImportRow {
   return row
 }
 

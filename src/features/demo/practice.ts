@@ -57,7 +57,10 @@ export type SessionRow = Omit<
 export type PackageRow = Omit<
   BoughtPackage,
   'patientName' | 'serviceName' | 'sessionsUsed' | 'nextSessionPrice'
->
+> & {
+  /** Of an imported one: the sessions that were used before. */
+  usedBefore?: number
+}
 
 export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts' | 'nextStart'> & {
   /** Each decided date with its start by the rule, epoch milliseconds. */
@@ -164,7 +167,7 @@ export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
   /** Of its columns, whatever the kind of its sheet. */
   guesses: ColumnField[]
   /** The things that it brought, each at its first version. */
-  brought: { kind: ItemKind; id: string }[]
+  brought: [kind: ItemKind, id: string][]
 }
 
 export type PriceRow = AgreedPrice & { id: string; patientId: string; changeId: string | null }

@@ -11,17 +11,19 @@ import { lockPractice } from '../practice/commands.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { type Context, openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
+import { findService } from '../services/queries.ts'
 import type {
   createImport as createContract,
   Import,
   saveMapping as mappingContract,
   mendRow as mendContract,
 } from './contract.ts'
+import { guessKind } from './kinds/guess-rules.ts'
+import { isOfImport } from './kinds/item-ids.ts'
 import { countBrought } from './kinds/item-queries.ts'
-import { guessKind } from './kinds/plan-rules.ts'
 import {
   columnFields,
-  offeredField,
+  offeredFields,
   type RowField,
   type SheetColumn,
   type SheetKind,
@@ -29,9 +31,12 @@ import {
 import {
   chunkAssociatedData,
   countFitting,
+  countMonth,
   findChunk,
+  findCrowdedMonths,
   findHead,
   findImport,
+  guessesOf,
   kindAt,
   noRows,
   openSheets,
@@ -127,7 +132,8 @@ async function keepRows(
   return sheets
 }
 
-function storedSheet({ name, columns, headingRow, guesses, examples }: SheetStart): StoredSheet {
+function storedSheet(start: SheetStart): StoredSheet {
+  const { name, columns, headingRow, guesses, examples, leftOut } = start
   return {
     name,
     kind: guessKind(guesses),
@@ -137,6 +143,7 @@ function storedSheet({ name, columns, headingRow, guesses, examples }: SheetStar
       guess: guesses[at] ?? 'ignore',
       examples: (examples[at] ?? []).slice(0, EXAMPLES),
     })),
+    leftOut,
   }
 }
 
@@ -175,8 +182,8 @@ async function finishReading(
   await forgetOldest(tenant)
 }
 
-function guessedFields({ columns }: StoredSheet, kind: SheetKind): SheetColumn[] {
-  return columns.map(({ guess }) => offeredField(kind, guess))
+function guessedFields(sheet: StoredSheet, kind: SheetKind): SheetColumn[] {
+  return offeredFields(kind, guessesOf(sheet))
 }
 
 /** Removes the oldest imports, and the oldest files that wait, beyond what a practice keeps. */
@@ -205,7 +212,7 @@ async function lockWaiting(tenant: Tenant, id: string) {
   return found
 }
 
-/** Says what the columns are, and the area code of phones without one. */
+/** Says what sheets and columns are, and what holds for rows that lack an area code or a service. */
 export async function saveMapping(
   tenant: Tenant,
   keyring: Context['keyring'],
@@ -213,7 +220,13 @@ export async function saveMapping(
   now: number,
 ): Promise<Import> {
   const found = await lockWaiting(tenant, id)
-  const { areaCode = found.areaCode, sheets } = body
+  const {
+    areaCode = found.areaCode,
+    serviceId = found.serviceId,
+    reminds = found.reminds,
+    sheets,
+  } = body
+  if (serviceId) await findService(tenant, serviceId)
   if (areaCode !== null && unknownAreaCode(`+55${areaCode}`))
     throw invalidField('areaCode', `O DDD ${areaCode} não existe`)
   const known = openSheets(await openSafe(tenant, keyring), found)
@@ -226,7 +239,7 @@ export async function saveMapping(
     return columns ?? guessedFields(sheet, kind)
   })
   await sql`
-    update imports set area_code = ${areaCode}, kinds = ${JSON.stringify(kinds)}::jsonb, fields = ${JSON.stringify(fields)}::jsonb
+    update imports set area_code = ${areaCode}, service_id = ${serviceId}, reminds = ${reminds}, kinds = ${JSON.stringify(kinds)}::jsonb, fields = ${JSON.stringify(fields)}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
   return findImport(tenant, keyring, id, now)
 }
@@ -266,7 +279,8 @@ export async function mendRow(
     await lockWaiting(tenant, id)
     const isPatient =
       chosen !== undefined && chosen !== null && chosen !== 'new' && chosen !== 'skip'
-    if (isPatient) await refuseUnknown(tenant, chosen)
+    // An earlier row of the file may bring the patient.
+    if (isPatient && !isOfImport(id, chosen)) await refuseUnknown(tenant, chosen)
     const safe = await openSafe(tenant, keyring)
     const chunk = await findChunk(safe, id, { row: n })
     const row = chunk?.rows[n - chunk.firstRow]
@@ -309,32 +323,47 @@ export async function startImport(context: Context, id: string): Promise<Import>
     return { state, isFree: plan === 'free' }
   })
   if (state === 'waiting') {
-    const { rows, patients } = await countNew(context, id, isFree)
-    if (rows === 0) throw new Problem('import_nothing_new')
-    await inTenant((tenant) => beginWriting(tenant, id, patients))
+    const count = await countNew(context, id, isFree)
+    if (count.rows === 0) throw new Problem('import_nothing_new')
+    await inTenant((tenant) => beginWriting(tenant, id, count, now))
   } else if (state !== 'running') throw new Problem('import_started')
   return inTenant((tenant) => findImport(tenant, keyring, id, now))
 }
 
-/** Counts the new rows and the patients they bring; without `all`, only whether there is one. */
-async function countNew(context: Context, id: string, all: boolean) {
-  const count = { rows: 0, patients: 0 }
+interface NewCount {
+  rows: number
+  patients: number
+  /** The sessions to come, by month. */
+  months: Map<string, number>
+}
+
+/** Counts the new rows and the patients and sessions they bring; without `all`, only whether there is one. */
+async function countNew(context: Context, id: string, all: boolean): Promise<NewCount> {
+  const count: NewCount = { rows: 0, patients: 0, months: new Map() }
   for await (const { rows } of planImport(context, id)) {
     count.rows += rows.filter(({ state }) => state === 'new').length
     count.patients += rows.filter(({ brings }) => brings.includes('patients')).length
+    for (const row of rows) countMonth(count.months, row)
     if (count.rows > 0 && !all) break
   }
   return count
 }
 
-async function beginWriting(tenant: Tenant, id: string, patients: number): Promise<void> {
-  const { plan } = await lockPractice(tenant)
+async function beginWriting(
+  tenant: Tenant,
+  id: string,
+  { patients, months }: NewCount,
+  now: number,
+): Promise<void> {
+  const practice = await lockPractice(tenant)
   const { state } = await findHead(tenant, id, true)
   if (state === 'running') return
   if (state !== 'waiting') throw new Problem('import_started')
   await refuseOther(tenant)
-  const fits = await countFitting(tenant, plan)
+  const fits = await countFitting(tenant, practice.plan)
   if (fits !== null && patients > fits) throw new Problem('patient_limit')
+  const crowded = await findCrowdedMonths(tenant, practice, months, now)
+  if (crowded.length > 0) throw new Problem('session_limit')
   await sql`
     update imports set state = 'running', work = 'write', counts = ${JSON.stringify(noRows())}::jsonb, done = 0, total = rows
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)

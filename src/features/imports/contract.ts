@@ -62,6 +62,17 @@ const sheet = z.object({
   kind: sheetKind,
   /** How many rows it has below its headings. */
   rows: z.int(),
+  /** How many events of a calendar are no rows, by the reason; null for other sheets, and its second one. */
+  leftOut: z.nullable(
+    z.object({
+      allDay: z.int(),
+      free: z.int(),
+      cancelled: z.int(),
+      declined: z.int(),
+      untitled: z.int(),
+      unreadable: z.int(),
+    }),
+  ),
   columns: z.array(
     z.object({
       /** Empty where the sheet has no headings. */
@@ -101,6 +112,10 @@ const importFields = {
   sheets: z.array(sheet),
   /** For phones without one. */
   areaCode: z.nullable(z.string()),
+  /** Of sessions and fixed times whose sheet names no service. */
+  serviceId: z.nullable(id),
+  /** Whether patients are reminded of the sessions to come that it brings. */
+  reminds: z.boolean(),
   rows: z.int(),
   progress: z.object({ done: z.int(), total: z.int() }),
   /** Null before the import ran. */
@@ -208,7 +223,8 @@ export const getImport = endpoint({
 export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/imports/:id/mapping',
-  summary: 'Diz o que cada planilha e cada coluna traz e o DDD dos telefones sem DDD',
+  summary:
+    'Diz o que cada planilha e cada coluna traz, o DDD dos telefones sem DDD, o serviço das linhas sem serviço e se os lembretes saem',
   access: 'tenant',
   changes: ['imports'],
   params: idParams,
@@ -216,6 +232,8 @@ export const saveMapping = endpoint({
     areaCode: z.optional(
       z.nullable(line().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
     ),
+    serviceId: z.optional(z.nullable(id)),
+    reminds: z.optional(z.boolean()),
     sheets: z
       .array(
         z.object({
@@ -250,8 +268,12 @@ export const previewImport = endpoint({
     brings,
     /** How many more active patients the plan allows; null without a limit. */
     fits: z.nullable(z.int()),
+    /** The months in which the plan has no room for all sessions to come. */
+    crowdedMonths: z.array(z.object({ month: z.string(), wanted: z.int(), fits: z.int() })),
     /** Whether a phone without an area code waits for `areaCode`. */
     asksAreaCode: z.boolean(),
+    /** Whether sessions or fixed times without a service wait for `serviceId`. */
+    asksService: z.boolean(),
     rows: z.array(row),
   }),
   problems: ['not_found', 'records_off', 'damaged', 'key_missing', 'throttled'],
@@ -298,6 +320,7 @@ export const runImport = endpoint({
     'import_under_way',
     'import_nothing_new',
     'patient_limit',
+    'session_limit',
     'records_off',
     'damaged',
     'key_missing',
@@ -310,7 +333,16 @@ export const stopImport = endpoint({
   path: '/api/imports/:id/stop',
   summary: 'Para uma importação em andamento; o que ela já trouxe é retirado',
   access: 'tenant',
-  changes: ['imports', 'patients', 'expenses'],
+  changes: [
+    'imports',
+    'patients',
+    'services',
+    'sessions',
+    'series',
+    'payments',
+    'packages',
+    'expenses',
+  ],
   params: idParams,
   idempotent: false,
   reply: imported,
@@ -323,7 +355,16 @@ export const undoImport = endpoint({
   summary:
     'Desfaz uma importação, em até 7 dias; um paciente que mudou ou foi usado depois fica, e é nomeado',
   access: 'tenant',
-  changes: ['imports', 'patients', 'expenses'],
+  changes: [
+    'imports',
+    'patients',
+    'services',
+    'sessions',
+    'series',
+    'payments',
+    'packages',
+    'expenses',
+  ],
   params: idParams,
   idempotent: false,
   reply: imported,

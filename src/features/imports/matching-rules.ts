@@ -52,6 +52,7 @@ export class KnownPeople {
   readonly #phones = new Map<string, Compared[]>()
   readonly #emails = new Map<string, Compared[]>()
   readonly #names = new Map<string, Compared[]>()
+  readonly #firstNames = new Map<string, Compared[]>()
 
   add(person: KnownPerson): void {
     const known = compared(person)
@@ -59,6 +60,8 @@ export class KnownPeople {
     put(this.#phones, person.phone && phoneKey(person.phone), known)
     put(this.#emails, person.email, known)
     for (const key of new Set(known.names.flatMap(keysOfKnown))) put(this.#names, key, known)
+    for (const key of new Set(known.names.map(({ words }) => words[0] ?? '')))
+      put(this.#firstNames, key, known)
   }
 
   /**
@@ -74,6 +77,29 @@ export class KnownPeople {
     const asked = unique(only ? [only, ...others] : [...signs, ...this.#likeNames(row)])
     if (asked.length === 0) return { state: 'new', candidates: [] }
     return { state: 'ambiguous', candidates: asked.slice(0, MOST_CANDIDATES).map(candidateOf) }
+  }
+
+  /**
+   * Returns whether somebody is known by the name that a session gives: the only person of an equal name is the same. A
+   * like name, or a first name, is a question.
+   */
+  matchNamed(facts: PersonFacts): Match {
+    const match = this.match(facts)
+    if (match.state === 'same' || facts.phone || facts.email || facts.cpf) return match
+    const row = compared({ ...facts, id: null, n: null })
+    const like = this.#likeNames(row)
+    const equal = like.filter(([known]) => anyNames(known, row, isEqual))
+    const [only, ...others] = equal
+    if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
+    const asked = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
+    const candidates = unique(asked).slice(0, MOST_CANDIDATES).map(candidateOf)
+    return candidates.length > 0 ? { state: 'ambiguous', candidates } : match
+  }
+
+  /** Those with the first name, if the row has nothing else. */
+  #byFirstName({ names }: Compared): Sign[] {
+    const first = names.length === 1 && names[0]?.words.length === 1 ? names[0].text : null
+    return found(this.#firstNames, first, 'name')
   }
 
   /** Those with the same CPF, phone or e-mail. A guardian's phone is a sign only for the same name. */

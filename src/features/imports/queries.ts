@@ -2,39 +2,36 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
+import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { listExpenseKeys } from '../expenses/queries.ts'
 import { countPatients } from '../patients/queries.ts'
-import { FREE_PATIENTS } from '../practice/plans.ts'
-import { findOwnRow } from '../practice/queries.ts'
+import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH, isPro } from '../practice/plans.ts'
+import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { type Context, openIn, openSafe, type Row, type Safe } from '../records/safe-queries.ts'
+import { countMonthSessions } from '../sessions/queries.ts'
 import {
   type BroughtCounts,
   type Import,
   type ImportRow,
+  type previewImport,
   ROWS_A_PAGE,
   type RowCounts,
 } from './contract.ts'
 import { listKept } from './kinds/item-queries.ts'
+import { nothingKnown } from './kinds/known.ts'
+import { learnKnown } from './kinds/known-queries.ts'
 import { planRow, sheetOrder } from './kinds/plan-rules.ts'
-import {
-  type KindSheet,
-  type Known,
-  nothingKnown,
-  type PlannedRow,
-  type StoredRow,
-} from './kinds/planned.ts'
+import type { KindSheet, PlanContext, PlannedRow, StoredRow } from './kinds/planned.ts'
 import {
   ITEM_KINDS,
   type ItemKind,
-  offeredField,
+  offeredFields,
   type RowState,
   type SheetColumn,
   type SheetKind,
 } from './labels.ts'
-import type { KnownPerson } from './matching-rules.ts'
 import type { ColumnField } from './reading/cells.ts'
-import type { RowContext } from './row-rules.ts'
+import type { LeftOut } from './reading/sheet.ts'
 
 /** How long an import can be undone. */
 export const UNDO_DAYS = 7
@@ -49,6 +46,7 @@ export interface StoredSheet {
   kind: SheetKind
   rows: number
   columns: { heading: string; guess: ColumnField; examples: string[] }[]
+  leftOut?: LeftOut | undefined
 }
 
 /** Some rows of one sheet, as they are encrypted. */
@@ -80,6 +78,8 @@ export interface ImportHead {
   kinds: SheetKind[]
   fields: SheetColumn[][]
   areaCode: string | null
+  serviceId: string | null
+  reminds: boolean
   rows: number
   counts: RowCounts | null
   brings: BroughtCounts | null
@@ -93,7 +93,7 @@ export interface ImportHead {
 }
 
 const head = sql`
-  i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.rows, i.counts, i.brings,
+  i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.service_id as "serviceId", i.reminds, i.rows, i.counts, i.brings,
   i.next_chunk as "nextChunk", i.reached_kind as "reachedKind", i.reached_id as "reachedId", i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
 /** Returns an import that was read whole; with `lock`, locked until the transaction ends. */
@@ -123,14 +123,19 @@ const toSheet =
   (head: ImportHead) =>
   (stored: StoredSheet, index: number): Import['sheets'][number] => {
     const { kind, fields } = sheetAt(head, stored, index)
+    const guesses = offeredFields(kind, guessesOf(stored))
     return {
-      ...{ name: stored.name, kind, rows: stored.rows },
-      columns: stored.columns.map(({ heading, guess, examples }, at) => ({
-        ...{ heading, guess: offeredField(kind, guess), examples },
+      ...{ name: stored.name, kind, rows: stored.rows, leftOut: stored.leftOut ?? null },
+      columns: stored.columns.map(({ heading, examples }, at) => ({
+        ...{ heading, guess: guesses[at] ?? 'ignore', examples },
         field: fields[at] ?? 'ignore',
       })),
     }
   }
+
+export function guessesOf({ columns }: StoredSheet): ColumnField[] {
+  return columns.map(({ guess }) => guess)
+}
 
 /** Returns the kind of a sheet, as chosen or guessed. */
 export function kindAt(
@@ -144,10 +149,11 @@ export function kindAt(
 /** Returns a sheet with the kind and the fields that were chosen, or those that were guessed. */
 function sheetAt({ kinds, fields }: ImportHead, stored: StoredSheet, index: number): KindSheet {
   const kind = kindAt({ kinds }, stored, index)
+  const offered = offeredFields(kind, guessesOf(stored))
   return {
     kind,
     headings: stored.columns.map(({ heading }) => heading),
-    fields: stored.columns.map(({ guess }, at) => fields[index]?.[at] ?? offeredField(kind, guess)),
+    fields: stored.columns.map((_, at) => fields[index]?.[at] ?? offered[at] ?? 'ignore'),
   }
 }
 
@@ -157,7 +163,7 @@ export function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[
 }
 
 function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
-  const { id, name, state, areaCode, rows, counts, brings, done, total } = row
+  const { id, name, state, areaCode, serviceId, reminds, rows, counts, brings, done, total } = row
   const { createdAt, finishedAt } = row
   const undoUntil = finishedAt && new Date(finishedAt.getTime() + UNDO_DAYS * DAY)
   return {
@@ -165,6 +171,8 @@ function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
     name,
     state,
     areaCode,
+    serviceId,
+    reminds,
     rows,
     progress: { done, total },
     counts,
@@ -190,6 +198,29 @@ export async function listOwnImports(
 /** Returns how many more active patients the plan allows; null without a limit. */
 export async function countFitting(tenant: Tenant, plan: string): Promise<number | null> {
   return plan === 'free' ? Math.max(0, FREE_PATIENTS - (await countPatients(tenant))) : null
+}
+
+export type CrowdedMonth = ReplyOf<typeof previewImport>['crowdedMonths'][number]
+
+export function countMonth(months: Map<string, number>, { month }: PlannedRow): void {
+  if (month !== null) months.set(month, (months.get(month) ?? 0) + 1)
+}
+
+/** Returns the months to which more sessions would come than the plan has room for. */
+export async function findCrowdedMonths(
+  tenant: Tenant,
+  { plan, timezone }: Practice,
+  months: ReadonlyMap<string, number>,
+  now: number,
+): Promise<CrowdedMonth[]> {
+  if (plan !== 'free') return []
+  const crowded: CrowdedMonth[] = []
+  for (const [month, wanted] of [...months].sort()) {
+    const count = await countMonthSessions(tenant, { month, except: null }, timezone, now)
+    const fits = Math.max(0, FREE_SESSIONS_A_MONTH - count)
+    if (wanted > fits) crowded.push({ month, wanted, fits })
+  }
+  return crowded
 }
 
 export interface OpenedChunk extends StoredChunk {
@@ -249,13 +280,17 @@ export async function* planImport(
   const { found, sheets, chunks, context } = await inTenant(async (tenant) => {
     const found = await findHead(tenant, id)
     const stored = openSheets(await openSafe(tenant, keyring), found)
-    const { timezone } = await findOwnRow(tenant)
-    const context: RowContext = { areaCode: found.areaCode, today: dayAt(now, timezone) }
+    const context = contextOf(found, await findOwnRow(tenant), now)
     const sheets = stored.map((sheet, index) => sheetAt(found, sheet, index))
     return { found, sheets, chunks: await listChunks(tenant, id, stored), context }
   })
   const known = nothingKnown()
-  await learn(inTenant, known)
+  await learnKnown(
+    inTenant,
+    known,
+    sheets.map(({ kind }) => kind),
+    now,
+  )
   const order = sheetOrder(sheets.map(({ kind }) => kind))
   let number = 0
   for (const index of order) {
@@ -273,6 +308,25 @@ export async function* planImport(
       }
       yield { number: number++, isFirst: at === 0, rows }
     }
+  }
+}
+
+function contextOf(
+  { id: importId, areaCode, serviceId }: ImportHead,
+  practice: Practice,
+  now: number,
+): PlanContext {
+  const { timezone, buffer_minutes: bufferMinutes } = practice
+  const today = dayAt(now, timezone)
+  return {
+    importId,
+    areaCode,
+    serviceId,
+    now,
+    today,
+    timezone,
+    bufferMinutes,
+    isPro: isPro(practice.plan),
   }
 }
 
@@ -295,42 +349,15 @@ async function listChunks(
   })
 }
 
-/** Adds what the practice has to what rows are compared with. */
-async function learn(inTenant: Context['inTenant'], known: Known): Promise<void> {
-  for await (const people of listKnown(inTenant)) for (const one of people) known.people.add(one)
-  for (const one of await inTenant(listExpenseKeys)) known.expenses.add(one)
-}
-
-const KNOWN_BATCH = 2_000
-const FIRST = '00000000-0000-0000-0000-000000000000'
-
-/** Yields all patients with the signs by which rows are compared with them. */
-async function* listKnown(inTenant: Context['inTenant']): AsyncGenerator<KnownPerson[]> {
-  for (let after = FIRST; ; ) {
-    const from = after
-    const people = await inTenant(async ({ id, sql: db }) => {
-      const { rows } = await sql<KnownPerson & { id: string }>`
-        select p.id, null::integer as n, p.registered_name as name, p.social_name as "socialName", p.phone, p.email, p.cpf,
-          p.birth_date as "birthDate", exists (
-            select from patient_people q where q.psychologist_id = p.psychologist_id and q.patient_id = p.id
-              and q.may_accept and q.phone_key = p.phone_key) as "isGuardianPhone"
-        from patients p where p.psychologist_id = ${id} and p.id > ${from}
-        order by p.id limit ${KNOWN_BATCH}`.execute(db)
-      return rows
-    })
-    yield people
-    if (people.length < KNOWN_BATCH) return
-    after = people.at(-1)?.id ?? after
-  }
-}
-
 interface Preview {
   page: number
   pages: number
   counts: RowCounts
   brings: BroughtCounts
   fits: number | null
+  crowdedMonths: CrowdedMonth[]
   asksAreaCode: boolean
+  asksService: boolean
   rows: ImportRow[]
 }
 
@@ -343,22 +370,28 @@ export async function findPreview(
   const counts = noRows()
   const brings = noItems()
   const rows: ImportRow[] = []
-  let [matching, asksAreaCode] = [0, false]
+  const months = new Map<string, number>()
+  let [matching, asksAreaCode, asksService] = [0, false, false]
   for await (const chunk of planImport(context, id))
     for (const row of chunk.rows) {
       counts[row.state]++
       for (const kind of row.brings) brings[kind]++
       asksAreaCode ||= row.asksAreaCode
+      asksService ||= row.asksService
+      countMonth(months, row)
       if (state !== undefined && row.state !== state) continue
       const isOfPage = Math.floor(matching++ / ROWS_A_PAGE) === page - 1
       if (isOfPage) rows.push(toRow(row))
     }
-  const fits = await context.inTenant(async (tenant) => {
-    const { plan } = await findOwnRow(tenant)
-    return countFitting(tenant, plan)
+  const limits = await context.inTenant(async (tenant) => {
+    const practice = await findOwnRow(tenant)
+    return {
+      fits: await countFitting(tenant, practice.plan),
+      crowdedMonths: await findCrowdedMonths(tenant, practice, months, context.now),
+    }
   })
   const pages = Math.max(1, Math.ceil(matching / ROWS_A_PAGE))
-  return { page, pages, counts, brings, fits, asksAreaCode, rows }
+  return { page, pages, counts, brings, ...limits, asksAreaCode, asksService, rows }
 }
 
 /** Returns one row as it would be. */
@@ -378,6 +411,6 @@ export function noItems(): BroughtCounts {
   return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, 0])) as BroughtCounts
 }
 
-function toRow({ brings, input, asksAreaCode, ...row }: PlannedRow): ImportRow {
+function toRow({ brings, month, input, asksAreaCode, asksService, ...row }: PlannedRow): ImportRow {
   return row
 }

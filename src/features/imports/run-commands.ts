@@ -14,7 +14,7 @@ import type { Context } from '../records/safe-queries.ts'
 import type { BroughtCounts, RowCounts } from './contract.ts'
 import { ITEMS, writeRows } from './kinds/item-commands.ts'
 import { countBrought, KEPT_IN } from './kinds/item-queries.ts'
-import type { Brought, Slice as KindSlice } from './kinds/writing-commands.ts'
+import type { Slice as KindSlice, Written } from './kinds/writing-commands.ts'
 import { ITEM_KINDS, type ItemKind } from './labels.ts'
 import {
   findHead,
@@ -220,14 +220,18 @@ async function writeSlice(slice: Slice, { number, rows }: PlannedChunk): Promise
   const { id, nextChunk, counts, brings } = head
   if (number < nextChunk) return
   if (!practice.is_active || practice.closed_at) throw new Problem('forbidden')
-  await keepBrought(slice, await writeRows(slice, rows))
+  const { brought, lost = [] } = await writeRows(slice, rows)
+  await keepBrought(slice, brought)
   await sql`
     update imports set next_chunk = ${number + 1}, done = done + ${rows.length},
-      counts = ${JSON.stringify(counted(counts, rows))}::jsonb, brings = ${JSON.stringify(countedItems(brings, rows))}::jsonb
+      counts = ${JSON.stringify(counted(counts, rows, lost))}::jsonb, brings = ${JSON.stringify(countedItems(brings, brought))}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-async function keepBrought({ tenant, head: { id } }: Slice, brought: Brought): Promise<void> {
+async function keepBrought(
+  { tenant, head: { id } }: Slice,
+  brought: Written['brought'],
+): Promise<void> {
   for (const kind of ITEM_KINDS) {
     const { table, column } = KEPT_IN[kind]
     const ids = brought[kind] ?? []
@@ -238,15 +242,19 @@ async function keepBrought({ tenant, head: { id } }: Slice, brought: Brought): P
   }
 }
 
-function counted(before: RowCounts | null, rows: PlannedChunk['rows']): RowCounts {
+function counted(
+  before: RowCounts | null,
+  rows: PlannedChunk['rows'],
+  lost: readonly number[],
+): RowCounts {
   const counts = { ...(before ?? noRows()) }
-  for (const { state } of rows) counts[state]++
+  for (const { n, state } of rows) counts[lost.includes(n) ? 'refused' : state]++
   return counts
 }
 
-function countedItems(before: BroughtCounts | null, rows: PlannedChunk['rows']): BroughtCounts {
+function countedItems(before: BroughtCounts | null, brought: Written['brought']): BroughtCounts {
   const counts = { ...(before ?? noItems()) }
-  for (const { brings } of rows) for (const kind of brings) counts[kind]++
+  for (const kind of ITEM_KINDS) counts[kind] += brought[kind]?.length ?? 0
   return counts
 }
 
@@ -259,7 +267,7 @@ async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
 /** Shows some of what was written; returns whether all is shown, or nothing because the plan has no room any more. */
 async function showSlice(slice: Slice): Promise<boolean> {
   const { tenant, head, now } = slice
-  const { kind, ids, isLast } = await nextItems(slice, ITEM_KINDS, SLICE)
+  const { kind, ids, isLast } = await nextItems(slice, ITEM_KINDS)
   // A plan with a limit has room for one slice of a kind at most.
   if (head.reachedId === null && !(await hasRoom(slice))) {
     await sql`
@@ -267,7 +275,7 @@ async function showSlice(slice: Slice): Promise<boolean> {
       where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
     return true
   }
-  if (ids.length > 0) await ITEMS[kind].show(tenant, ids)
+  if (ids.length > 0) await ITEMS[kind].show(slice, ids)
   if (!isLast) return false
   await endWork(tenant, head, { state: 'done', now })
   const { new: added = 0, same = 0 } = head.counts ?? {}
@@ -294,10 +302,11 @@ interface NextItems {
 async function nextItems(
   { tenant: { id: practice, sql: db }, head: { id, reachedKind, reachedId } }: Slice,
   kinds: readonly ItemKind[],
-  most: number,
+  mostAtOnce?: number,
 ): Promise<NextItems> {
   const index = Math.max(0, kinds.indexOf(reachedKind ?? ('' as ItemKind)))
   const kind = kinds[index] ?? 'patients'
+  const most = mostAtOnce ?? ITEMS[kind].shownAtOnce ?? SLICE
   const { table, column } = KEPT_IN[kind]
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(column)} as id from ${sql.table(table)}

@@ -168,6 +168,8 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
     state: path.endsWith('undo') ? 'done' : 'waiting',
     sheets: [{ name: 'pacientes.csv', kind: 'patients', rows: 1, columns }],
     areaCode: null,
+    serviceId: null,
+    reminds: false,
     counts: null,
     brings: null,
     guesses: ['name', 'phone'],

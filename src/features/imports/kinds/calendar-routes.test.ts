@@ -4,7 +4,7 @@ import { calendarOf } from '../../../../test/calendar-texts.ts'
 import { openPractice } from '../../../../test/practice.ts'
 import { addressOf } from '../../../platform/shared/endpoint.ts'
 import { listSeries } from '../../series/contract.ts'
-import { listSessions } from '../../sessions/lists/contract.ts'
+import { listSessions } from '../../sessions/contract.ts'
 import {
   createImport,
   getImport,

@@ -13,12 +13,12 @@ export const writeExpenses: WriteRows<PlannedExpense> = async ({ tenant, head, n
     input ? { ...input, id: itemId(head.id, n, 'expenses') } : [],
   )
   await insertArrivingExpenses(tenant, expenses, now)
-  return { expenses: expenses.map(({ id }) => id) }
+  return { brought: { expenses: expenses.map(({ id }) => id) } }
 }
 
 export const expenseItems: ItemWork = {
   tables: ['expenses'],
-  show: showArrivingExpenses,
+  show: ({ tenant }, ids) => showArrivingExpenses(tenant, ids),
   remove: removeExpenses,
   usesOf: usesOfExpenses,
 }

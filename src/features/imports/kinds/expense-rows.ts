@@ -8,6 +8,7 @@ import { readDate } from '../reading/date-cells.ts'
 import { readCategory } from '../reading/expense-categories.ts'
 import { readMoney } from '../reading/money-cells.ts'
 import { type RowProblem, type RowTexts, textsOf } from '../row-rules.ts'
+import { expenseKey } from './known.ts'
 import type { PlannedExpense, PlanRow } from './planned.ts'
 
 /** Plans a row of a sheet of expenses: docs/product.md, Import. */
@@ -23,14 +24,14 @@ export const planExpense: PlanRow<PlannedExpense> = (
   const state = ((): RowState => {
     if (isLeftOut) return 'skipped'
     if (!input) return 'refused'
-    return chosen !== 'new' && expenses.isKnown(input) ? 'same' : 'new'
+    return chosen !== 'new' && expenses.take(expenseKey(input)) ? 'same' : 'new'
   })()
   const isNew = state === 'new'
   return {
     ...{ ...place, kind: 'expenses', line, state, chosen, values, problems },
     name: texts.description ?? texts.category ?? '',
     notes: isUnpaid ? [{ field: 'paid', text: 'Ainda não foi paga: fica de fora' }] : [],
-    asksAreaCode: false,
+    ...{ asksAreaCode: false, asksService: false, month: null },
     candidates: [],
     brings: isNew ? ['expenses'] : [],
     input: isNew ? input : null,

@@ -11,3 +11,8 @@ export function itemId(importId: string, n: number, kind: ItemKind): string {
   const number = n * KINDS + ITEM_KINDS.indexOf(kind)
   return `${importId.slice(0, -8)}${number.toString(16).padStart(8, '0')}`
 }
+
+/** Returns whether an id is of something that a row of the import brings. */
+export function isOfImport(importId: string, id: string): boolean {
+  return id.slice(0, -8) === importId.slice(0, -8) && id !== importId
+}

@@ -8,6 +8,7 @@ import { readDate } from '../reading/date-cells.ts'
 import { readMoney } from '../reading/money-cells.ts'
 import { readMethod, readPayment } from '../reading/session-cells.ts'
 import { textsOf } from '../row-rules.ts'
+import { packageKey } from './known.ts'
 import {
   type GivenService,
   keepNewPatient,
@@ -43,10 +44,10 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
     who && given && balance && priceCents !== null
       ? packageOf(row, who, { ...given, ...balance, priceCents, until, received })
       : null
-  const isKnown = plan !== null && chosen !== 'new' && known.packages.has(keyOf(plan))
+  const isKnown = plan !== null && chosen !== 'new' && known.packages.has(packageKey(plan))
   collect(row, who)
   const state = stateOf(row, { who, isLeft: isLeft || why, isKnown, asksService })
-  if (state === 'same' && plan) known.packages.take(keyOf(plan))
+  if (state === 'same' && plan) known.packages.take(packageKey(plan))
   const isNew = state === 'new' && plan !== null
   if (isNew && who?.state === 'new') keepNewPatient(texts, place, who, planning)
   if (isNew && given) keepNewService(given, planning)
@@ -198,11 +199,6 @@ function packageOf(row: RowCells, who: Who, parts: Parts): PackagePlan | null {
 /** Returns the instant from which a package that is valid until a day gives nothing any more. */
 export function expiryOf({ until }: PackagePlan, timezone: string): Date | null {
   return until === null ? null : new Date(expiryAfter(until, timezone))
-}
-
-/** A package is known by patient, service, number of sessions and price, whatever was used of it since. */
-export function keyOf(one: Pick<PackagePlan, 'patientId' | 'serviceId' | 'count' | 'priceCents'>) {
-  return `${one.patientId} ${one.serviceId} ${one.count} ${one.priceCents}`
 }
 
 /** Adds what the person's cells lack. */

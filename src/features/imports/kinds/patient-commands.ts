@@ -20,12 +20,12 @@ export const writePatients: WriteRows<PlannedPatient> = async (slice, rows) => {
     input ? { ...input, id: itemId(head.id, n, 'patients') } : [],
   )
   await insertArriving(tenant, patients, { today: dayAt(now, practice.timezone), now })
-  return { patients: patients.map(({ id }) => id) }
+  return { brought: { patients: patients.map(({ id }) => id) } }
 }
 
 export const patientItems: ItemWork = {
   tables: PATIENT_TABLES,
-  show: showArriving,
+  show: ({ tenant }, ids) => showArriving(tenant, ids),
   remove: removePatients,
 
   // Arriving patients count here: the transaction sees them.

@@ -18,7 +18,7 @@ export const planPatient: PlanRow<PlannedPatient> = (
   const isAsked = state === 'ambiguous' || state === 'same' || chosen !== null
   return {
     ...{ ...place, kind: 'patients', line, state, name: facts.name, chosen },
-    ...{ values, problems, notes, asksAreaCode },
+    ...{ values, problems, notes, asksAreaCode, asksService: false, month: null },
     candidates: isAsked ? match.candidates : [],
     brings: isNew ? ['patients'] : [],
     input: isNew ? read.input : null,

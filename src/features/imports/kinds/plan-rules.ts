@@ -1,11 +1,18 @@
 import type { SheetKind } from '../labels.ts'
-import type { ColumnField } from '../reading/cells.ts'
 import { planExpense } from './expense-rows.ts'
+import { planPackage } from './package-rows.ts'
 import { planPatient } from './patient-rows.ts'
 import type { PlanRow } from './planned.ts'
+import { planSeries } from './series-rows.ts'
+import { planService } from './service-rows.ts'
+import { planSession } from './session-rows.ts'
 
 const PLANS: Record<SheetKind, PlanRow> = {
   patients: planPatient,
+  services: planService,
+  series: planSeries,
+  sessions: planSession,
+  packages: planPackage,
   expenses: planExpense,
 }
 
@@ -17,7 +24,14 @@ export const planRow: PlanRow = (stored, place, planning) =>
  * The kinds in the order in which their sheets are planned and written, wherever they are in the file: rows name patients
  * and services of other sheets.
  */
-const ORDER: readonly SheetKind[] = ['patients', 'expenses']
+const ORDER: readonly SheetKind[] = [
+  'patients',
+  'services',
+  'series',
+  'sessions',
+  'packages',
+  'expenses',
+]
 
 /** Returns the indexes of sheets in the order in which they are planned. */
 export function sheetOrder(kinds: readonly SheetKind[]): number[] {
@@ -28,11 +42,4 @@ export function sheetOrder(kinds: readonly SheetKind[]): number[] {
 
 function rankOf(kind: SheetKind | undefined): number {
   return kind ? ORDER.indexOf(kind) : 0
-}
-
-/** Returns the kind of a sheet by what its columns seem to be. */
-export function guessKind(guesses: readonly ColumnField[]): SheetKind {
-  const has = (field: ColumnField) => guesses.includes(field)
-  if (!has('name') && has('price') && (has('category') || has('description'))) return 'expenses'
-  return 'patients'
 }

@@ -9,22 +9,29 @@ import type { PlannedRow } from './planned.ts'
 export interface Slice {
   tenant: Tenant
   practice: Practice
-  head: { id: string }
+  head: { id: string; reminds: boolean }
   now: number
 }
 
-export type Brought = Partial<Record<ItemKind, readonly string[]>>
+export interface Written {
+  /** The ids of what was written. */
+  brought: Partial<Record<ItemKind, readonly string[]>>
+  /** The numbers of the rows whose time was taken since they were planned: they are left out. */
+  lost?: readonly number[]
+}
 
-/** Writes the new ones of at most 500 rows of one kind, hidden; returns the ids of what they bring. */
+/** Writes the new ones of at most 500 rows of one kind, hidden. */
 export type WriteRows<Row extends PlannedRow> = (
   slice: Slice,
   rows: readonly Row[],
-) => Promise<Brought>
+) => Promise<Written>
 
 export interface ItemWork {
   /** The tables that are written. */
   tables: readonly string[]
-  show: (tenant: Tenant, ids: readonly string[]) => Promise<void>
+  /** How many are shown in one transaction, if showing one is much work. */
+  shownAtOnce?: number
+  show: (slice: Slice, ids: readonly string[]) => Promise<void>
   /** Returns whether the plan has room for all that arrives; without it every plan has. */
   hasRoom?: (slice: Slice) => Promise<boolean>
   /** Returns those that still exist, with the reason why an undo leaves them, or null. */

@@ -37,6 +37,8 @@ export const FIELDS = {
   active: 'Em acompanhamento?',
   date: 'Data',
   time: 'Horário',
+  weekday: 'Dia da semana',
+  frequency: 'Semanal ou quinzenal',
   duration: 'Duração',
   service: 'Serviço',
   type: 'Online ou presencial',

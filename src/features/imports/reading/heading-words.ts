@@ -116,7 +116,7 @@ const IGNORED = anyWord(
     'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
     'modified vencimento validade termino fim final saida end until reminder raca religiao token file ' +
     'importacao',
-  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario | show hora /,
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia vencimento | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario | show hora /,
 )
 
 /** Other people in a sheet: psychologists, doctors, receptionists. */
@@ -191,6 +191,7 @@ const NO_ROLE: readonly Rule[] = [
   [/ cpf /, 'cpf', 3],
   [/ documento | tax /, 'cpf', 1],
   [/ (?:duracao|duration|minutos|minutes|min|tempo) /, 'duration'],
+  [/ dia(?:s)? semana | weekday | day week /, 'weekday'],
   [IGNORED, 'ignore'],
   [/ celular /, 'phone', 3],
   [

@@ -151,7 +151,9 @@ async function* calendarParts(
     throw new ReadingProblem('import_no_sessions')
   for (const { title, rows, fields } of sheets)
     for await (const part of sheetParts(title, rows, state))
-      yield part.kind === 'sheet' ? { ...part, guesses: fields, leftOut } : part
+      yield part.kind === 'sheet'
+        ? { ...part, guesses: fields, ...(title === sheets[0]?.title && { leftOut }) }
+        : part
 }
 
 /** Excel's container of before 2007 also holds a newer workbook with a password. */

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../platform/shared/figures.ts'
-import type { ImportRow, RowCounts } from '../contract.ts'
+import type { Import, ImportRow, RowCounts } from '../contract.ts'
 
 export function patientsText(count: number): string {
   return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
@@ -23,4 +23,27 @@ export function leftOutTexts(counts: RowCounts): string[] {
   return LEFT_OUT.filter(([state]) => counts[state] > 0).map(([state, one, many]) =>
     counts[state] === 1 ? one : `${formatCount(counts[state])} ${many}`,
   )
+}
+
+type LeftOutEvents = NonNullable<Import['sheets'][number]['leftOut']>
+
+const EVENTS: readonly (readonly [reason: keyof LeftOutEvents, one: string, many: string])[] = [
+  ['allDay', 'de dia inteiro', 'de dia inteiro'],
+  ['free', 'livre', 'livres'],
+  ['cancelled', 'cancelado', 'cancelados'],
+  ['declined', 'recusado', 'recusados'],
+  ['untitled', 'sem título', 'sem título'],
+  ['unreadable', 'ilegível', 'ilegíveis'],
+]
+
+/** Returns which events of a calendar are left out: `3 eventos ficam de fora: 2 de dia inteiro, 1 livre.` */
+export function leftOutEventsText(leftOut: LeftOutEvents): string | null {
+  const parts = EVENTS.filter(([reason]) => leftOut[reason] > 0)
+  const total = parts.reduce((sum, [reason]) => sum + leftOut[reason], 0)
+  if (total === 0) return null
+  const named = parts.map(
+    ([reason, one, many]) =>
+      `${formatCount(leftOut[reason])} ${leftOut[reason] === 1 ? one : many}`,
+  )
+  return `${total === 1 ? '1 evento fica' : `${formatCount(total)} eventos ficam`} de fora: ${named.join(', ')}.`
 }
