@@ -30,6 +30,7 @@ import {
   type SheetColumn,
   type SheetKind,
 } from './labels.ts'
+import { countOf, type PreviewPlan, PreviewPlans, packRows, rowsOfPlan } from './preview-plans.ts'
 import type { ColumnField } from './reading/cells.ts'
 import type { LeftOut } from './reading/sheet.ts'
 
@@ -367,22 +368,9 @@ export async function findPreview(
   id: string,
   { page = 1, state }: { page?: number | undefined; state?: RowState | undefined },
 ): Promise<Preview> {
-  const counts = noRows()
-  const brings = noItems()
-  const rows: ImportRow[] = []
-  const months = new Map<string, number>()
-  let [matching, asksAreaCode, asksService] = [0, false, false]
-  for await (const chunk of planImport(context, id))
-    for (const row of chunk.rows) {
-      counts[row.state]++
-      for (const kind of row.brings) brings[kind]++
-      asksAreaCode ||= row.asksAreaCode
-      asksService ||= row.asksService
-      countMonth(months, row)
-      if (state !== undefined && row.state !== state) continue
-      const isOfPage = Math.floor(matching++ / ROWS_A_PAGE) === page - 1
-      if (isOfPage) rows.push(toRow(row))
-    }
+  const key = await context.inTenant((tenant) => findPlanKey(tenant, id, context.now))
+  const plan = await previewPlans.find(id, key, () => planPreview(context, id))
+  const { counts, brings, months, asksAreaCode, asksService } = plan
   const limits = await context.inTenant(async (tenant) => {
     const practice = await findOwnRow(tenant)
     return {
@@ -390,8 +378,52 @@ export async function findPreview(
       crowdedMonths: await findCrowdedMonths(tenant, practice, months, context.now),
     }
   })
-  const pages = Math.max(1, Math.ceil(matching / ROWS_A_PAGE))
+  const pages = Math.max(1, Math.ceil(countOf(counts, state) / ROWS_A_PAGE))
+  const rows = rowsOfPlan(plan, { first: (page - 1) * ROWS_A_PAGE, most: ROWS_A_PAGE, state })
   return { page, pages, counts, brings, ...limits, asksAreaCode, asksService, rows }
+}
+
+const previewPlans = new PreviewPlans()
+
+async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
+  const plan: PreviewPlan & { months: Map<string, number> } = {
+    ...{ counts: noRows(), brings: noItems(), months: new Map(), chunks: [] },
+    ...{ asksAreaCode: false, asksService: false },
+  }
+  for await (const chunk of planImport(context, id)) {
+    const counts = noRows()
+    for (const row of chunk.rows) {
+      counts[row.state]++
+      plan.counts[row.state]++
+      for (const kind of row.brings) plan.brings[kind]++
+      plan.asksAreaCode ||= row.asksAreaCode
+      plan.asksService ||= row.asksService
+      countMonth(plan.months, row)
+    }
+    plan.chunks.push(packRows(chunk.rows.map(toRow), counts))
+  }
+  return plan
+}
+
+/** Changes of these topics in a practice may change what becomes of a row. */
+const TOPICS = ['patients', 'services', 'sessions', 'series', 'packages', 'expenses']
+
+/** Returns a text that changes with all that a preview depends on. */
+async function findPlanKey(tenant: Tenant, id: string, now: number): Promise<string> {
+  const { fields, kinds, areaCode, serviceId, state } = await findHead(tenant, id)
+  const { timezone, plan, buffer_minutes: buffer } = await findOwnRow(tenant)
+  const { rows } = await sql<{ mended: number; changed: string | null }>`
+    select
+      (select sum(version)::int from import_chunks where psychologist_id = ${tenant.id} and import_id = ${id}) as mended,
+      (select md5(string_agg(changed_in::text || topic, ',' order by changed_in, topic)) from changes
+        where psychologist_id = ${tenant.id} and topic = any(${TOPICS}::text[])) as changed`.execute(
+    tenant.sql,
+  )
+  const today = dayAt(now, timezone)
+  return JSON.stringify([
+    ...[fields, kinds, areaCode, serviceId, state, timezone, plan, buffer, today],
+    rows[0],
+  ])
 }
 
 /** Returns one row as it would be. */

@@ -27,9 +27,11 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
   const { sheet, known } = planning
   const texts = textsOf(cells, sheet, mended ?? {})
   const row = new RowCells(texts)
-  const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
-  const who = isLeft ? null : whoIs(texts, place, chosen, planning)
+  const isSkipped = chosen === 'skip' || Object.keys(texts).length === 0
   const balance = balanceOf(row)
+  const until = untilOf(row, planning)
+  const isLeft = reasonToLeave(row, { balance, until, planning }) || isSkipped
+  const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const priceCents = centsOfText(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
   if (row.text('price') === null) row.refuse('price', 'Informe o preço do pacote')
   const eachCents = priceCents === null ? null : Math.round(priceCents / (balance?.count ?? 1))
@@ -37,16 +39,14 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
   if (asksService) row.refuse('service', 'Diga qual é o serviço')
-  const until = untilOf(row, planning)
   const received = receivedOf(row, priceCents, planning)
-  const why = reasonToLeave(row, { balance, until, planning })
   const plan =
     who && given && balance && priceCents !== null
       ? packageOf(row, who, { ...given, ...balance, priceCents, until, received })
       : null
   const isKnown = plan !== null && chosen !== 'new' && known.packages.has(packageKey(plan))
   collect(row, who)
-  const state = stateOf(row, { who, isLeft: isLeft || why, isKnown, asksService })
+  const state = stateOf(row, { who, isLeft, isKnown, asksService })
   if (state === 'same' && plan) known.packages.take(packageKey(plan))
   const isNew = state === 'new' && plan !== null
   if (isNew && who?.state === 'new') keepNewPatient(texts, place, who, planning)
@@ -160,7 +160,7 @@ function reasonToLeave(row: RowCells, { balance, until, planning }: Reasons): bo
   else if (balance && balance.used === balance.count)
     row.note('packageLeft', 'Todas as sessões foram usadas: fica de fora')
   else if (until !== null && until < today) row.note('packageUntil', 'Já venceu: fica de fora')
-  return row.notes.some(({ field }) => field !== 'service')
+  return row.notes.length > 0
 }
 
 interface Parts extends GivenService, Balance {
