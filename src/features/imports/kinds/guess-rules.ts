@@ -15,7 +15,9 @@ const OF_PEOPLE: readonly ColumnField[] = [
 /** Returns the kind of a sheet by what its columns seem to be. */
 export function guessKind(guesses: readonly ColumnField[]): SheetKind {
   const has = (...fields: ColumnField[]) => fields.some((field) => guesses.includes(field))
-  if (!has('name') && has('price') && has('category', 'description')) return 'expenses'
+  const isSpent = has('price') && !has('name', 'service', 'duration', 'type', ...OF_PEOPLE)
+  if (isSpent && (has('category') || (has('description') && has('date', 'paidOn'))))
+    return 'expenses'
   const namesPerson = has('name', ...OF_PEOPLE)
   if (namesPerson && has('weekday') && has('time')) return 'series'
   const isCounted = has('packageSessions') && has('packageLeft', 'packageUsed')
