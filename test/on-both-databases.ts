@@ -43,7 +43,11 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
   {
     differs:
       'Roles: the embedded database connects as superuser; row-level security must hold there too.',
-    files: ['test/tenants.test.ts', 'src/features/imports/{,kinds/*-}routes.test.ts'],
+    files: [
+      'test/tenants.test.ts',
+      'src/features/imports/{,kinds/*-}routes.test.ts',
+      'src/features/imports/kinds/item-commands.test.ts',
+    ],
   },
   {
     differs: 'Transactions: each database begins and ends its own, and encodes values.',

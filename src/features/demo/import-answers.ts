@@ -105,6 +105,7 @@ export const importAnswers: readonly Answer[] = [
       // The demonstration's plan has no limit of sessions.
       crowdedMonths: [],
       asksAreaCode: rows.some(({ asksAreaCode }) => asksAreaCode),
+      hasToCome: rows.some(({ month, brings }) => month !== null || brings.includes('series')),
       asksService: rows.some(({ asksService }) => asksService),
       rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
     }

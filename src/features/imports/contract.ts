@@ -272,6 +272,8 @@ export const previewImport = endpoint({
     crowdedMonths: z.array(z.object({ month: z.string(), wanted: z.int(), fits: z.int() })),
     /** Whether a phone without an area code waits for `areaCode`. */
     asksAreaCode: z.boolean(),
+    /** Whether new rows bring sessions to come or fixed times. */
+    hasToCome: z.boolean(),
     /** Whether sessions or fixed times without a service wait for `serviceId`. */
     asksService: z.boolean(),
     rows: z.array(row),

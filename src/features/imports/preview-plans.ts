@@ -11,6 +11,8 @@ export interface PreviewPlan {
   months: ReadonlyMap<string, number>
   asksAreaCode: boolean
   asksService: boolean
+  /** Whether sessions to come are new. */
+  hasToCome: boolean
   chunks: PackedRows[]
 }
 

@@ -358,6 +358,7 @@ interface Preview {
   fits: number | null
   crowdedMonths: CrowdedMonth[]
   asksAreaCode: boolean
+  hasToCome: boolean
   asksService: boolean
   rows: ImportRow[]
 }
@@ -370,7 +371,7 @@ export async function findPreview(
 ): Promise<Preview> {
   const key = await context.inTenant((tenant) => findPlanKey(tenant, id, context.now))
   const plan = await previewPlans.find(id, key, () => planPreview(context, id))
-  const { counts, brings, months, asksAreaCode, asksService } = plan
+  const { counts, brings, months, asksAreaCode, asksService, hasToCome } = plan
   const limits = await context.inTenant(async (tenant) => {
     const practice = await findOwnRow(tenant)
     return {
@@ -380,7 +381,7 @@ export async function findPreview(
   })
   const pages = Math.max(1, Math.ceil(countOf(counts, state) / ROWS_A_PAGE))
   const rows = rowsOfPlan(plan, { first: (page - 1) * ROWS_A_PAGE, most: ROWS_A_PAGE, state })
-  return { page, pages, counts, brings, ...limits, asksAreaCode, asksService, rows }
+  return { page, pages, counts, brings, ...limits, asksAreaCode, hasToCome, asksService, rows }
 }
 
 const previewPlans = new PreviewPlans()
@@ -388,7 +389,7 @@ const previewPlans = new PreviewPlans()
 async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
   const plan: PreviewPlan & { months: Map<string, number> } = {
     ...{ counts: noRows(), brings: noItems(), months: new Map(), chunks: [] },
-    ...{ asksAreaCode: false, asksService: false },
+    ...{ asksAreaCode: false, asksService: false, hasToCome: false },
   }
   for await (const chunk of planImport(context, id)) {
     const counts = noRows()
@@ -398,6 +399,7 @@ async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
       for (const kind of row.brings) plan.brings[kind]++
       plan.asksAreaCode ||= row.asksAreaCode
       plan.asksService ||= row.asksService
+      plan.hasToCome ||= row.month !== null || row.brings.includes('series')
       countMonth(plan.months, row)
     }
     plan.chunks.push(packRows(chunk.rows.map(toRow), counts))

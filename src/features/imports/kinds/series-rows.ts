@@ -211,7 +211,8 @@ function sayTaken(
 }
 
 function collect(row: RowCells, who: Who | null): void {
-  if (who?.state === 'asked') row.refuse(who.problem.field, who.problem.text)
+  if (who?.state === 'asked' && who.candidates.length === 0)
+    row.refuse(who.problem.field, who.problem.text)
   if (who?.state === 'faulty')
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }

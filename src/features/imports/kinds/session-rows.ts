@@ -257,7 +257,8 @@ function refuseTaken(row: RowCells, plan: SessionPlan, { context, known }: Plann
 
 /** Adds what the person's cells lack. */
 function collect(row: RowCells, who: Who | null): void {
-  if (who?.state === 'asked') row.refuse(who.problem.field, who.problem.text)
+  if (who?.state === 'asked' && who.candidates.length === 0)
+    row.refuse(who.problem.field, who.problem.text)
   if (who?.state === 'faulty')
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }

@@ -11,8 +11,9 @@ import { useCreating, useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { usePreview, useRunImport } from './api.ts'
 import { AreaCodeForm, ClinicalNote, ColumnsPart } from './columns-part.tsx'
-import { patientsText } from './import-texts.ts'
+import { broughtText } from './import-texts.ts'
 import { RowsPart, waitingStates } from './rows-part.tsx'
+import { CrowdedMonths, RemindsChoice, ServiceForm } from './session-parts.tsx'
 import { StepHeading } from './step-bar.tsx'
 import { useMapping } from './use-mapping.ts'
 
@@ -37,12 +38,17 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
       </div>
       {summary.data ? (
         <>
-          <PlanLimit wanted={summary.data.counts.new} fits={summary.data.fits} />
+          <PlanLimit wanted={summary.data.brings.patients} fits={summary.data.fits} />
+          <CrowdedMonths months={summary.data.crowdedMonths} />
           {(summary.data.asksAreaCode || shown.areaCode !== null) && (
             <AreaCodeForm areaCode={shown.areaCode} proposed={proposed} mapping={mapping} />
           )}
+          {(summary.data.asksService || shown.serviceId !== null) && (
+            <ServiceForm serviceId={shown.serviceId} mapping={mapping} />
+          )}
           <ColumnsPart sheets={shown.sheets} mapping={mapping} />
           {isClinical && <ClinicalNote />}
+          {summary.data.hasToCome && <RemindsChoice reminds={shown.reminds} mapping={mapping} />}
           <RowsPart
             importId={shown.id}
             counts={summary.data.counts}
@@ -75,13 +81,19 @@ type RunBarProps = {
   button: React.RefObject<HTMLButtonElement | null>
 }
 
-function RunBar({ importId, summary: { counts, fits }, isChanging, button }: RunBarProps) {
+function RunBar({
+  importId,
+  summary: { counts, brings, fits, crowdedMonths },
+  isChanging,
+  button,
+}: RunBarProps) {
   const run = useRunImport()
   const creating = useCreating()
-  const isTooMany = fits !== null && counts.new > fits
+  const isTooMany = fits !== null && brings.patients > fits
+  const isOver = isTooMany || crowdedMonths.length > 0
   const left = waitingStates(counts).reduce((sum, state) => sum + counts[state], 0)
   const note = isTooMany
-    ? `Cabem ${fits} de ${counts.new} no seu plano.`
+    ? `Cabem ${fits} de ${brings.patients} no seu plano.`
     : 'Ninguém é avisado: nem e-mail, nem SMS.'
   return (
     <FootBar inner="justify-end">
@@ -95,13 +107,13 @@ function RunBar({ importId, summary: { counts, fits }, isChanging, button }: Run
         ref={button}
         {...creating}
         className="max-sm:grow"
-        disabled={creating.disabled || counts.new === 0 || isTooMany || isChanging}
+        disabled={creating.disabled || counts.new === 0 || isOver || isChanging}
         aria-describedby={isTooMany ? PLAN_LIMIT : creating['aria-describedby']}
         pending={run.isPending}
         pendingText="Começando..."
         onClick={() => run.mutate({ params: { id: importId } })}
       >
-        Importar {patientsText(counts.new)}
+        Importar {broughtText(brings)}
       </Button>
     </FootBar>
   )

@@ -8,7 +8,7 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import type { Import } from '../contract.ts'
-import { columnFields, type SheetColumn, type SheetKind } from '../labels.ts'
+import { columnFields, SHEET_KINDS, type SheetColumn, type SheetKind } from '../labels.ts'
 import { FIELDS } from '../reading/cells.ts'
 import { leftOutEventsText } from './import-texts.ts'
 import type { Mapping } from './use-mapping.ts'
@@ -37,10 +37,11 @@ export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
         .map((sheet, index) => ({ sheet, index, place: `sheet-${index}` }))
         .map(({ sheet, index, place }) => (
           <SheetColumns
-            key={place}
+            key={`${place}-${sheet.kind}`}
             sheet={sheet}
             title={sheets.length > 1 ? sheet.name : null}
             fields={mapping.fields[index] ?? []}
+            onKind={(kind) => mapping.changeKind(index, kind)}
             onChange={(at, field) => mapping.change(index, at, field)}
             onLeaveOut={(isOut) => mapping.leaveOut(index, isOut)}
           />
@@ -53,6 +54,7 @@ type SheetColumnsProps = {
   sheet: Sheet
   title: string | null
   fields: readonly SheetColumn[]
+  onKind: (kind: SheetKind) => void
   onChange: (at: number, field: SheetColumn) => void
   onLeaveOut: (isOut: boolean) => void
 }
@@ -60,7 +62,7 @@ type SheetColumnsProps = {
 /** More columns than that are folded, if nothing of them is imported. */
 const MOST_OPEN = 3
 
-function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColumnsProps) {
+function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: SheetColumnsProps) {
   const columns = sheet.columns.map(({ heading, examples, field }, at) => ({
     ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
     field: fields[at] ?? field,
@@ -110,6 +112,7 @@ function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColum
         </div>
       )}
       {events && <p className="py-2 text-sm text-muted tabular-nums">{events}</p>}
+      <KindChoice sheet={sheet} onKind={onKind} />
       {quiet.length > 0 && (
         <Disclosure
           title={
@@ -166,6 +169,32 @@ function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColum
         </Disclosure>
       )}
     </section>
+  )
+}
+
+/** Asks what the rows of a sheet are. */
+function KindChoice({ sheet, onKind }: Pick<SheetColumnsProps, 'sheet' | 'onKind'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <p aria-hidden="true" className="min-w-0 flex-1 basis-44 font-medium">
+        Cada linha traz
+      </p>
+      <Field
+        label={`O que cada linha de ${sheet.name} traz`}
+        labelHidden
+        className="basis-60 max-sm:grow"
+      >
+        <Select
+          value={sheet.kind}
+          labels={SHEET_KINDS}
+          onChange={({ currentTarget: { value } }) => {
+            const kinds = Object.keys(SHEET_KINDS) as SheetKind[]
+            const next = kinds.find((kind) => kind === value)
+            if (next) onKind(next)
+          }}
+        />
+      </Field>
+    </div>
   )
 }
 

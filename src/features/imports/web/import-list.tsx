@@ -6,7 +6,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { IMPORT_STATES } from '../labels.ts'
 import { isAtWork, useImports } from './api.ts'
-import { patientsText } from './import-texts.ts'
+import { broughtBy, broughtText } from './import-texts.ts'
 import { UndoButton } from './undo-button.tsx'
 
 type Listed = Omit<Import, 'sheets'>
@@ -44,7 +44,7 @@ function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }
   const isUndoable = state === 'done' && undoUntil !== null && Date.parse(undoUntil) > serverNow()
   const facts = [
     formatDateTime(createdAt, zone),
-    state === 'done' && counts ? patientsText(counts.new) : IMPORT_STATES[state],
+    state === 'done' && counts ? broughtText(broughtBy(listed)) : IMPORT_STATES[state],
     isUndoable && `pode ser desfeita até ${formatDate(undoUntil, zone)}`,
   ]
   const way = wayOn(listed)

@@ -1,13 +1,44 @@
 import { formatCount } from '../../../platform/shared/figures.ts'
-import type { Import, ImportRow, RowCounts } from '../contract.ts'
+import type { BroughtCounts, Import, ImportRow, RowCounts } from '../contract.ts'
+import { ITEM_KINDS, type ItemKind } from '../labels.ts'
 
 export function patientsText(count: number): string {
   return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
 }
 
+const ITEM_TEXTS: Record<ItemKind, readonly [one: string, many: string]> = {
+  patients: ['paciente', 'pacientes'],
+  services: ['serviço', 'serviços'],
+  sessions: ['sessão', 'sessões'],
+  series: ['horário fixo', 'horários fixos'],
+  packages: ['pacote', 'pacotes'],
+  expenses: ['despesa', 'despesas'],
+}
+
+/** Returns how many of each kind: `40 pacientes, 2 serviços e 40 horários fixos`. */
+export function broughtText(brings: BroughtCounts): string {
+  const texts = ITEM_KINDS.filter((kind) => brings[kind] > 0).map(
+    (kind) => `${formatCount(brings[kind])} ${ITEM_TEXTS[kind][brings[kind] === 1 ? 0 : 1]}`,
+  )
+  if (texts.length === 0) return patientsText(0)
+  const last = texts.at(-1) ?? ''
+  return texts.length === 1 ? last : `${texts.slice(0, -1).join(', ')} e ${last}`
+}
+
+/** Returns what an import brought; an earlier one that counted rows only brought patients. */
+export function broughtBy({ brings, counts }: Pick<Import, 'brings' | 'counts'>): BroughtCounts {
+  const none = { services: 0, sessions: 0, series: 0, packages: 0, expenses: 0 }
+  return brings ?? { patients: counts?.new ?? 0, ...none }
+}
+
+/** Whether there are sessions or fixed times among the things brought. */
+export function fillsAgenda({ sessions, series }: BroughtCounts): boolean {
+  return sessions + series > 0
+}
+
 /** Returns a value of a row as it is shown; the others are written as they will be. */
 export function shownValue({ field, text }: ImportRow['values'][number]): string {
-  return field === 'price' && /^[\d.]+,\d\d$/.test(text) ? `R$ ${text}` : text
+  return (field === 'price' || field === 'owed') && /^[\d.]+,\d\d$/.test(text) ? `R$ ${text}` : text
 }
 
 const LEFT_OUT: readonly (readonly [state: keyof RowCounts, one: string, many: string])[] = [

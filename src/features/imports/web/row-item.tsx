@@ -96,6 +96,7 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
           />
         ))}
       {isAsked && <WhoIsIt row={row} answer={answer} />}
+      {state === 'ambiguous' && !isAsked && <UnknownPatient row={row} answer={answer} />}
       {answer.failure && (
         <p role="alert" className="mt-1 flex items-start gap-1.5 text-sm text-destructive-ink">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
@@ -125,6 +126,9 @@ const KEYBOARDS: Partial<Record<RowField, InputProps['inputMode']>> = {
   guardianCpf: 'numeric',
   birthDate: 'numeric',
   price: 'decimal',
+  owed: 'decimal',
+  date: 'numeric',
+  paidOn: 'numeric',
 }
 
 /** Marks the fields between which Enter moves. */
@@ -275,6 +279,28 @@ function WhoIsIt({ row, answer }: AnswerProps) {
           button('Deixar fora', 'skip')}
       </div>
     </fieldset>
+  )
+}
+
+/** Decides about a patient of a session whom nobody resembles. */
+function UnknownPatient({ row, answer: { asked, isPending, choose } }: AnswerProps) {
+  const button = (label: string, value: Chosen) => (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={`${label}: ${nameOf(row)}`}
+      pending={isPending && asked === value}
+      disabled={isPending}
+      onClick={() => choose(value)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {button('Cadastrar paciente', 'new')}
+      {button('Deixar fora', 'skip')}
+    </div>
   )
 }
 
