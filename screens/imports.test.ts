@@ -117,7 +117,7 @@ describe('the import of a file', () => {
     await page.getByLabelText('O que é Zzz').selectOptions('Telefone')
     await expect.element(page.getByLabelText('O que é Celular')).toHaveValue('ignore')
     await sees(/\(11\) 90000-0202/)
-    expect(callsOf(sent, 'PUT', /mapping/).map(({ body }) => body)).toEqual([
+    expect(callsOf(sent, 'PUT', /mapping/).map(({ body }) => body)).toMatchObject([
       { areaCode: null, sheets: [{ columns: ['name', 'ignore', 'phone'] }] },
     ])
   })
@@ -148,6 +148,69 @@ describe('the import of a file', () => {
     await button('Deixar fora: Bia Reis').click()
     await expect.element(button('Importar 2 pacientes')).toBeEnabled()
     await seesNo(page.getByText(/No seu plano ainda/))
+  })
+})
+
+describe('sessions and fixed times', () => {
+  it('patients with their weekday fill the agenda, and are undone', async () => {
+    const { practice, sent } = await openPhone(PAGE, office)
+    await check(
+      fileOf(
+        'Nome;Celular;Dia da semana;Horário;Valor',
+        'Ana Reis;11 90000-0201;Terça;14h;180,00',
+        'Bia Reis;11 90000-0202;quinta;15h30;180,00',
+      ),
+    )
+    await expect.element(page.getByLabelText(/^O que cada linha/)).toHaveValue('series')
+    await sees(/terça/)
+    await checkScreen()
+    await checkEnlarged()
+    await page.getByLabelText('Lembrar os pacientes destas sessões').click()
+    await button('Importar 2 pacientes e 2 horários fixos').click()
+    await expect.element(heading('2 pacientes e 2 horários fixos importados')).toHaveFocus()
+    await sees(page.getByRole('link', { name: 'Ver sessões' }))
+    await checkScreen()
+    expect(practice.series).toHaveLength(2)
+    expect(practice.sessions.length).toBeGreaterThan(45)
+    expect(callsOf(sent, 'PUT', /mapping/)[0]?.body).toMatchObject({ reminds: true })
+    await button('Desfazer importação').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
+    await sees(heading('Importação desfeita'))
+    expect([practice.series, practice.sessions]).toEqual([[], []])
+    expect(practice.patients).toHaveLength(1)
+  })
+
+  it('past sessions come with what was received before, and an unknown patient is asked about', async () => {
+    const { practice } = await openScreen(PAGE, office)
+    await check(
+      fileOf(
+        'Paciente;Data;Hora;Valor;Situação;Pago?',
+        'Maria Lima;05/01/2026;14h;180,00;Realizada;Sim',
+        'Maria Lima;12/01/2026;14h;180,00;Faltou;',
+        'Zilda Prado;12/01/2026;15h;180,00;Realizada;Não',
+      ),
+    )
+    await sees('Paciente não cadastrado')
+    await checkScreen()
+    await button('Deixar fora: Zilda Prado').click()
+    await button('Importar 2 sessões').click()
+    await sees(heading('2 sessões importadas'))
+    expect(practice.sessions.map(({ status, paid }) => [status, paid])).toEqual([
+      ['completed', true],
+      ['cancelled', false],
+    ])
+    expect(practice.payments).toMatchObject([{ amount: '180.00', receiptNumber: null }])
+  })
+
+  it('a sheet of another kind has its columns guessed again', async () => {
+    const { sent } = await openPhone(PAGE, office)
+    await check(fileOf('Nome;Celular;Data;Hora', 'Maria Lima;11 91234-5678;05/01/2026;14h'))
+    await page.getByLabelText(/^O que cada linha/).selectOptions('Pacientes')
+    await sees(/Pode ser|Já cadastrados 1/)
+    expect(callsOf(sent, 'PUT', /mapping/)[0]?.body).toMatchObject({
+      sheets: [{ kind: 'patients' }],
+    })
+    await expect.element(page.getByLabelText(/^O que cada linha/)).toHaveValue('patients')
   })
 })
 

@@ -26,6 +26,8 @@ const MIDDLE = [
   'Jardim',
 ]
 const HOURS_A_DAY = 24
+/** One of those that `bench/seed.ts` adds. */
+const SERVICE = 'Sessão 1'
 
 /**
  * Returns a workbook as a practice keeps it: a sheet of patients, and one of past sessions, an hour each, day and night, with
@@ -37,7 +39,7 @@ export function workbook(patients: number, sessions: number): Promise<Uint8Array
   const patientRows = names.map((name, n) => [
     name,
     `(11) 9${String(10_000_000 + n).slice(0, 4)}-${String(10_000_000 + n).slice(4)}`,
-    `paciente${n}@exemplo.com.br`,
+    `pessoa${n}@exemplo.com.br`,
     formatDay(addDays('1970-01-01', n % 15_000)),
     `R$ ${150 + (n % 10) * 10},00`,
     n % 5 === 0 ? 'Prefere o fim da tarde' : '',
@@ -46,6 +48,7 @@ export function workbook(patients: number, sessions: number): Promise<Uint8Array
     names[n % patients] ?? '',
     formatDay(addDays(yesterday, -Math.floor(n / HOURS_A_DAY))),
     `${String(n % HOURS_A_DAY).padStart(2, '0')}:00`,
+    SERVICE,
     `R$ ${150 + (n % 10) * 10},00`,
     n % 20 === 0 ? 'Faltou' : 'Realizada',
     n % 10 === 0 ? 'Não' : 'Sim',
@@ -61,7 +64,7 @@ export function workbook(patients: number, sessions: number): Promise<Uint8Array
       },
       {
         name: 'Sessões',
-        rows: [['Paciente', 'Data', 'Hora', 'Valor', 'Situação', 'Pago?'], ...sessionRows],
+        rows: [['Paciente', 'Data', 'Hora', 'Serviço', 'Valor', 'Situação', 'Pago?'], ...sessionRows],
       },
     ],
   })

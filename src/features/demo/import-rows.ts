@@ -42,7 +42,7 @@ import { registryAnswers } from './registry-answers.ts'
 import { diaryOf, makeSessions } from './series-answers.ts'
 import { blockedBy } from './session-changes.ts'
 
-/** What the import of the demonstration compares rows with, and what it adds, by the server's rules. */
+/** The rows that an import of the demonstration compares and adds, by the server's rules. */
 
 export function knownIn(practice: Practice): Known {
   const known = nothingKnown()

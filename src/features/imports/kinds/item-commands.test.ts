@@ -261,19 +261,16 @@ describe('sessions to come', { tags: 'both-databases' }, () => {
       body: { datetime: '2026-03-24T14:20:00-03:00' },
     })
     await owner.ask(runImport, { params: file.params })
-    // After its rows are planned, before they are written.
+    // After its rows are read, before they are written.
     let isTaken = false
     const racing = {
       ...services,
       db: {
         ...db,
         asTenant: (async (...args: Parameters<typeof db.asTenant>) => {
-          const { rows: waiting } = await sql`
-            select from imports where psychologist_id = ${owner.id} and work = 'write' and leased_by is not null`.execute(
-            db.owner,
-          )
           const result = await db.asTenant(...args)
-          if (waiting.length > 0 && !isTaken) {
+          const isChunk = typeof result === 'object' && result !== null && 'firstRow' in result
+          if (isChunk && !isTaken) {
             isTaken = true
             await owner.ask(updateSession, {
               params: { id: session.id },
@@ -285,7 +282,11 @@ describe('sessions to come', { tags: 'both-databases' }, () => {
       },
     }
     await runImports(racing)
-    expect(await file.shown()).toMatchObject({ state: 'done' })
+    expect(await file.shown()).toMatchObject({
+      state: 'done',
+      counts: { new: 1, refused: 2 },
+      brings: { sessions: 1 },
+    })
     const times = (await sessionsOf(owner)).map(({ datetime }) => datetime)
     expect(new Set(times).size).toBe(times.length)
     expect(times).toContain('2026-03-17T17:20:00.000Z')
@@ -437,7 +438,7 @@ describe('the patient of a session', () => {
     ])
   })
 
-  it('may be brought by another sheet that comes later in the file', async () => {
+  it('is brought by its row if that has a phone', async () => {
     const owner = await openPro()
     const file = await read(owner, [
       'Nome;Telefone;Data;Hora;Valor;Pago?',
@@ -475,4 +476,55 @@ it('an import of sessions that is stopped takes everything back', async () => {
   })
   expect(await file.shown()).toMatchObject({ state: 'stopped' })
   expect(await rowsOf(owner)).toEqual(before)
+})
+
+it('an import whose server dies in the middle goes on from there, each row once', async () => {
+  const { owner } = await openWithPatient()
+  const rows = Array.from({ length: 520 }, (_, at) => {
+    const day = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
+    return `Maria Lima;${day};14h;180,00;Sim`
+  })
+  const file = await read(owner, ['Paciente;Data;Hora;Valor;Pago?', ...rows])
+  await owner.ask(runImport, { params: file.params })
+  const written = async () => {
+    const { rows: counts } = await sql<{ count: number }>`
+      select count(*)::int as count from sessions where psychologist_id = ${owner.id}`.execute(
+      db.owner,
+    )
+    return counts[0]?.count ?? 0
+  }
+  const died = Promise.withResolvers<void>()
+  void runImports({
+    ...services,
+    db: {
+      ...db,
+      asTenant: (async (...args: Parameters<typeof db.asTenant>) => {
+        const result = await db.asTenant(...args)
+        if ((await written()) === 0) return result
+        died.resolve()
+        return new Promise(() => {})
+      }) as typeof db.asTenant,
+    },
+  })
+  await died.promise
+  expect([await written(), await sessionsOf(owner)]).toEqual([500, []])
+  clock.set(new Date(Date.parse(START) + 60_000).toISOString())
+  await work()
+  expect(await file.shown()).toMatchObject({ state: 'done', brings: { sessions: 520 } })
+  expect(await written()).toBe(520)
+  const [payments] = await rowsOf(owner, ['payments'])
+  expect(payments).toHaveLength(520)
+})
+
+it('knows every table that names a session', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select distinct c.table_name as table from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name = 'session_id'`.execute(db.owner)
+  // These come and go with their session.
+  const own = ['calendar_meetings', 'imported_sessions', 'session_cancellations', 'session_undos']
+  const named = [
+    ...['messages', 'payment_shares', 'payments', 'record_entries'],
+    ...['statement_items', 'statement_lines'],
+  ]
+  expect(rows.map(({ table }) => table).sort()).toEqual([...own, ...named].sort())
 })

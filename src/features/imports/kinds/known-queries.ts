@@ -11,7 +11,7 @@ import type { SheetKind } from '../labels.ts'
 import type { KnownPerson } from '../matching-rules.ts'
 import { expenseKey, type Known, packageKey, seriesKey, sessionKey } from './known.ts'
 
-/** What the practice has, as rows are compared with it; read in batches, each in a short transaction. */
+/** Reads the practice's own rows for the comparison, in batches, each in a short transaction. */
 
 const BATCH = 2_000
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -32,7 +32,7 @@ export type Who = {
 
 /**
  * Returns the patient of a row. Rows that say the same of a patient have one answer: the first one that is given. A patient
- * whom nobody resembles is new with a name and a phone, and asked about with a name only.
+ * who resembles nobody is new with a name and a phone, and asked about with a name only.
  */
 export function whoIs(
   texts: RowTexts,

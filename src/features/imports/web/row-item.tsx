@@ -282,7 +282,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
   )
 }
 
-/** Decides about a patient of a session whom nobody resembles. */
+/** Decides about a patient of a session who resembles nobody. */
 function UnknownPatient({ row, answer: { asked, isPending, choose } }: AnswerProps) {
   const button = (label: string, value: Chosen) => (
     <Button
