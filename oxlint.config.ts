@@ -11,12 +11,12 @@ export const STOREYS: readonly (readonly [
   ['admin', ['admin', 'system'], 'the platform’s own view'],
   ['views', ['dashboard', 'reports', 'account', 'find'], 'read across'],
   ['booking', ['booking'], 'what strangers do'],
+  ['moving in', ['imports'], 'patients, sessions and more brought from files'],
   [
     'flows',
     ['patient-area', 'reminders', 'calendar-feed', 'calendars'],
     'what patients do, what happens by itself',
   ],
-  ['moving in', ['imports'], 'patients brought from files'],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],
   [
     'clinical documents',

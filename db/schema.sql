@@ -514,6 +514,7 @@ create table expenses (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   deleted_at timestamp with time zone,
+  arriving boolean default false not null,
   constraint expenses_pkey PRIMARY KEY (psychologist_id, id),
   constraint expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint expenses_amount_cents_check CHECK ((amount_cents > 0)),
@@ -525,15 +526,15 @@ CREATE INDEX expenses_deleted ON expenses USING btree (deleted_at) WHERE (delete
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON expenses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
 create policy a_practice_that_moves_in_is_hidden on expenses as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
    FROM imports i
   WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on expenses as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
    FROM imports i
   WHERE i.hides)));
-create policy deleted_of_every_tenant on expenses to consultorio_platform using (deleted_at IS NOT NULL);
-create policy one_tenant on expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy deleted_of_every_tenant on expenses to consultorio_platform using ((deleted_at IS NOT NULL) AND (NOT arriving));
+create policy one_tenant on expenses to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table figures_state (
   name text not null,
@@ -596,6 +597,36 @@ create table import_chunks (
   constraint import_chunks_row_count_check CHECK (((row_count >= 1) AND (row_count <= 500)))
 );
 create policy one_tenant on import_chunks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_expenses (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  expense_id uuid not null,
+  kept text,
+  constraint imported_expenses_pkey PRIMARY KEY (psychologist_id, import_id, expense_id),
+  constraint an_imported_expense_is_known FOREIGN KEY (psychologist_id, expense_id) REFERENCES expenses(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_expense_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_expenses_kept_check CHECK ((kept = ANY (ARRAY['changed'::text, 'files'::text])))
+);
+CREATE INDEX imported_expenses_by_expense ON imported_expenses USING btree (psychologist_id, expense_id);
+create policy every_tenant on imported_expenses to consultorio_platform using true;
+create policy one_tenant on imported_expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_packages (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  package_id uuid not null,
+  kept text,
+  constraint imported_packages_pkey PRIMARY KEY (psychologist_id, import_id, package_id),
+  constraint an_imported_package_is_known FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_package_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_packages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_packages_kept_check CHECK ((kept = ANY (ARRAY['changed'::text, 'sessions'::text, 'payments'::text, 'papers'::text])))
+);
+CREATE INDEX imported_packages_by_package ON imported_packages USING btree (psychologist_id, package_id);
+create policy every_tenant on imported_packages to consultorio_platform using true;
+create policy one_tenant on imported_packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table imported_patients (
   psychologist_id uuid not null,
@@ -850,6 +881,7 @@ create table packages (
   received_cents integer default 0 not null,
   discount_cents integer default 0 not null,
   version integer default 1 not null,
+  arriving boolean default false not null,
   constraint packages_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_package_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
   constraint a_package_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
@@ -865,15 +897,15 @@ CREATE INDEX packages_by_patient ON packages USING btree (psychologist_id, patie
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
 create policy a_practice_that_moves_in_is_hidden on packages as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
    FROM imports i
   WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on packages as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
    FROM imports i
   WHERE i.hides)));
-create policy every_tenant on packages to consultorio_platform using true;
-create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy every_tenant on packages to consultorio_platform using (NOT arriving);
+create policy one_tenant on packages to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table paper_details (
   psychologist_id uuid not null,

@@ -156,6 +156,7 @@ export interface Expenses {
   created_at: Timestamp
   version: Generated<number>
   deleted_at: Timestamp | null
+  arriving: Generated<boolean>
 }
 
 export interface FiguresState {
@@ -197,6 +198,20 @@ export interface ImportChunks {
   row_count: number
   version: Generated<number>
   body: Uint8Array
+}
+
+export interface ImportedExpenses {
+  psychologist_id: string
+  import_id: string
+  expense_id: string
+  kept: 'changed' | 'files' | null
+}
+
+export interface ImportedPackages {
+  psychologist_id: string
+  import_id: string
+  package_id: string
+  kept: 'changed' | 'sessions' | 'payments' | 'papers' | null
 }
 
 export interface ImportedPatients {
@@ -343,6 +358,7 @@ export interface Packages {
   received_cents: Generated<number>
   discount_cents: Generated<number>
   version: Generated<number>
+  arriving: Generated<boolean>
 }
 
 export interface PaperDetails {
@@ -1053,6 +1069,8 @@ export interface Tables {
   fiscal_receipts: FiscalReceipts
   idempotency_keys: IdempotencyKeys
   import_chunks: ImportChunks
+  imported_expenses: ImportedExpenses
+  imported_packages: ImportedPackages
   imported_patients: ImportedPatients
   imported_rows: ImportedRows
   imported_series: ImportedSeries

@@ -402,6 +402,8 @@ const MOVE: Import = {
   rows: 1_291,
 }
 
+const NO_ITEMS = { patients: 0, services: 0, sessions: 0, series: 0, packages: 0, expenses: 0 }
+
 const NO_ROWS = { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
 
 /** Answers as a server with a practice that waits to move in. */
@@ -412,7 +414,7 @@ function moveAnswers(read: () => Import, fits: number | null = null) {
     ...{
       rows: [],
       crowdedMonths: [],
-      brings: { patients: 32, services: 0, sessions: 0, series: 0 },
+      brings: { ...NO_ITEMS, patients: 32 },
     },
     counts: { ...NO_ROWS, new: 1_291 },
   }))

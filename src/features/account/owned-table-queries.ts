@@ -246,6 +246,7 @@ export const OWNED_TABLES: {
   },
   packages: {
     exported: list('packages', 'pacotes.csv', packageColumns, findPackageBatch),
+    unexported: { arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       patientId: OF_LINKS,
@@ -280,7 +281,7 @@ export const OWNED_TABLES: {
   },
   expenses: {
     exported: list('expenses', 'despesas.csv', expenseColumns, listed(findExpenses)),
-    unexported: { deleted_at: 'a deleted expense is left out' },
+    unexported: { deleted_at: 'a deleted expense is left out', arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       createdAt: 'when it was written down',
@@ -473,6 +474,16 @@ export const OWNED_TABLES: {
     notInDemo: BY_VISITOR,
     exported: 'says for 7 days which fixed times an import brought',
     staysAfterPatient: 'says for 7 days which fixed times an import brought, not whose they were',
+  },
+  imported_packages: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which packages an import brought',
+    staysAfterPatient: 'says for 7 days which packages an import brought, not whose they were',
+  },
+  imported_expenses: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which expenses an import brought',
+    staysAfterPatient: OF_PRACTICE,
   },
   audit_events: {
     exported: list('auditEvents', 'auditoria.csv', eventColumns, findKeptEvents),

@@ -159,7 +159,7 @@ function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonl
   const kind = guessKind(guesses)
   const offered = offeredFields(kind, guesses)
   return {
-    ...{ name, kind },
+    ...{ name, kind, leftOut: null },
     rows: rows.length,
     columns: columns.map((heading, at) => {
       const guess = offered[at] ?? 'ignore'
@@ -202,6 +202,8 @@ function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
   if (kind === 'patients') return takePatient(practice, id)
   if (kind === 'sessions') return takeSession(practice, id)
   if (kind === 'series') return takeSeries(practice, id)
+  if (kind === 'packages') return takePackage(practice, id)
+  if (kind === 'expenses') return takeExpense(practice, id)
   return takeService(practice, id)
 }
 
@@ -221,6 +223,28 @@ type Kept = Import['kept'][number]
 
 function keptAs(kind: ItemKind, id: string, name: string, why: Kept['why']): Kept[] {
   return [{ kind, id, patientId: kind === 'patients' ? id : null, name, why }]
+}
+
+function takePackage(practice: Practice, id: string): Kept[] {
+  const bought = practice.packages.find((one) => one.id === id)
+  if (!bought) return []
+  const name = nameOf(practice, bought.patientId)
+  if (practice.sessions.some(({ packageId }) => packageId === id))
+    return keptAs('packages', id, name, 'sessions')
+  if (bought.version > 1) return keptAs('packages', id, name, 'changed')
+  practice.payments = practice.payments.filter(({ packageId }) => packageId !== id)
+  dropRow(practice.packages, id)
+  return []
+}
+
+function takeExpense(practice: Practice, id: string): Kept[] {
+  const expense = practice.expenses.find((one) => one.id === id)
+  if (!expense) return []
+  const { files, version, description } = expense
+  if (files.length > 0) return keptAs('expenses', id, description, 'files')
+  if (version > 1) return keptAs('expenses', id, description, 'changed')
+  dropRow(practice.expenses, id)
+  return []
 }
 
 function takeSession(practice: Practice, id: string): Kept[] {
@@ -263,7 +287,11 @@ function planned(practice: Practice, file: ImportedFile, now: number): PlannedRo
   const { timezone, bufferMinutes } = practice.profile
   const today = dayAt(now, timezone)
   const { id: importId, areaCode, serviceId } = file
-  const context = { importId, areaCode, serviceId, now, today, timezone, bufferMinutes }
+  const isOnPro = isPro(practice.profile.plan)
+  const context = {
+    ...{ importId, areaCode, serviceId, now, today, timezone, bufferMinutes },
+    isPro: isOnPro,
+  }
   const sheet = {
     kind: file.sheets[0]?.kind ?? 'patients',
     headings: file.sheets.flatMap(({ columns }) => columns.map(({ heading }) => heading)),

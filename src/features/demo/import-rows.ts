@@ -1,8 +1,18 @@
 import { dayAt, instantAt, weekdayOf } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
+import { createExpense, type ExpenseInput } from '../expenses/contract.ts'
 import { itemId } from '../imports/kinds/item-ids.ts'
-import { type Known, nothingKnown, seriesKey, sessionKey } from '../imports/kinds/known.ts'
-import type { PlannedRow, SeriesPlan, SessionPlan } from '../imports/kinds/planned.ts'
+import {
+  expenseKey,
+  type Known,
+  nothingKnown,
+  packageKey,
+  seriesKey,
+  sessionKey,
+} from '../imports/kinds/known.ts'
+import { expiryOf } from '../imports/kinds/package-rows.ts'
+import type { PackagePlan, PlannedRow, SeriesPlan, SessionPlan } from '../imports/kinds/planned.ts'
 import type { ItemKind } from '../imports/labels.ts'
 import { createPatient, type PatientInput } from '../patients/input-contract.ts'
 import { PAYER_ON_FILE } from '../payments/record-contract.ts'
@@ -15,11 +25,13 @@ import { createService, type ServiceInput } from '../services/contract.ts'
 import { usualLocation } from '../sessions/changes/location-rules.ts'
 import { usualCents } from './agreed-prices.ts'
 import { takenIn } from './attendance-answers.ts'
+import { bookAnswers } from './book-answers.ts'
 import { addPayment } from './payment-answers.ts'
 import {
   instantOut,
   nameOf,
   newRow,
+  type PackageRow,
   type Practice,
   type SeriesRow,
   type SessionRow,
@@ -43,6 +55,13 @@ export function knownIn(practice: Practice): Known {
     if (patientId) known.sessions.add(sessionKey(patientId, Date.parse(datetime)))
   for (const session of takenIn(practice))
     known.taken.add({ ...blockedBy(practice, session), name: nameOf(practice, session.patientId) })
+  for (const { date, amount, description } of practice.expenses)
+    known.expenses.add(expenseKey({ date, amount: textToCents(amount) ?? 0, description }))
+  for (const { patientId, serviceId, sessionsCount: count, price } of practice.packages)
+    if (patientId)
+      known.packages.add(
+        packageKey({ patientId, serviceId, count, priceCents: textToCents(price) ?? 0 }),
+      )
   for (const { patientId, firstDate, time } of practice.series)
     if (patientId) known.series.add(seriesKey(patientId, weekdayOf(firstDate), time))
   return known
@@ -59,7 +78,12 @@ export function bringRows(
   const brought: Brought[] = []
   // Rows name what earlier ones bring by ids of the import.
   const ids = new Map<string, string>()
-  const named = ({ patientId, patient, serviceId, service }: SessionPlan | SeriesPlan) => {
+  const named = ({
+    patientId,
+    patient,
+    serviceId,
+    service,
+  }: SessionPlan | SeriesPlan | PackagePlan) => {
     if (patient) ids.set(patientId, keep('patients', addPatient(practice, patient, now)))
     if (service) ids.set(serviceId, keep('services', addService(practice, service, now)))
     return {
@@ -83,6 +107,9 @@ export function bringRows(
         itemId(importId, row.n, 'services'),
         keep('services', addService(practice, row.input, now)),
       )
+    else if (row.kind === 'expenses') keep('expenses', addExpense(practice, row.input, now))
+    else if (row.kind === 'packages')
+      keep('packages', addPackage(practice, { ...row.input, ...named(row.input) }, now))
     else if (row.kind === 'sessions')
       keep('sessions', addSession(practice, { ...row.input, ...named(row.input) }, now))
     else if ('patient' in row.input)
@@ -105,8 +132,36 @@ function addService(practice: Practice, input: ServiceInput, now: number): strin
   return create(practice, createService, input, now)
 }
 
+function addExpense(practice: Practice, input: ExpenseInput, now: number): string {
+  return create(practice, createExpense, { ...input, amount: moneyOut(input.amount) }, now)
+}
+
+function addPackage(practice: Practice, plan: PackagePlan, now: number): string {
+  const { patientId, serviceId, count, used, priceCents, received } = plan
+  const receivedCents = received ? (received.cents ?? priceCents) : 0
+  const bought: PackageRow = newRow(
+    {
+      ...{ patientId, serviceId, sessionsCount: count, usedBefore: used },
+      price: moneyOut(priceCents),
+      paid: received !== null && receivedCents >= priceCents,
+      received: moneyOut(receivedCents),
+      expiresAt: expiryOf(plan, practice.profile.timezone)?.toISOString() ?? null,
+    },
+    now,
+  )
+  practice.packages.push(bought)
+  if (received && receivedCents > 0) {
+    const target = { sessionId: null, packageId: bought.id, patientId }
+    const { method, at: receivedAt } = received
+    const input = { kind: 'payment', method, amount: receivedCents, note: null } as const
+    const payment = addPayment(practice, target, { ...input, ...PAYER_ON_FILE, receivedAt }, now)
+    payment.receiptNumber = null
+  }
+  return bought.id
+}
+
 function create(practice: Practice, endpoint: object, body: object, now: number): string {
-  const answer = registryAnswers.find((one) => one.endpoint === endpoint)
+  const answer = [...registryAnswers, ...bookAnswers].find((one) => one.endpoint === endpoint)
   // Both answer with the row that they added.
   const made = answer?.give(practice, { params: {}, query: {}, body }, now) as { id: string }
   return made.id
@@ -158,11 +213,12 @@ function addSession(practice: Practice, plan: SessionPlan, now: number): string 
 }
 
 function addSeries(practice: Practice, plan: SeriesPlan, now: number): string {
-  const { patientId, serviceId, type, duration, firstDate, time, every, priceCents } = plan
+  const { patientId, serviceId, type, duration, firstDate, time, every, end, priceCents } = plan
   const { timezone } = practice.profile
   const today = dayAt(now, timezone)
-  const rule = { firstDate, every, end: null }
+  const rule = { firstDate, every, end }
   const dates = datesBetween(rule, today, horizonOf(today))
+    .filter((date) => !plan.skipped.includes(date))
     .map((date) => ({ date, start: instantAt(date, time, timezone) }))
     .filter(({ start }) => start > now)
   const decided = decideDates(diaryOf(practice, now), dates, { duration }, now)

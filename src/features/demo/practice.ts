@@ -57,7 +57,10 @@ export type SessionRow = Omit<
 export type PackageRow = Omit<
   BoughtPackage,
   'patientName' | 'serviceName' | 'sessionsUsed' | 'nextSessionPrice'
->
+> & {
+  /** Of an imported one: the sessions that were used before. */
+  usedBefore?: number
+}
 
 export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts' | 'nextStart'> & {
   /** Each decided date with its start by the rule, epoch milliseconds. */

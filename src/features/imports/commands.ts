@@ -8,6 +8,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { type Context, openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
 import { findService } from '../services/queries.ts'
@@ -72,15 +73,16 @@ export async function createImport(
   if (!upload) throw new Problem('import_empty')
   const bytes = await wholeFile(upload)
   const id = newId()
-  await inTenant(async (tenant) => {
+  const zone = await inTenant(async (tenant) => {
     await ensureDataKey(tenant, keyring, now)
     await tenant.sql
       .insertInto('imports')
       .values({ psychologist_id: tenant.id, id, name, created_at: new Date(now) })
       .execute()
+    return (await findOwnRow(tenant)).timezone
   })
   try {
-    await keepFile(context, id, readInThread(name, bytes))
+    await keepFile(context, id, readInThread(name, bytes, { zone, now }))
   } catch (error) {
     await inTenant((tenant) => removeImport(tenant, id)).catch(() => {})
     throw error instanceof ReadingProblem ? problemOf(error) : error
@@ -178,7 +180,8 @@ async function keepRows(
   return sheets
 }
 
-function storedSheet({ name, columns, headingRow, guesses, examples }: SheetStart): StoredSheet {
+function storedSheet(start: SheetStart): StoredSheet {
+  const { name, columns, headingRow, guesses, examples, leftOut } = start
   return {
     name,
     kind: guessKind(guesses),
@@ -188,6 +191,7 @@ function storedSheet({ name, columns, headingRow, guesses, examples }: SheetStar
       guess: guesses[at] ?? 'ignore',
       examples: (examples[at] ?? []).slice(0, EXAMPLES),
     })),
+    leftOut,
   }
 }
 

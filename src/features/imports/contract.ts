@@ -38,6 +38,7 @@ export const IMPORT_TYPES = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'text/vcard',
+  'text/calendar',
   'application/zip',
   'application/octet-stream',
 ] as const
@@ -61,6 +62,17 @@ const sheet = z.object({
   kind: sheetKind,
   /** How many rows it has below its headings. */
   rows: z.int(),
+  /** How many events of a calendar are no rows, by the reason; null for other sheets, and its second one. */
+  leftOut: z.nullable(
+    z.object({
+      allDay: z.int(),
+      free: z.int(),
+      cancelled: z.int(),
+      declined: z.int(),
+      untitled: z.int(),
+      unreadable: z.int(),
+    }),
+  ),
   columns: z.array(
     z.object({
       /** Empty where the sheet has no headings. */
@@ -182,7 +194,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   summary:
-    'Lê uma planilha (CSV ou XLSX), contatos (vCard), um ZIP deles ou a exportação de uma conta, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
+    'Lê uma planilha (CSV ou XLSX), contatos (vCard), uma agenda (iCalendar), um ZIP deles ou a exportação de uma conta, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
   access: 'tenant',
   changes: ['imports'],
   query: z.object({ name: z.optional(text(200)) }),
@@ -255,7 +267,7 @@ export const previewImport = endpoint({
   summary:
     'As linhas como ficariam, em páginas de 50, e quantas são novas, repetidas ou têm avisos',
   access: 'tenant',
-  reads: ['imports', 'patients'],
+  reads: ['imports', 'patients', 'expenses'],
   params: idParams,
   query: z.object({ page: z.optional(whole(1, 100_000)), state: z.optional(rowState) }),
   idempotent: false,
@@ -336,7 +348,16 @@ export const stopImport = endpoint({
   path: '/api/imports/:id/stop',
   summary: 'Para uma importação em andamento; o que ela já trouxe é retirado',
   access: 'tenant',
-  changes: ['imports', 'patients', 'services', 'sessions', 'series', 'payments'],
+  changes: [
+    'imports',
+    'patients',
+    'services',
+    'sessions',
+    'series',
+    'payments',
+    'packages',
+    'expenses',
+  ],
   params: idParams,
   idempotent: false,
   reply: imported,
@@ -349,7 +370,16 @@ export const undoImport = endpoint({
   summary:
     'Desfaz uma importação, em até 7 dias; um paciente que mudou ou foi usado depois fica, e é nomeado',
   access: 'tenant',
-  changes: ['imports', 'patients', 'services', 'sessions', 'series', 'payments'],
+  changes: [
+    'imports',
+    'patients',
+    'services',
+    'sessions',
+    'series',
+    'payments',
+    'packages',
+    'expenses',
+  ],
   params: idParams,
   idempotent: false,
   reply: imported,

@@ -41,6 +41,7 @@ export const KEPT_BECAUSE = {
   papers: 'tem recibos, demonstrativos ou contratos',
   messages: 'recebeu mensagens',
   payments: 'tem pagamentos',
+  files: 'tem comprovantes',
 } as const
 export type KeptBecause = keyof typeof KEPT_BECAUSE
 
@@ -50,11 +51,20 @@ export const SHEET_KINDS = {
   services: 'Serviços',
   sessions: 'Sessões',
   series: 'Pacientes com horário fixo',
+  packages: 'Pacotes',
+  expenses: 'Despesas',
 } as const
 export type SheetKind = keyof typeof SHEET_KINDS
 
 /** The things that rows bring, in the order in which they are shown; an undo removes the last ones first. */
-export const ITEM_KINDS = ['patients', 'services', 'sessions', 'series'] as const
+export const ITEM_KINDS = [
+  'patients',
+  'services',
+  'sessions',
+  'series',
+  'packages',
+  'expenses',
+] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
 /** The fields of a patient, in the order in which rows show them. */
@@ -125,9 +135,34 @@ const SERIES_FIELDS = [
   'time',
   'frequency',
   'date',
+  'lastDate',
+  'skippedDates',
   'duration',
   'service',
   'type',
+] as const satisfies readonly ColumnField[]
+
+/** A package with what is left of it. */
+const PACKAGE_FIELDS = [
+  ...PERSON_FIELDS,
+  'service',
+  'packageSessions',
+  'packageLeft',
+  'packageUsed',
+  'price',
+  'paid',
+  'paidOn',
+  'method',
+  'packageUntil',
+] as const satisfies readonly ColumnField[]
+
+const EXPENSE_FIELDS = [
+  'date',
+  'paidOn',
+  'description',
+  'category',
+  'price',
+  'paid',
 ] as const satisfies readonly ColumnField[]
 
 export type RowField = (
@@ -135,6 +170,8 @@ export type RowField = (
   | typeof SERVICE_FIELDS
   | typeof SESSION_FIELDS
   | typeof SERIES_FIELDS
+  | typeof PACKAGE_FIELDS
+  | typeof EXPENSE_FIELDS
 )[number]
 export type SheetColumn = RowField | (typeof NAME_PARTS)[number] | (typeof LEFT_OUT)[number]
 
@@ -144,6 +181,8 @@ export const KIND_FIELDS: Record<SheetKind, readonly RowField[]> = {
   services: SERVICE_FIELDS,
   sessions: SESSION_FIELDS,
   series: SERIES_FIELDS,
+  packages: PACKAGE_FIELDS,
+  expenses: EXPENSE_FIELDS,
 }
 
 function unique<T>(values: readonly T[]): [T, ...T[]] {

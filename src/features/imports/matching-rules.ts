@@ -34,6 +34,9 @@ interface ComparedName {
   words: readonly string[]
   /** The words as one text. */
   text: string
+  /** The same with the words after the first one in order. */
+  ordered: string
+  hasInitial: boolean
 }
 
 /** A person with the compared words of each name. */
@@ -113,10 +116,11 @@ export class KnownPeople {
   }
 
   #likeNames(row: Compared): Sign[] {
-    const keys = new Set(row.names.flatMap(keysOfRow))
-    return unique([...keys].flatMap((key) => found(this.#names, key, 'name'))).filter(
-      ([known]) => isLike(known, row) && !contradicts(known, row),
-    )
+    const like = new Set<Compared>()
+    for (const key of new Set(row.names.flatMap(keysOfRow)))
+      for (const known of this.#names.get(key) ?? [])
+        if (isLike(known, row) && !contradicts(known, row)) like.add(known)
+    return [...like].map((known): Sign => [known, 'name'])
   }
 }
 
@@ -124,7 +128,13 @@ function compared(person: KnownPerson): Compared {
   const { name, socialName } = person
   const names = [name, ...(socialName ? [socialName] : [])].map((one) => {
     const words = comparedWords(one)
-    return { words, text: words.join(' ') }
+    const [first, ...rest] = words
+    return {
+      words,
+      text: words.join(' '),
+      ordered: [first, ...rest.sort()].join(' '),
+      hasInitial: words.some((word) => word.length === 1),
+    }
   })
   return { ...person, names }
 }
@@ -194,7 +204,12 @@ function isLike(one: Compared, other: Compared): boolean {
 }
 
 const isSameFirst: Test = (one, other) => one.words[0] === other.words[0]
-const isFitting: Test = (one, other) => wordsFit(one.words, other.words)
+
+/** Names of as many whole words fit if the words are the same, which is quicker to tell. */
+const isFitting: Test = (one, other) =>
+  one.words.length === other.words.length && !one.hasInitial && !other.hasInitial
+    ? one.ordered === other.ordered
+    : wordsFit(one.words, other.words)
 const isEqual: Test = (one, other) => one.text === other.text
 
 /** Returns those with an equal name if there are any: `Ana Lima Souza` is not asked about for `Ana Lima`. */

@@ -5,7 +5,7 @@ import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { countPatients } from '../patients/queries.ts'
-import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH, isPro } from '../practice/plans.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { type Context, openIn, openSafe, type Row, type Safe } from '../records/safe-queries.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
@@ -32,7 +32,9 @@ import {
   type SheetColumn,
   type SheetKind,
 } from './labels.ts'
+import { countOf, type PreviewPlan, PreviewPlans, packRows, rowsOfPlan } from './preview-plans.ts'
 import type { ColumnField } from './reading/cells.ts'
+import type { LeftOut } from './reading/sheet.ts'
 
 /** How long an import can be undone. */
 export const UNDO_DAYS = 7
@@ -47,6 +49,7 @@ export interface StoredSheet {
   kind: SheetKind
   rows: number
   columns: { heading: string; guess: ColumnField; examples: string[] }[]
+  leftOut?: LeftOut | undefined
 }
 
 /** Some rows of one sheet, as they are encrypted. */
@@ -136,7 +139,7 @@ const toSheet =
     const { kind, fields } = sheetAt(head, stored, index)
     const guesses = offeredFields(kind, guessesOf(stored))
     return {
-      ...{ name: stored.name, kind, rows: stored.rows },
+      ...{ name: stored.name, kind, rows: stored.rows, leftOut: stored.leftOut ?? null },
       columns: stored.columns.map(({ heading, examples }, at) => ({
         ...{ heading, guess: guesses[at] ?? 'ignore', examples },
         field: fields[at] ?? 'ignore',
@@ -334,7 +337,16 @@ function contextOf(
 ): PlanContext {
   const { timezone, buffer_minutes: bufferMinutes } = practice
   const today = dayAt(now, timezone)
-  return { importId, areaCode, serviceId, now, today, timezone, bufferMinutes }
+  return {
+    importId,
+    areaCode,
+    serviceId,
+    now,
+    today,
+    timezone,
+    bufferMinutes,
+    isPro: isPro(practice.plan),
+  }
 }
 
 /** Returns the numbers of the chunks of each sheet. */
@@ -377,23 +389,9 @@ export async function findPreview(
 ): Promise<Preview> {
   const account = await context.inTenant((tenant) => findAccountPreview(tenant, id))
   if (account) return account
-  const counts = noRows()
-  const brings = noItems()
-  const rows: ImportRow[] = []
-  const months = new Map<string, number>()
-  let [matching, asksAreaCode, asksService, hasToCome] = [0, false, false, false]
-  for await (const chunk of planImport(context, id))
-    for (const row of chunk.rows) {
-      counts[row.state]++
-      for (const kind of row.brings) brings[kind]++
-      asksAreaCode ||= row.asksAreaCode
-      asksService ||= row.asksService
-      hasToCome ||= row.month !== null || row.brings.includes('series')
-      countMonth(months, row)
-      if (state !== undefined && row.state !== state) continue
-      const isOfPage = Math.floor(matching++ / ROWS_A_PAGE) === page - 1
-      if (isOfPage) rows.push(toRow(row))
-    }
+  const key = await context.inTenant((tenant) => findPlanKey(tenant, id, context.now))
+  const plan = await previewPlans.find(id, key, () => planPreview(context, id))
+  const { counts, brings, months, asksAreaCode, asksService, hasToCome } = plan
   const limits = await context.inTenant(async (tenant) => {
     const practice = await findOwnRow(tenant)
     return {
@@ -401,7 +399,8 @@ export async function findPreview(
       crowdedMonths: await findCrowdedMonths(tenant, practice, months, context.now),
     }
   })
-  const pages = Math.max(1, Math.ceil(matching / ROWS_A_PAGE))
+  const pages = Math.max(1, Math.ceil(countOf(counts, state) / ROWS_A_PAGE))
+  const rows = rowsOfPlan(plan, { first: (page - 1) * ROWS_A_PAGE, most: ROWS_A_PAGE, state })
   return { page, pages, counts, brings, ...limits, asksAreaCode, hasToCome, asksService, rows }
 }
 
@@ -417,6 +416,50 @@ async function findAccountPreview(tenant: Tenant, id: string): Promise<Preview |
     fits: await countFitting(tenant, plan),
     ...{ crowdedMonths: [], asksAreaCode: false, hasToCome: false, asksService: false, rows: [] },
   }
+}
+
+const previewPlans = new PreviewPlans()
+
+async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
+  const plan: PreviewPlan & { months: Map<string, number> } = {
+    ...{ counts: noRows(), brings: noItems(), months: new Map(), chunks: [] },
+    ...{ asksAreaCode: false, asksService: false, hasToCome: false },
+  }
+  for await (const chunk of planImport(context, id)) {
+    const counts = noRows()
+    for (const row of chunk.rows) {
+      counts[row.state]++
+      plan.counts[row.state]++
+      for (const kind of row.brings) plan.brings[kind]++
+      plan.asksAreaCode ||= row.asksAreaCode
+      plan.asksService ||= row.asksService
+      plan.hasToCome ||= row.month !== null || row.brings.includes('series')
+      countMonth(plan.months, row)
+    }
+    plan.chunks.push(packRows(chunk.rows.map(toRow), counts))
+  }
+  return plan
+}
+
+/** Changes of these topics in a practice may change what becomes of a row. */
+const TOPICS = ['patients', 'services', 'sessions', 'series', 'packages', 'expenses']
+
+/** Returns a text that changes with all that a preview depends on. */
+async function findPlanKey(tenant: Tenant, id: string, now: number): Promise<string> {
+  const { fields, kinds, areaCode, serviceId, state } = await findHead(tenant, id)
+  const { timezone, plan, buffer_minutes: buffer } = await findOwnRow(tenant)
+  const { rows } = await sql<{ mended: number; changed: string | null }>`
+    select
+      (select sum(version)::int from import_chunks where psychologist_id = ${tenant.id} and import_id = ${id}) as mended,
+      (select md5(string_agg(changed_in::text || topic, ',' order by changed_in, topic)) from changes
+        where psychologist_id = ${tenant.id} and topic = any(${TOPICS}::text[])) as changed`.execute(
+    tenant.sql,
+  )
+  const today = dayAt(now, timezone)
+  return JSON.stringify([
+    ...[fields, kinds, areaCode, serviceId, state, timezone, plan, buffer, today],
+    rows[0],
+  ])
 }
 
 /** Returns one row as it would be. */

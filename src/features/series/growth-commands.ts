@@ -82,13 +82,17 @@ async function findDue(
   { horizon, ids }: { horizon: string; ids: readonly string[] | undefined },
   now: number,
 ): Promise<Due<OpenRow>[]> {
-  const { rows } = await sql<OpenRow & { next_date: string }>`
-    select * from series
+  const { rows } = await sql<OpenRow & { next_date: string; decided: string[] }>`
+    select series.*, array(
+      select to_char(d.date, 'YYYY-MM-DD') from series_dates d
+      where d.psychologist_id = series.psychologist_id and d.series_id = series.id and d.date >= series.next_date) as decided
+    from series
     where psychologist_id = ${tenant.id} and next_date <= ${horizon} and patient_id is not null
       ${ids ? sql`and id = any(${ids}::uuid[])` : sql``}
     order by created_at, id`.execute(tenant.sql)
-  return rows.map((row) => {
+  return rows.map(({ decided, ...row }) => {
     const dates = datesBetween(ruleOf(row), row.next_date, horizon)
+      .filter((date) => !decided.includes(date))
       .map((date) => ({ date, start: instantAt(date, row.start_time, timezone) }))
       .filter(({ start }) => start > now)
     return { of: row, duration: row.duration, dates }

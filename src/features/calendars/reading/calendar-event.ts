@@ -40,6 +40,8 @@ export interface CalendarEvent {
   dates: Period[]
   excludedDates: CalendarTime[]
   isCancelled: boolean
+  /** Whether its time stays free. */
+  isFree: boolean
   /** False for a free, declined or cancelled event. */
   blocks: boolean
   title: string | null
@@ -119,6 +121,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     dates: all('RDATE').flatMap((line) => periodsOf(parseProperty(line), context.findZone)),
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     isCancelled,
+    isFree,
     blocks:
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),
     title: textOf(all('SUMMARY')[0] ?? ''),

@@ -166,7 +166,7 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
     id: '0198c0de-0000-7000-8000-000000000000',
     name: 'pacientes.csv',
     state: path.endsWith('undo') ? 'done' : 'waiting',
-    sheets: [{ name: 'pacientes.csv', kind: 'patients', rows: 1, columns }],
+    sheets: [{ name: 'pacientes.csv', kind: 'patients', rows: 1, leftOut: null, columns }],
     account: null,
     areaCode: null,
     serviceId: null,

@@ -5,6 +5,7 @@ import { ReadingProblem } from '../reading/reading-problem.ts'
 import { MoveCheck, MoveFault } from './move-rules.ts'
 
 const at = '2026-03-02T12:00:00.000Z'
+const PLACE = { zone: 'America/Sao_Paulo', now: Date.parse(at) }
 const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 type Row = Record<string, unknown>
@@ -105,7 +106,7 @@ const withRows = (table: Table, rows: readonly Row[]) =>
 async function check(text: string, name = 'mudanca.jsonl', bytes = strToU8(text)) {
   const move = new MoveCheck()
   try {
-    for await (const part of readImportFile(name, bytes))
+    for await (const part of readImportFile(name, bytes, PLACE))
       if (part.kind === 'move')
         for (const row of part.rows)
           part.table === 'settings' ? move.settings(row) : move.row(part.table, row)

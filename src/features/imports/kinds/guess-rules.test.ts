@@ -27,6 +27,19 @@ describe('the kind of a sheet', () => {
     ['Serviço;Valor;Duração', 'services'],
     ['Procedimento;Preço', 'services'],
     ['Nome;Valor;Duração', 'services'],
+    ['Nome;Nascimento;Telefone;Sessões contratadas;Sessões restantes', 'patients'],
+    ['Serviço;Descrição;Valor', 'services'],
+    [
+      'Paciente;Serviço;Sessões;Usadas;Preço;Desconto;Recebido;Pago;Vale até;Vendido em',
+      'packages',
+    ],
+    ['Paciente;Pacote;Saldo de sessões;Valor', 'packages'],
+    ['Cliente;WhatsApp;Nº de sessões;Sessões utilizadas;Valor total;Pago?;Validade', 'packages'],
+    ['Data;Descrição;Categoria;Valor', 'expenses'],
+    ['Data;Código;Categoria;Descrição;Valor', 'expenses'],
+    ['Data;Despesa;Valor', 'expenses'],
+    ['Vencimento;Fornecedor;Valor;Data do pagamento', 'expenses'],
+    ['Data;Histórico;Tipo de despesa;Valor pago', 'expenses'],
   ])('%s brings %s', (headings, kind) => {
     expect(kindOf(headings)).toBe(kind)
   })

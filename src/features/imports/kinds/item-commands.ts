@@ -1,4 +1,6 @@
 import type { ItemKind, SheetKind } from '../labels.ts'
+import { expenseItems, writeExpenses } from './expense-commands.ts'
+import { packageItems, writePackages } from './package-commands.ts'
 import { patientItems, writePatients } from './patient-commands.ts'
 import type { PlannedRow } from './planned.ts'
 import { seriesItems, writeSeries } from './series-commands.ts'
@@ -13,6 +15,8 @@ export const ITEMS: Record<ItemKind, ItemWork> = {
   services: serviceItems,
   sessions: sessionItems,
   series: seriesItems,
+  packages: packageItems,
+  expenses: expenseItems,
 }
 
 type Writers = { [Kind in SheetKind]: WriteRows<Extract<PlannedRow, { kind: Kind }>> }
@@ -22,6 +26,8 @@ const WRITERS: Writers = {
   services: writeServices,
   sessions: writeSessions,
   series: writeSeries,
+  packages: writePackages,
+  expenses: writeExpenses,
 }
 
 /** Writes the new rows of a chunk, which are of one kind. */

@@ -20,6 +20,8 @@ export const KEPT_IN: Record<ItemKind, KeptIn> = {
   services: { table: 'imported_services', column: 'service_id' },
   sessions: { table: 'imported_sessions', column: 'session_id' },
   series: { table: 'imported_series', column: 'series_id' },
+  packages: { table: 'imported_packages', column: 'package_id' },
+  expenses: { table: 'imported_expenses', column: 'expense_id' },
 }
 
 /** Counts the things that an import brought and an undo would decide about. */
@@ -84,11 +86,36 @@ const listSeries: ListKept = async (tenant, importId, most) => {
   }))
 }
 
+const listPackages: ListKept = async (tenant, importId, most) => {
+  const { rows } = await sql<KeptItem & { service: string }>`
+    select 'packages' as kind, g.id, p.id as "patientId", coalesce(p.name, ${UNKNOWN_PATIENT}) as name, k.kept as why, v.name as service
+    from imported_packages k join packages g on g.psychologist_id = k.psychologist_id and g.id = k.package_id
+    join services v on v.psychologist_id = g.psychologist_id and v.id = g.service_id
+    left join patients p on p.psychologist_id = g.psychologist_id and p.id = g.patient_id
+    where k.psychologist_id = ${tenant.id} and k.import_id = ${importId} and k.kept is not null
+    order by p.sort_name, g.id limit ${most}`.execute(tenant.sql)
+  return rows.map(({ service, name, ...row }) => ({
+    ...row,
+    name: `${name}, pacote de ${service}`,
+  }))
+}
+
+const listExpenses: ListKept = async (tenant, importId, most) => {
+  const { rows } = await sql<KeptItem>`
+    select 'expenses' as kind, e.id, null::uuid as "patientId", e.description as name, k.kept as why
+    from imported_expenses k join expenses e on e.psychologist_id = k.psychologist_id and e.id = k.expense_id
+    where k.psychologist_id = ${tenant.id} and k.import_id = ${importId} and k.kept is not null
+    order by e.date, e.id limit ${most}`.execute(tenant.sql)
+  return rows
+}
+
 const LISTS: Record<ItemKind, ListKept> = {
   patients: listPatients,
   services: listServices,
   sessions: listSessions,
   series: listSeries,
+  packages: listPackages,
+  expenses: listExpenses,
 }
 
 /** Returns the things that an undo left, with the reason. */

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { DAY, dayAt, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
+import { listExpenseKeys } from '../../expenses/queries.ts'
+import { listPackageKeys } from '../../packages/queries.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { findOwnRow } from '../../practice/queries.ts'
 import type { Context } from '../../records/safe-queries.ts'
 import { listServiceRows } from '../../services/queries.ts'
 import type { SheetKind } from '../labels.ts'
 import type { KnownPerson } from '../matching-rules.ts'
-import { type Known, seriesKey, sessionKey } from './known.ts'
+import { expenseKey, type Known, packageKey, seriesKey, sessionKey } from './known.ts'
 
 /** Reads the practice's own rows for the comparison, in batches, each in a short transaction. */
 
@@ -23,8 +25,12 @@ export async function learnKnown(
 ): Promise<void> {
   for await (const people of inBatches((after) => listPeople(inTenant, after)))
     for (const one of people) known.people.add(one)
-  if (kinds.every((kind) => kind === 'patients')) return
+  if (kinds.includes('expenses'))
+    for (const one of await inTenant(listExpenseKeys)) known.expenses.add(expenseKey(one))
+  if (kinds.every((kind) => kind === 'patients' || kind === 'expenses')) return
   for (const one of await inTenant((tenant) => listServiceRows(tenant))) known.services.add(one)
+  if (kinds.includes('packages'))
+    for (const one of await inTenant(listPackageKeys)) known.packages.add(packageKey(one))
   if (!kinds.includes('sessions') && !kinds.includes('series')) return
   for await (const sessions of inBatches((after) => listSessions(inTenant, after, now)))
     for (const { patientId, startsAt, end, name } of sessions) {

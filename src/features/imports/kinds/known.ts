@@ -3,6 +3,7 @@ import type { Span } from '../../attendance/spans.ts'
 import { overlap } from '../../attendance/spans.ts'
 import { KnownPeople } from '../matching-rules.ts'
 import { foldCell } from '../reading/fold-cell.ts'
+import { KnownCounts } from './known-counts.ts'
 
 /** Everything that rows are compared with: what the practice has, and earlier rows that are new. */
 
@@ -91,6 +92,8 @@ export interface Known {
   /** Sessions by patient and start, and fixed times by patient, weekday and time. */
   sessions: Set<string>
   series: Set<string>
+  packages: KnownCounts
+  expenses: KnownCounts
   taken: TakenHours
 }
 
@@ -102,12 +105,28 @@ export function nothingKnown(): Known {
     services: new KnownServices(),
     sessions: new Set(),
     series: new Set(),
+    packages: new KnownCounts(),
+    expenses: new KnownCounts(),
     taken: new TakenHours(),
   }
 }
 
 export function sessionKey(patientId: string, startsAt: number): string {
   return `${patientId} ${startsAt}`
+}
+
+/** A package is known by patient, service, number of sessions and price, whatever was used of it since. */
+export function packageKey(one: {
+  patientId: string
+  serviceId: string
+  count: number
+  priceCents: number
+}): string {
+  return `${one.patientId} ${one.serviceId} ${one.count} ${one.priceCents}`
+}
+
+export function expenseKey(one: { date: string; amount: number; description: string }): string {
+  return `${one.date} ${one.amount} ${foldCell(one.description)}`
 }
 
 export function seriesKey(patientId: string, weekday: number, time: string): string {

@@ -1,4 +1,6 @@
 import type { SheetKind } from '../labels.ts'
+import { planExpense } from './expense-rows.ts'
+import { planPackage } from './package-rows.ts'
 import { planPatient } from './patient-rows.ts'
 import type { PlanRow } from './planned.ts'
 import { planSeries } from './series-rows.ts'
@@ -10,6 +12,8 @@ const PLANS: Record<SheetKind, PlanRow> = {
   services: planService,
   series: planSeries,
   sessions: planSession,
+  packages: planPackage,
+  expenses: planExpense,
 }
 
 /** Returns what becomes of a row of any sheet. */
@@ -20,7 +24,14 @@ export const planRow: PlanRow = (stored, place, planning) =>
  * The kinds in the order in which their sheets are planned and written, wherever they are in the file: rows name patients
  * and services of other sheets.
  */
-const ORDER: readonly SheetKind[] = ['patients', 'services', 'series', 'sessions']
+const ORDER: readonly SheetKind[] = [
+  'patients',
+  'services',
+  'series',
+  'sessions',
+  'packages',
+  'expenses',
+]
 
 /** Returns the indexes of sheets in the order in which they are planned. */
 export function sheetOrder(kinds: readonly SheetKind[]): number[] {

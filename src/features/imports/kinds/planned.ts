@@ -1,7 +1,8 @@
+import type { ExpenseInput } from '../../expenses/contract.ts'
 import type { PatientInput } from '../../patients/input-contract.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
 import type { SessionType } from '../../practice/session-types.ts'
-import type { Every } from '../../series/contract.ts'
+import type { End, Every } from '../../series/contract.ts'
 import type { ServiceInput } from '../../services/contract.ts'
 import type { ItemKind, RowField, RowState, SheetKind } from '../labels.ts'
 import type { Candidate } from '../matching-rules.ts'
@@ -35,6 +36,7 @@ export interface PlanContext extends RowContext {
   now: number
   timezone: string
   bufferMinutes: number
+  isPro: boolean
   /** The service of rows without one, as chosen; null before. */
   serviceId: string | null
 }
@@ -98,7 +100,19 @@ export interface SeriesPlan extends Named {
   firstDate: string
   time: string
   every: Every
+  end: End
+  /** Dates without a session. */
+  skipped: readonly string[]
   priceCents: number | null
+}
+
+export interface PackagePlan extends Named {
+  count: number
+  used: number
+  priceCents: number
+  /** The last day on which it is valid; null without an end. */
+  until: string | null
+  received: ReceivedBefore | null
 }
 
 export type PlannedPatient = Planned<'patients', PatientInput>
@@ -106,7 +120,15 @@ export type PlannedService = Planned<'services', ServiceInput>
 export type PlannedSession = Planned<'sessions', SessionPlan>
 /** Without a fixed time in its row, only the patient. */
 export type PlannedSeries = Planned<'series', { series: SeriesPlan } | { patient: PatientInput }>
-export type PlannedRow = PlannedPatient | PlannedService | PlannedSession | PlannedSeries
+export type PlannedPackage = Planned<'packages', PackagePlan>
+export type PlannedExpense = Planned<'expenses', ExpenseInput>
+export type PlannedRow =
+  | PlannedPatient
+  | PlannedService
+  | PlannedSession
+  | PlannedSeries
+  | PlannedPackage
+  | PlannedExpense
 
 export interface Planning {
   sheet: KindSheet

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { instantAt } from '../../../platform/shared/calendar.ts'
 import { insertSeriesRows } from '../../series/commands.ts'
 import { growSeries } from '../../series/growth-commands.ts'
+import { insertDateRows } from '../../series/making-commands.ts'
 import { pricedAs } from '../../series/plan-queries.ts'
 import { ruleColumns } from '../../series/queries.ts'
 import type { KeptBecause } from '../labels.ts'
@@ -12,7 +14,7 @@ import { useOfSession } from './session-commands.ts'
 import type { ItemWork, WriteRows } from './writing-commands.ts'
 
 export const writeSeries: WriteRows<PlannedSeries> = async (slice, rows) => {
-  const { tenant, head, now } = slice
+  const { tenant, practice, head, now } = slice
   const withoutTime = rows.flatMap((row) =>
     row.input && 'patient' in row.input
       ? { ...row, kind: 'patients' as const, input: row.input.patient }
@@ -40,7 +42,7 @@ export const writeSeries: WriteRows<PlannedSeries> = async (slice, rows) => {
       duration: plan.duration,
       price_cents: priceCents,
       own_price: hasOwnPrice,
-      ...ruleColumns({ firstDate: plan.firstDate, every: plan.every, end: null }),
+      ...ruleColumns({ firstDate: plan.firstDate, every: plan.every, end: plan.end }),
       start_time: plan.time,
       next_date: plan.firstDate,
       created_at: new Date(now),
@@ -48,6 +50,15 @@ export const writeSeries: WriteRows<PlannedSeries> = async (slice, rows) => {
     }
   })
   await insertSeriesRows(tenant, series)
+  await insertDateRows(
+    tenant,
+    planned.flatMap(({ id, skipped, time }) =>
+      skipped.map((date) => ({
+        ...{ series_id: id, date, state: 'skipped' as const, reason: null },
+        starts_at: new Date(instantAt(date, time, practice.timezone)),
+      })),
+    ),
+  )
   return {
     brought: {
       patients: [...(brought.patients ?? []), ...named.patients],

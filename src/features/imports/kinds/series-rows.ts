@@ -1,7 +1,7 @@
 import { addDays, formatDay, instantAt, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { spanOf } from '../../attendance/spans.ts'
 import { SPOKEN_WEEKDAYS } from '../../practice/weekdays.ts'
-import type { Every } from '../../series/contract.ts'
+import type { End, Every } from '../../series/contract.ts'
 import { datesBetween } from '../../series/date-rules.ts'
 import { horizonOf } from '../../series/rules.ts'
 import type { ItemKind, RowState } from '../labels.ts'
@@ -74,6 +74,8 @@ interface Rhythm {
   firstDate: string
   time: string
   every: Every
+  end: End
+  skipped: readonly string[]
 }
 
 const WEEK = 7
@@ -119,7 +121,31 @@ function rhythmOf(row: RowCells, { today, timezone, now }: Planning['context']):
   // A rhythm that began earlier keeps its weeks.
   const step = every.unit === 'week' ? every.count * WEEK : WEEK
   while (firstDate < today || isBegun(firstDate)) firstDate = addDays(firstDate, step)
-  return { firstDate, time, every }
+  return { firstDate, time, every, ...limitsOf(row, { today, timezone }) }
+}
+
+/** Returns the last date and the dates without a session, as an exported calendar has them. */
+function limitsOf(
+  row: RowCells,
+  { today, timezone: zone }: Pick<Planning['context'], 'today' | 'timezone'>,
+): Pick<Rhythm, 'end' | 'skipped'> {
+  const date = row.read(
+    'lastDate',
+    (text) => readDate(text, { today, zone }),
+    formatDay,
+    'Data inválida. Use dia, mês e ano',
+  )
+  const skipped = row.read(
+    'skippedDates',
+    (text) => {
+      const days = text.split(/[,;]/).map((part) => readDate(part, { today, zone }))
+      return days.every((day) => day !== null) ? days : null
+    },
+    (days) => days.map(formatDay).join(', '),
+    'Escreva as datas separadas por vírgulas',
+  )
+  if (date !== null && date < today) row.refuse('lastDate', 'A última data já passou')
+  return { end: date === null ? null : { date }, skipped: skipped ?? [] }
 }
 
 function everyText({ unit, count }: Every): string {
@@ -150,10 +176,12 @@ interface Dated {
 }
 
 function spansOf(
-  { firstDate, every, time, duration }: SeriesPlan,
+  { firstDate, every, end, skipped, time, duration }: SeriesPlan,
   { context: { today, timezone, bufferMinutes } }: Planning,
 ): Dated[] {
-  return datesBetween({ firstDate, every, end: null }, today, horizonOf(today)).map((day) => ({
+  const dates = datesBetween({ firstDate, every, end }, today, horizonOf(today))
+  const kept = dates.filter((day) => !skipped.includes(day))
+  return kept.map((day) => ({
     day,
     ...spanOf(instantAt(day, time, timezone), duration, bufferMinutes),
   }))

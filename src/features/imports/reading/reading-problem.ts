@@ -45,13 +45,13 @@ export const READING_PROBLEMS = {
     422,
     'O arquivo está protegido por senha. Abra-o, salve uma cópia sem senha e envie a cópia.',
   ],
-  import_calendar: [
+  import_no_sessions: [
     422,
-    'Arquivos de agenda (ICS) ainda não são importados. Envie uma planilha (XLSX ou CSV) ou contatos (VCF).',
+    'A agenda só tem eventos que não são sessões: de dia inteiro, livres, cancelados, recusados ou sem título.',
   ],
   import_unknown_file: [
     422,
-    'Este tipo de arquivo não é lido. Envie uma planilha (XLSX ou CSV), contatos (VCF) ou um ZIP com eles.',
+    'Este tipo de arquivo não é lido. Envie uma planilha (XLSX ou CSV), contatos (VCF), uma agenda (ICS) ou um ZIP com eles.',
   ],
   import_zip_in_zip: [
     422,

@@ -29,6 +29,19 @@ export interface SheetStart {
   guesses: ColumnField[]
   /** The first few values of each column that are not empty. */
   examples: string[][]
+  /** Of a calendar: the events that are no rows. */
+  leftOut?: LeftOut
+}
+
+/** How many events of a calendar are left out, by the reason. */
+export interface LeftOut {
+  /** Also those of more than a working day. */
+  allDay: number
+  free: number
+  cancelled: number
+  declined: number
+  untitled: number
+  unreadable: number
 }
 
 export interface SheetRows {

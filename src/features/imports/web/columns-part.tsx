@@ -10,6 +10,7 @@ import { Select } from '../../../platform/web/ui/select.tsx'
 import type { Import } from '../contract.ts'
 import { columnFields, SHEET_KINDS, type SheetColumn, type SheetKind } from '../labels.ts'
 import { FIELDS } from '../reading/cells.ts'
+import { leftOutEventsText } from './import-texts.ts'
 import type { Mapping } from './use-mapping.ts'
 
 function labelsOf(kind: SheetKind) {
@@ -88,6 +89,7 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
       ))}
     </ul>
   )
+  const events = sheet.leftOut && leftOutEventsText(sheet.leftOut)
   return (
     <section aria-label={`Colunas de ${sheet.name}`} className="divide-y divide-line">
       {title !== null && (
@@ -109,6 +111,7 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
           </Button>
         </div>
       )}
+      {events && <p className="py-2 text-sm text-muted tabular-nums">{events}</p>}
       <KindChoice sheet={sheet} onKind={onKind} />
       {quiet.length > 0 && (
         <Disclosure

@@ -25,6 +25,14 @@ const SOURCES: readonly (readonly [source: string, steps: readonly string[]])[] 
     ],
   ],
   [
+    'Google Agenda',
+    [
+      'No computador, abra calendar.google.com, Configurações, “Importar e exportar” e “Exportar”.',
+      'O Google baixa um ZIP com as suas agendas: escolha o ZIP, ou o arquivo .ics de uma delas.',
+      'O título de cada sessão deve ter o nome do paciente; os outros eventos ficam para você decidir.',
+    ],
+  ],
+  [
     'Excel ou Planilhas Google',
     [
       'Deixe um paciente por linha e os títulos das colunas na primeira linha.',

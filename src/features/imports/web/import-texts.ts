@@ -11,6 +11,8 @@ const ITEM_TEXTS: Record<ItemKind, readonly [one: string, many: string]> = {
   services: ['serviço', 'serviços'],
   sessions: ['sessão', 'sessões'],
   series: ['horário fixo', 'horários fixos'],
+  packages: ['pacote', 'pacotes'],
+  expenses: ['despesa', 'despesas'],
 }
 
 /** Returns how many of each kind: `40 pacientes, 2 serviços e 40 horários fixos`. */
@@ -25,7 +27,8 @@ export function broughtText(brings: BroughtCounts): string {
 
 /** Returns what an import brought; an earlier one that counted rows only brought patients. */
 export function broughtBy({ brings, counts }: Pick<Import, 'brings' | 'counts'>): BroughtCounts {
-  return brings ?? { patients: counts?.new ?? 0, services: 0, sessions: 0, series: 0 }
+  const none = { services: 0, sessions: 0, series: 0, packages: 0, expenses: 0 }
+  return brings ?? { patients: counts?.new ?? 0, ...none }
 }
 
 /** Whether there are sessions or fixed times among the things brought. */
@@ -51,4 +54,27 @@ export function leftOutTexts(counts: RowCounts): string[] {
   return LEFT_OUT.filter(([state]) => counts[state] > 0).map(([state, one, many]) =>
     counts[state] === 1 ? one : `${formatCount(counts[state])} ${many}`,
   )
+}
+
+type LeftOutEvents = NonNullable<Import['sheets'][number]['leftOut']>
+
+const EVENTS: readonly (readonly [reason: keyof LeftOutEvents, one: string, many: string])[] = [
+  ['allDay', 'de dia inteiro', 'de dia inteiro'],
+  ['free', 'livre', 'livres'],
+  ['cancelled', 'cancelado', 'cancelados'],
+  ['declined', 'recusado', 'recusados'],
+  ['untitled', 'sem título', 'sem título'],
+  ['unreadable', 'ilegível', 'ilegíveis'],
+]
+
+/** Returns which events of a calendar are left out: `3 eventos ficam de fora: 2 de dia inteiro, 1 livre.` */
+export function leftOutEventsText(leftOut: LeftOutEvents): string | null {
+  const parts = EVENTS.filter(([reason]) => leftOut[reason] > 0)
+  const total = parts.reduce((sum, [reason]) => sum + leftOut[reason], 0)
+  if (total === 0) return null
+  const named = parts.map(
+    ([reason, one, many]) =>
+      `${formatCount(leftOut[reason])} ${leftOut[reason] === 1 ? one : many}`,
+  )
+  return `${total === 1 ? '1 evento fica' : `${formatCount(total)} eventos ficam`} de fora: ${named.join(', ')}.`
 }

@@ -158,7 +158,7 @@ function titleOf({ state, account, ...shown }: Import): string {
   if (state === 'done') {
     const brings = broughtBy(shown)
     const total = Object.values(brings).reduce((sum, count) => sum + count, 0)
-    const ending = total === brings.sessions && total > 0 ? 'a' : 'o'
+    const ending = total === brings.sessions + brings.expenses && total > 0 ? 'a' : 'o'
     return `${broughtText(brings)} importad${ending}${total === 1 ? '' : 's'}`
   }
   if (state === 'stopped') return 'Importação parada'
@@ -168,10 +168,13 @@ function titleOf({ state, account, ...shown }: Import): string {
 function explanationOf({ state, account, kept, ...shown }: Import): string {
   if (state === 'done' && account)
     return 'Está tudo nas suas listas e na sua agenda. Ninguém foi avisado.'
-  if (state === 'done')
-    return fillsAgenda(broughtBy(shown))
-      ? 'Já estão na sua agenda. Ninguém foi avisado.'
+  if (state === 'done') {
+    const brings = broughtBy(shown)
+    if (fillsAgenda(brings)) return 'Já estão na sua agenda. Ninguém foi avisado.'
+    return brings.expenses > 0 && brings.patients === 0
+      ? 'Já estão entre as suas despesas.'
       : 'Já estão na sua lista. Ninguém foi avisado.'
+  }
   if (state === 'undone')
     return kept.length > 0
       ? 'Saiu o que ela trouxe, menos o que segue.'
