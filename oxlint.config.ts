@@ -11,6 +11,7 @@ export const STOREYS: readonly (readonly [
   ['admin', ['admin', 'system'], 'the platform’s own view'],
   ['views', ['dashboard', 'reports', 'account', 'find'], 'read across'],
   ['booking', ['booking'], 'what strangers do'],
+  ['moving in', ['imports'], 'patients, sessions and more brought from files'],
   [
     'flows',
     ['patient-area', 'reminders', 'calendar-feed'],
@@ -18,7 +19,6 @@ export const STOREYS: readonly (readonly [
   ],
   ['moves', ['rescheduling'], 'sessions that their patients move'],
   ['calendars elsewhere', ['calendars'], 'times that are taken in other calendars'],
-  ['moving in', ['imports'], 'patients brought from files'],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],
   [
     'clinical documents',

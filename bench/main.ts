@@ -12,6 +12,7 @@ import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureDocuments } from './documents/measure.ts'
 import { measureExports } from './exports/measure.ts'
+import { measureImports } from './imports/measure.ts'
 import { measureLive } from './live/measure.ts'
 import { measureMonths } from './months/measure.ts'
 import { measurePatientPage } from './patient-page/measure.ts'
@@ -41,6 +42,7 @@ const parts = {
   admin: measureAdmin,
   live: measureLive,
   calendars: measureCalendars,
+  imports: measureImports,
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,

@@ -90,6 +90,22 @@ export async function memoryAtRest(served: Served, path: string): Promise<number
   return served.memory()
 }
 
+const LOOKS_EVERY = 20
+
+/** Looks at the memory of a server every 20 ms; `stop` returns the most, in MiB. */
+export function watchMemory(served: Served) {
+  let peak = served.memory()
+  const look = setInterval(() => {
+    peak = Math.max(peak ?? 0, served.memory() ?? 0) || null
+  }, LOOKS_EVERY)
+  return {
+    stop() {
+      clearInterval(look)
+      return peak
+    },
+  }
+}
+
 async function untilItAnswers(origin: string, child: ChildProcess, began: number): Promise<void> {
   while (performance.now() - began < READY_WITHIN && child.exitCode === null) {
     const answer = await fetch(`${origin}/api/health`).catch(() => null)

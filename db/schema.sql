@@ -205,6 +205,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_imported(an_import uuid, a_kind text, an_id uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid := nullif(current_setting('consultorio.tenant', true), '')::uuid;
+  brought uuid[] := array(
+    select r.id from imported_rows r where r.psychologist_id = tenant and r.import_id = an_import and r.kind = a_kind and r.id = any(an_id));
+begin
+  if a_kind = 'payments' then
+    delete from payments y where y.psychologist_id = tenant and y.id = any(brought);
+  elsif a_kind = 'statements' then
+    delete from statements t where t.psychologist_id = tenant and t.id = any(brought);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.renew_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -329,6 +348,12 @@ CREATE INDEX blocks_by_last_day ON blocks USING btree (psychologist_id, last_day
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+create policy a_practice_that_moves_in_is_hidden on blocks as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on blocks as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on blocks to consultorio_platform using true;
 create policy one_tenant on blocks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -480,6 +505,12 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON coupons REFERENCING OLD TABLE A
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON coupons FOR EACH ROW WHEN (((to_jsonb(new.*) - '{uses}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{uses}'::text[]))) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on coupons as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on coupons as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on coupons to consultorio_platform using true;
 create policy one_tenant on coupons to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -502,6 +533,12 @@ create table days_off (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON days_off REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+create policy a_practice_that_moves_in_is_hidden on days_off as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on days_off as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -562,6 +599,7 @@ create table expenses (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   deleted_at timestamp with time zone,
+  arriving boolean default false not null,
   constraint expenses_pkey PRIMARY KEY (psychologist_id, id),
   constraint expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint expenses_amount_cents_check CHECK ((amount_cents > 0)),
@@ -573,9 +611,15 @@ CREATE INDEX expenses_deleted ON expenses USING btree (deleted_at) WHERE (delete
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON expenses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION count_version();
-create policy deleted_of_every_tenant on expenses to consultorio_platform using (deleted_at IS NOT NULL);
-create policy one_tenant on expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on expenses as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on expenses as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
+create policy deleted_of_every_tenant on expenses to consultorio_platform using ((deleted_at IS NOT NULL) AND (NOT arriving));
+create policy one_tenant on expenses to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table figures_state (
   name text not null,
@@ -694,6 +738,36 @@ create table import_chunks (
 );
 create policy one_tenant on import_chunks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table imported_expenses (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  expense_id uuid not null,
+  kept text,
+  constraint imported_expenses_pkey PRIMARY KEY (psychologist_id, import_id, expense_id),
+  constraint an_imported_expense_is_known FOREIGN KEY (psychologist_id, expense_id) REFERENCES expenses(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_expense_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_expenses_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_expenses_kept_check CHECK ((kept = ANY (ARRAY['changed'::text, 'files'::text])))
+);
+CREATE INDEX imported_expenses_by_expense ON imported_expenses USING btree (psychologist_id, expense_id);
+create policy every_tenant on imported_expenses to consultorio_platform using true;
+create policy one_tenant on imported_expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_packages (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  package_id uuid not null,
+  kept text,
+  constraint imported_packages_pkey PRIMARY KEY (psychologist_id, import_id, package_id),
+  constraint an_imported_package_is_known FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_package_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_packages_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_packages_kept_check CHECK ((kept = ANY (ARRAY['changed'::text, 'sessions'::text, 'payments'::text, 'papers'::text])))
+);
+CREATE INDEX imported_packages_by_package ON imported_packages USING btree (psychologist_id, package_id);
+create policy every_tenant on imported_packages to consultorio_platform using true;
+create policy one_tenant on imported_packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table imported_patients (
   psychologist_id uuid not null,
   import_id uuid not null,
@@ -708,6 +782,63 @@ create table imported_patients (
 CREATE INDEX imported_patients_by_patient ON imported_patients USING btree (psychologist_id, patient_id);
 create policy every_tenant on imported_patients to consultorio_platform using true;
 create policy one_tenant on imported_patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_rows (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  print text,
+  kept boolean default false not null,
+  constraint imported_rows_pkey PRIMARY KEY (psychologist_id, import_id, kind, id),
+  constraint an_imported_row_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_rows_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint imported_rows_kind_check CHECK ((kind = ANY (ARRAY['services'::text, 'coupons'::text, 'price_changes'::text, 'packages'::text, 'series'::text, 'sessions'::text, 'statements'::text, 'payments'::text, 'expenses'::text, 'days_off'::text, 'blocks'::text])))
+);
+create policy every_tenant on imported_rows to consultorio_platform using true;
+create policy one_tenant on imported_rows to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_series (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  series_id uuid not null,
+  kept text,
+  constraint imported_series_pkey PRIMARY KEY (psychologist_id, import_id, series_id),
+  constraint an_imported_series_is_known FOREIGN KEY (psychologist_id, series_id) REFERENCES series(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_series_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_series_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_series_by_series ON imported_series USING btree (psychologist_id, series_id);
+create policy every_tenant on imported_series to consultorio_platform using true;
+create policy one_tenant on imported_series to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_services (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  service_id uuid not null,
+  kept text,
+  constraint imported_services_pkey PRIMARY KEY (psychologist_id, import_id, service_id),
+  constraint an_imported_service_is_known FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_service_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_services_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_services_by_service ON imported_services USING btree (psychologist_id, service_id);
+create policy every_tenant on imported_services to consultorio_platform using true;
+create policy one_tenant on imported_services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table imported_sessions (
+  psychologist_id uuid not null,
+  import_id uuid not null,
+  session_id uuid not null,
+  kept text,
+  constraint imported_sessions_pkey PRIMARY KEY (psychologist_id, import_id, session_id),
+  constraint an_imported_session_is_known FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_imported_session_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
+  constraint imported_sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_sessions_by_session ON imported_sessions USING btree (psychologist_id, session_id);
+create policy every_tenant on imported_sessions to consultorio_platform using true;
+create policy one_tenant on imported_sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table imports (
   psychologist_id uuid not null,
@@ -728,7 +859,16 @@ create table imports (
   leased_until timestamp with time zone,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  kinds jsonb default '[]'::jsonb not null,
+  brings jsonb,
+  reached_kind text,
+  service_id uuid,
+  reminds boolean default false not null,
+  account jsonb,
+  hides boolean default false not null,
+  settings_before jsonb,
   constraint imports_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_import_uses_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id) ON DELETE SET NULL (service_id),
   constraint imports_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint imports_area_code_check CHECK ((area_code ~ '^[1-9][0-9]$'::text)),
   constraint imports_rows_check CHECK ((rows > 0)),
@@ -736,7 +876,9 @@ create table imports (
   constraint imports_work_check CHECK ((work = ANY (ARRAY['write'::text, 'show'::text, 'take_back'::text, 'undo'::text])))
 );
 CREATE INDEX imports_by_time ON imports USING btree (psychologist_id, created_at);
+CREATE INDEX imports_that_hide ON imports USING btree (psychologist_id) WHERE hides;
 CREATE INDEX imports_unfinished ON imports USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX imports_with_settings ON imports USING btree (finished_at) WHERE (settings_before IS NOT NULL);
 CREATE INDEX imports_with_work ON imports USING btree (created_at) WHERE (work IS NOT NULL);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON imports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('imports');
@@ -880,6 +1022,7 @@ create table packages (
   received_cents integer default 0 not null,
   discount_cents integer default 0 not null,
   version integer default 1 not null,
+  arriving boolean default false not null,
   constraint packages_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_package_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
   constraint a_package_is_of_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id),
@@ -895,9 +1038,15 @@ CREATE INDEX packages_by_patient ON packages USING btree (psychologist_id, patie
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION count_version();
-create policy every_tenant on packages to consultorio_platform using true;
-create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on packages as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on packages as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
+create policy every_tenant on packages to consultorio_platform using (NOT arriving);
+create policy one_tenant on packages to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table paper_details (
   psychologist_id uuid not null,
@@ -987,6 +1136,12 @@ CREATE TRIGGER a_person_without_access_leaves_no_login AFTER UPDATE ON patient_p
 CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN (old.opens_area) EXECUTE FUNCTION forget_person_logins();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy a_practice_that_moves_in_is_hidden on patient_people as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on patient_people as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on patient_people to consultorio_platform using (NOT arriving);
 create policy one_tenant on patient_people to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
@@ -1014,6 +1169,12 @@ CREATE INDEX patient_prices_by_series ON patient_prices USING btree (psychologis
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy a_practice_that_moves_in_is_hidden on patient_prices as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on patient_prices as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on patient_prices to consultorio_platform using (NOT arriving);
 create policy one_tenant on patient_prices to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
@@ -1069,6 +1230,12 @@ CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patient
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN (((new.vouched = old.vouched) AND (new.arriving = old.arriving))) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on patients as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on patients as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on patients to consultorio_platform using (NOT arriving);
 create policy one_tenant on patients to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
@@ -1114,6 +1281,8 @@ create table payments (
   payer_document text,
   payer_kind text default 'on_file'::text not null,
   payer_id uuid,
+  arriving boolean default false not null,
+  from_before boolean default false not null,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_payment_is_undone_once UNIQUE (psychologist_id, reverses),
   constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
@@ -1124,7 +1293,7 @@ create table payments (
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
   constraint a_payer_with_a_document_has_a_name CHECK (((payer_document IS NULL) OR (payer_name IS NOT NULL))),
-  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0)) = (receipt_number IS NOT NULL))),
+  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0) AND (NOT from_before)) = (receipt_number IS NOT NULL))),
   constraint a_payment_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) >= 1)),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
@@ -1139,8 +1308,15 @@ CREATE INDEX payments_by_statement ON payments USING btree (psychologist_id, sta
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
-create policy every_tenant on payments to consultorio_platform using true;
-create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy a_practice_that_moves_in_is_hidden on payments as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on payments as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
+create policy every_tenant on payments to consultorio_platform using (NOT arriving);
+create policy one_tenant on payments to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
+create policy only_imported_ones_are_removed on payments as restrictive to consultorio_tenant using (from_before AND (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 
 create table platform_days (
   day date not null,
@@ -1190,6 +1366,12 @@ CREATE INDEX price_changes_with_undo ON price_changes USING btree (created_at) W
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON price_changes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy a_practice_that_moves_in_is_hidden on price_changes as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on price_changes as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on price_changes to consultorio_platform using true;
 create policy one_tenant on price_changes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1483,8 +1665,8 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_files REFERENCING OLD TA
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on record_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
-create policy only_an_unfinished_file_is_changed on record_files to consultorio_tenant using (size IS NULL);
-create policy only_an_unfinished_file_is_removed on record_files to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_changed on record_files as restrictive to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_removed on record_files as restrictive to consultorio_tenant using (size IS NULL);
 
 create table record_keys (
   psychologist_id uuid not null,
@@ -1617,8 +1799,8 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON restricted_files REFERENCING OL
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON restricted_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON restricted_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on restricted_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
-create policy only_an_unfinished_file_is_changed on restricted_files to consultorio_tenant using (size IS NULL);
-create policy only_an_unfinished_file_is_removed on restricted_files to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_changed on restricted_files as restrictive to consultorio_tenant using (size IS NULL);
+create policy only_an_unfinished_file_is_removed on restricted_files as restrictive to consultorio_tenant using (size IS NULL);
 
 create table restricted_versions (
   psychologist_id uuid not null,
@@ -1666,6 +1848,7 @@ create table series (
   created_at timestamp with time zone not null,
   version integer default 1 not null,
   own_price boolean default true not null,
+  arriving boolean default false not null,
   constraint series_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_series_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE SET NULL (package_id),
   constraint a_series_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -1690,9 +1873,15 @@ CREATE INDEX series_to_grow ON series USING btree (next_date) WHERE (next_date I
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON series REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id}'::text[]))) EXECUTE FUNCTION count_version();
-create policy every_tenant on series to consultorio_platform using true;
-create policy one_tenant on series to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id,arriving}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id,arriving}'::text[]))) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on series as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on series as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
+create policy every_tenant on series to consultorio_platform using (NOT arriving);
+create policy one_tenant on series to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table series_dates (
   psychologist_id uuid not null,
@@ -1729,6 +1918,7 @@ create table services (
   active boolean not null,
   created_at timestamp with time zone not null,
   version integer default 1 not null,
+  arriving boolean default false not null,
   reschedulable boolean default true not null,
   constraint services_pkey PRIMARY KEY (psychologist_id, id),
   constraint services_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -1740,9 +1930,15 @@ create table services (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW EXECUTE FUNCTION count_version();
-create policy every_tenant on services to consultorio_platform using true;
-create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
+create policy a_practice_that_moves_in_is_hidden on services as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on services as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
+create policy every_tenant on services to consultorio_platform using (NOT arriving);
+create policy one_tenant on services to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table session_cancellations (
   psychologist_id uuid not null,
@@ -1870,6 +2066,8 @@ create table sessions (
   fee_waived boolean default false not null,
   booked_for text,
   changed_at timestamp with time zone,
+  arriving boolean default false not null,
+  from_before boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
@@ -1878,7 +2076,7 @@ create table sessions (
   constraint a_session_uses_a_known_coupon FOREIGN KEY (psychologist_id, coupon_id) REFERENCES coupons(psychologist_id, id),
   constraint sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_cancelled_session_frees_its_time CHECK (((status <> 'cancelled'::text) OR (NOT holds))),
-  constraint a_confirmed_session_holds_its_time CHECK (((status <> ALL (ARRAY['confirmed'::text, 'completed'::text])) OR holds)),
+  constraint a_confirmed_session_holds_its_time CHECK (((status <> ALL (ARRAY['confirmed'::text, 'completed'::text])) OR holds OR ((status = 'completed'::text) AND from_before))),
   constraint a_drawn_session_has_its_place CHECK (((package_id IS NULL) OR (status = 'cancelled'::text) OR (package_place IS NOT NULL))),
   constraint a_fee_is_a_part_of_the_price CHECK (((fee_cents >= 0) AND (fee_cents <= price_cents))),
   constraint a_paid_session_was_received CHECK (((NOT paid) OR (received_cents >= COALESCE(fee_cents, price_cents)))),
@@ -1910,7 +2108,7 @@ CREATE UNIQUE INDEX a_package_gives_each_session_once ON sessions USING btree (p
 CREATE INDEX sessions_by_coupon ON sessions USING btree (psychologist_id, coupon_id, patient_id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX sessions_by_patient ON sessions USING btree (psychologist_id, patient_id, starts_at);
 CREATE INDEX sessions_by_service ON sessions USING btree (psychologist_id, service_id);
-CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, fee_cents, received_cents, type, patient_id, ends_at);
+CREATE INDEX sessions_by_start ON sessions USING btree (psychologist_id, starts_at, id) INCLUDE (status, paid, price_cents, fee_cents, received_cents, type, patient_id, ends_at, arriving, from_before);
 CREATE INDEX sessions_expired ON sessions USING btree (hold_expires_at) WHERE ((origin = 'public'::text) AND (status = 'pending'::text) AND (NOT holds) AND (NOT paid) AND (received_cents = 0));
 CREATE INDEX sessions_held_from ON sessions USING btree (starts_at) WHERE (held_from IS NOT NULL);
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
@@ -1922,12 +2120,18 @@ CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH R
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
-CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_session_change();
+CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven,arriving}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven,arriving}'::text[]))) EXECUTE FUNCTION count_session_change();
 CREATE TRIGGER its_time_is_changed AFTER UPDATE OF holds, starts_at, blocked_until ON sessions FOR EACH ROW WHEN (((((old.holds IS DISTINCT FROM new.holds) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.blocked_until IS DISTINCT FROM new.blocked_until)) AND (old.holds OR new.holds))) EXECUTE FUNCTION hold_session_time();
 CREATE TRIGGER its_time_is_freed AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION hold_session_time();
 CREATE TRIGGER its_time_is_taken AFTER INSERT ON sessions FOR EACH ROW WHEN (new.holds) EXECUTE FUNCTION hold_session_time();
-create policy every_tenant on sessions to consultorio_platform using true;
-create policy one_tenant on sessions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy a_practice_that_moves_in_is_hidden on sessions as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on sessions as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
+create policy every_tenant on sessions to consultorio_platform using (NOT arriving);
+create policy one_tenant on sessions to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 
 create table statement_items (
   psychologist_id uuid not null,
@@ -2020,6 +2224,12 @@ create table statements (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON statements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+create policy a_practice_that_moves_in_is_hidden on statements as restrictive to consultorio_tenant using ((NOT (EXISTS ( SELECT
+   FROM imports i
+  WHERE (i.hides AND (i.psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid))))) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on statements as restrictive to consultorio_platform using (psychologist_id <> ALL (ARRAY( SELECT i.psychologist_id
+   FROM imports i
+  WHERE i.hides)));
 create policy every_tenant on statements to consultorio_platform using true;
 create policy one_tenant on statements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

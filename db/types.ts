@@ -186,6 +186,7 @@ export interface Expenses {
   created_at: Timestamp
   version: Generated<number>
   deleted_at: Timestamp | null
+  arriving: Generated<boolean>
 }
 
 export interface FiguresState {
@@ -251,11 +252,55 @@ export interface ImportChunks {
   body: Uint8Array
 }
 
+export interface ImportedExpenses {
+  psychologist_id: string
+  import_id: string
+  expense_id: string
+  kept: 'changed' | 'files' | null
+}
+
+export interface ImportedPackages {
+  psychologist_id: string
+  import_id: string
+  package_id: string
+  kept: 'changed' | 'sessions' | 'payments' | 'papers' | null
+}
+
 export interface ImportedPatients {
   psychologist_id: string
   import_id: string
   patient_id: string
   kept: 'changed' | 'sessions' | 'packages' | 'record' | 'papers' | 'messages' | null
+}
+
+export interface ImportedRows {
+  psychologist_id: string
+  import_id: string
+  kind: 'services' | 'coupons' | 'price_changes' | 'packages' | 'series' | 'sessions' | 'statements' | 'payments' | 'expenses' | 'days_off' | 'blocks'
+  id: string
+  print: string | null
+  kept: Generated<boolean>
+}
+
+export interface ImportedSeries {
+  psychologist_id: string
+  import_id: string
+  series_id: string
+  kept: string | null
+}
+
+export interface ImportedServices {
+  psychologist_id: string
+  import_id: string
+  service_id: string
+  kept: string | null
+}
+
+export interface ImportedSessions {
+  psychologist_id: string
+  import_id: string
+  session_id: string
+  kept: string | null
 }
 
 export interface Imports {
@@ -277,6 +322,14 @@ export interface Imports {
   leased_until: Timestamp | null
   created_at: Timestamp
   finished_at: Timestamp | null
+  kinds: Generated<unknown>
+  brings: unknown | null
+  reached_kind: string | null
+  service_id: string | null
+  reminds: Generated<boolean>
+  account: unknown | null
+  hides: Generated<boolean>
+  settings_before: unknown | null
 }
 
 export interface LoginPlaces {
@@ -358,6 +411,7 @@ export interface Packages {
   received_cents: Generated<number>
   discount_cents: Generated<number>
   version: Generated<number>
+  arriving: Generated<boolean>
 }
 
 export interface PaperDetails {
@@ -491,6 +545,8 @@ export interface Payments {
   payer_document: string | null
   payer_kind: Generated<'on_file' | 'patient' | 'person' | 'named'>
   payer_id: string | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface PlatformDays {
@@ -806,6 +862,7 @@ export interface Series {
   created_at: Timestamp
   version: Generated<number>
   own_price: Generated<boolean>
+  arriving: Generated<boolean>
 }
 
 export interface SeriesDates {
@@ -831,6 +888,7 @@ export interface Services {
   active: boolean
   created_at: Timestamp
   version: Generated<number>
+  arriving: Generated<boolean>
   reschedulable: Generated<boolean>
 }
 
@@ -932,6 +990,8 @@ export interface Sessions {
   fee_waived: Generated<boolean>
   booked_for: string | null
   changed_at: Timestamp | null
+  arriving: Generated<boolean>
+  from_before: Generated<boolean>
 }
 
 export interface StatementItems {
@@ -1092,7 +1152,13 @@ export interface Tables {
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
   import_chunks: ImportChunks
+  imported_expenses: ImportedExpenses
+  imported_packages: ImportedPackages
   imported_patients: ImportedPatients
+  imported_rows: ImportedRows
+  imported_series: ImportedSeries
+  imported_services: ImportedServices
+  imported_sessions: ImportedSessions
   imports: Imports
   login_places: LoginPlaces
   login_tokens: LoginTokens

@@ -102,3 +102,43 @@ it('forty patients come from a spreadsheet into the list with at most 6 taps, an
   await page.getByRole('heading', { name: 'Importação desfeita' }).waitFor()
   expect(await patients()).toEqual([])
 })
+
+/** The same forty with a weekday and a time each, eight a day. */
+function week(): Buffer {
+  const days = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta']
+  const rows = NAMES.map((name, at) => {
+    const phone = `(11) 90000-10${String(at).padStart(2, '0')}`
+    const time = `${8 + Math.floor(at / days.length)}h`
+    return [`${name} Araújo`, phone, days[at % days.length], time, '180,00'].join(';')
+  })
+  return Buffer.from(
+    ['Nome;Celular;Dia da semana;Horário;Valor', ...rows, ''].join('\r\n'),
+    'latin1',
+  )
+}
+
+it('forty patients with their weekday become a full agenda with at most 12 taps', async () => {
+  const { page, patients } = await openList()
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.tap()
+  }
+  await tap(page.getByRole('link', { name: 'Trazer de uma planilha' }))
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tap(button(page, 'Escolher arquivo')),
+  ])
+  await chooser.setFiles({ ...FILE, name: 'agenda.csv', buffer: week() })
+  await hasFocus(page.getByRole('heading', { name: 'Confira antes de importar' }))
+  await checkPage(page)
+  await tap(button(page, 'Importar 40 pacientes, 1 serviço e 40 horários fixos'))
+  await hasFocus(
+    page.getByRole('heading', { name: '40 pacientes, 1 serviço e 40 horários fixos importados' }),
+  )
+  await checkPage(page)
+  await tap(page.getByRole('link', { name: 'Ver sessões' }))
+  await page.getByText(`${NAMES[0]} Araújo`).first().waitFor()
+  expect(taps).toBeLessThanOrEqual(12)
+  expect(await patients()).toHaveLength(SIZE)
+})

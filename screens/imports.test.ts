@@ -5,6 +5,7 @@ import {
   getImport,
   type Import,
   mendRow,
+  previewImport,
   runImport,
 } from '../src/features/imports/contract.ts'
 import { LIMITS } from '../src/features/imports/reading/sheet.ts'
@@ -117,7 +118,7 @@ describe('the import of a file', () => {
     await page.getByLabelText('O que é Zzz').selectOptions('Telefone')
     await expect.element(page.getByLabelText('O que é Celular')).toHaveValue('ignore')
     await sees(/\(11\) 90000-0202/)
-    expect(callsOf(sent, 'PUT', /mapping/).map(({ body }) => body)).toEqual([
+    expect(callsOf(sent, 'PUT', /mapping/).map(({ body }) => body)).toMatchObject([
       { areaCode: null, sheets: [{ columns: ['name', 'ignore', 'phone'] }] },
     ])
   })
@@ -148,6 +149,69 @@ describe('the import of a file', () => {
     await button('Deixar fora: Bia Reis').click()
     await expect.element(button('Importar 2 pacientes')).toBeEnabled()
     await seesNo(page.getByText(/No seu plano ainda/))
+  })
+})
+
+describe('sessions and fixed times', () => {
+  it('patients with their weekday fill the agenda, and are undone', async () => {
+    const { practice, sent } = await openPhone(PAGE, office)
+    await check(
+      fileOf(
+        'Nome;Celular;Dia da semana;Horário;Valor',
+        'Ana Reis;11 90000-0201;Terça;14h;180,00',
+        'Bia Reis;11 90000-0202;quinta;15h30;180,00',
+      ),
+    )
+    await expect.element(page.getByLabelText(/^O que cada linha/)).toHaveValue('series')
+    await sees(/terça/)
+    await checkScreen()
+    await checkEnlarged()
+    await page.getByLabelText('Lembrar os pacientes destas sessões').click()
+    await button('Importar 2 pacientes e 2 horários fixos').click()
+    await expect.element(heading('2 pacientes e 2 horários fixos importados')).toHaveFocus()
+    await sees(page.getByRole('link', { name: 'Ver sessões' }))
+    await checkScreen()
+    expect(practice.series).toHaveLength(2)
+    expect(practice.sessions.length).toBeGreaterThan(45)
+    expect(callsOf(sent, 'PUT', /mapping/)[0]?.body).toMatchObject({ reminds: true })
+    await button('Desfazer importação').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer importação' }).click()
+    await sees(heading('Importação desfeita'))
+    expect([practice.series, practice.sessions]).toEqual([[], []])
+    expect(practice.patients).toHaveLength(1)
+  })
+
+  it('past sessions come with what was received before, and an unknown patient is asked about', async () => {
+    const { practice } = await openScreen(PAGE, office)
+    await check(
+      fileOf(
+        'Paciente;Data;Hora;Valor;Situação;Pago?',
+        'Maria Lima;05/01/2026;14h;180,00;Realizada;Sim',
+        'Maria Lima;12/01/2026;14h;180,00;Faltou;',
+        'Zilda Prado;12/01/2026;15h;180,00;Realizada;Não',
+      ),
+    )
+    await sees('Paciente não cadastrado')
+    await checkScreen()
+    await button('Deixar fora: Zilda Prado').click()
+    await button('Importar 2 sessões').click()
+    await sees(heading('2 sessões importadas'))
+    expect(practice.sessions.map(({ status, paid }) => [status, paid])).toEqual([
+      ['completed', true],
+      ['cancelled', false],
+    ])
+    expect(practice.payments).toMatchObject([{ amount: '180.00', receiptNumber: null }])
+  })
+
+  it('a sheet of another kind has its columns guessed again', async () => {
+    const { sent } = await openPhone(PAGE, office)
+    await check(fileOf('Nome;Celular;Data;Hora', 'Maria Lima;11 91234-5678;05/01/2026;14h'))
+    await page.getByLabelText(/^O que cada linha/).selectOptions('Pacientes')
+    await sees(/Pode ser|Já cadastrados 1/)
+    expect(callsOf(sent, 'PUT', /mapping/)[0]?.body).toMatchObject({
+      sheets: [{ kind: 'patients' }],
+    })
+    await expect.element(page.getByLabelText(/^O que cada linha/)).toHaveValue('patients')
   })
 })
 
@@ -289,10 +353,14 @@ const RUNNING: Import = {
   name: 'pacientes.csv',
   state: 'running',
   sheets: [],
+  account: null,
   areaCode: null,
+  serviceId: null,
+  reminds: false,
   rows: 40,
   progress: { done: 12, total: 38 },
   counts: null,
+  brings: null,
   createdAt: '2026-03-11T14:00:00.000Z',
   finishedAt: null,
   undoUntil: null,
@@ -316,6 +384,73 @@ describe('an import at work', () => {
     await button('Parar').click()
     await expect.element(heading('Importação parada')).toHaveFocus()
     expect(callsOf(sent, 'POST', /stop$/)).toHaveLength(1)
+  })
+})
+
+const MOVE: Import = {
+  ...RUNNING,
+  name: 'consultorio-2026-03-11.zip',
+  state: 'waiting',
+  account: {
+    tables: [
+      { name: 'Pacientes', rows: 40 },
+      { name: 'Sessões', rows: 1_250 },
+    ],
+    patients: 32,
+    isInUse: false,
+  },
+  rows: 1_291,
+}
+
+const NO_ITEMS = { patients: 0, services: 0, sessions: 0, series: 0, packages: 0, expenses: 0 }
+
+const NO_ROWS = { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
+
+/** Answers as a server with a practice that waits to move in. */
+function moveAnswers(read: () => Import, fits: number | null = null) {
+  answerWith(getImport, read)
+  answerWith(previewImport, () => ({
+    ...{ page: 1, pages: 1, fits, asksAreaCode: false, asksService: false, hasToCome: false },
+    ...{
+      rows: [],
+      crowdedMonths: [],
+      brings: { ...NO_ITEMS, patients: 32 },
+    },
+    counts: { ...NO_ROWS, new: 1_291 },
+  }))
+}
+
+describe('a practice from the export of an account', () => {
+  it('is shown by its tables with what does not come along, and comes whole', async () => {
+    let read: Import = MOVE
+    const answers = () => {
+      moveAnswers(() => read)
+      answerWith(runImport, (): Import => ({ ...MOVE, state: 'running' }))
+    }
+    const { sent } = await openPhone(`${PAGE}?importacao=${MOVE.id}`, { ...office, answers })
+    await sees('1.250')
+    await sees(/^Prontuários, documentos e contratos aceitos vêm depois/)
+    await checkEnlarged()
+    await checkScreen()
+    read = { ...MOVE, state: 'running', progress: { done: 500, total: 1_291 } }
+    await button('Trazer o consultório').click()
+    await sees('500 de 1.291 linhas')
+    expect(callsOf(sent, 'POST', /run$/)).toHaveLength(1)
+    read = { ...MOVE, state: 'done', counts: { ...NO_ROWS, new: 1_291 } }
+    await expect.element(heading('Consultório importado')).toHaveFocus()
+    await checkScreen()
+  })
+
+  it.each([
+    ['the practice is in use', true, null, /^Um consultório exportado só entra em um que ainda/],
+    ['the plan has no room', false, 3, /este arquivo traz 32/],
+  ])('does not come where %s', async (_where, isInUse, fits, why) => {
+    const waiting = { ...MOVE, account: MOVE.account && { ...MOVE.account, isInUse } }
+    const answers = () => moveAnswers(() => waiting, fits)
+    await openScreen(`${PAGE}?importacao=${MOVE.id}`, { ...office, answers })
+    await sees(why)
+    await expect.element(button('Trazer o consultório')).toBeDisabled()
+    await checkScreen()
   })
 })
 

@@ -80,8 +80,15 @@ const functions = await rows<{ definition: string }>(`
 const triggers = await rows<{ table: string; definition: string }>(`
   select c.relname as table, pg_get_triggerdef(t.oid) as definition
   from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal order by c.relname, t.tgname`)
-const policies = await rows<{ table: string; name: string; role: string; rule: string }>(`
-  select tablename as table, policyname as name, array_to_string(roles, ', ') as role, qual as rule
+const policies = await rows<{
+  table: string
+  name: string
+  kind: string
+  role: string
+  rule: string
+}>(`
+  select tablename as table, policyname as name, array_to_string(roles, ', ') as role, qual as rule,
+    case permissive when 'RESTRICTIVE' then ' as restrictive' else '' end as kind
   from pg_policies where schemaname = 'public' order by tablename, policyname`)
 
 const tables = [...new Set(columns.map((column) => column.table))]
@@ -109,7 +116,8 @@ function schemaSql(): string {
       ...of(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
       ...of(triggers, table).map(({ definition }) => `${definition.replace('public.', '')};`),
       ...of(policies, table).map(
-        ({ name, role, rule }) => `create policy ${name} on ${table} to ${role} using ${rule};`,
+        ({ name, kind, role, rule }) =>
+          `create policy ${name} on ${table}${kind} to ${role} using ${rule};`,
       ),
     ].join('\n')
   })

@@ -654,11 +654,13 @@ const READ_BACK = new Map<Endpoint, Kept>([
         const payload = Buffer.from('Nome\nEva Reis')
         return (await ana.send({ method: 'POST', url, headers, payload })).json().id
       },
-      others: { sheets: [{ columns: ['ignore'] }], areaCode: '21' },
+      others: { sheets: [{ columns: ['ignore'] }], areaCode: '21', serviceId: service.id },
       read: async ({ id }) => {
-        const { areaCode, sheets } = await ana.ask(getImport, { params: { id } })
+        const { areaCode, serviceId, reminds, sheets } = await ana.ask(getImport, {
+          params: { id },
+        })
         return {
-          areaCode,
+          ...{ areaCode, serviceId, reminds },
           sheets: sheets.map(({ columns }) => ({ columns: columns.map(({ field }) => field) })),
         }
       },

@@ -44,7 +44,12 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
   {
     differs:
       'Roles: the embedded database connects as superuser; row-level security must hold there too.',
-    files: ['test/tenants.test.ts', 'src/features/imports/routes.test.ts'],
+    files: [
+      'test/tenants.test.ts',
+      'src/features/imports/{,kinds/*-}routes.test.ts',
+      'src/features/imports/account/move-commands.test.ts',
+      'src/features/imports/kinds/item-commands.test.ts',
+    ],
   },
   {
     differs: 'Transactions: each database begins and ends its own, and encodes values.',

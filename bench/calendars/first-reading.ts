@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listCalendars } from '../../src/features/calendars/contract.ts'
 import { load } from '../load.ts'
 import { withClient } from '../postgres.ts'
-import { memoryAtRest, type Served, withServer } from '../processes.ts'
+import { memoryAtRest, type Served, watchMemory, withServer } from '../processes.ts'
 import { calls, headersOf } from '../scale/calls.ts'
 import type { Login } from '../scale/logins.ts'
 import { connect, setDue } from './connect.ts'
@@ -10,7 +10,6 @@ import { largeFile } from './files.ts'
 import { besideOtherSide, type OtherSide } from './other-side.ts'
 
 const ASKS_EVERY = 10
-const LOOKS_EVERY = 20
 const BEFORE = 5_000
 const CONNECTIONS = 8
 const IN_USE_SECONDS = 10
@@ -85,19 +84,6 @@ export function measureFirstReading(wanted: Wanted): Promise<FirstReading> {
 function* screensOf(login: Login) {
   for (;;)
     for (const { path } of calls) yield { method: 'GET' as const, path, headers: headersOf(login) }
-}
-
-function watchMemory(served: Served) {
-  let peak = served.memory()
-  const look = setInterval(() => {
-    peak = Math.max(peak ?? 0, served.memory() ?? 0) || null
-  }, LOOKS_EVERY)
-  return {
-    stop() {
-      clearInterval(look)
-      return peak
-    },
-  }
 }
 
 /** Makes a light call every 10 ms, whether those before are answered or not, until it is stopped. */

@@ -9,7 +9,7 @@ import { ENDING_PROBLEMS } from '../features/endings/problems.ts'
 import { EXPENSE_PROBLEMS } from '../features/expenses/problems.ts'
 import { FISCAL_PROBLEMS } from '../features/fiscal/problems.ts'
 import { IDENTITY_CONSTRAINTS, IDENTITY_PROBLEMS } from '../features/identity/problems.ts'
-import { IMPORT_PROBLEMS } from '../features/imports/problems.ts'
+import { IMPORT_CONSTRAINTS, IMPORT_PROBLEMS } from '../features/imports/problems.ts'
 import { PACKAGE_CONSTRAINTS, PACKAGE_PROBLEMS } from '../features/packages/problems.ts'
 import { PATIENT_AREA_PROBLEMS } from '../features/patient-area/problems.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../features/patient-login/problems.ts'
@@ -66,6 +66,7 @@ export const constraints = {
   ...SESSION_CONSTRAINTS,
   ...SERIES_CONSTRAINTS,
   ...STATEMENT_CONSTRAINTS,
+  ...IMPORT_CONSTRAINTS,
 }
 
 type Assembled = typeof problems

@@ -39,6 +39,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(Object.keys(zip.files)).toEqual([
       'LEIA-ME.txt',
       'dados.json',
+      'mudanca.jsonl',
       'perfil.csv',
       ...lists,
       expect.stringMatching(/^comprovantes-de-despesas\/2026-02-10-[0-9a-f]{8}-recibo\.pdf$/),
@@ -62,7 +63,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
         'aparelhos-com-notificacoes.csv',
       ]),
     )
-    expect(zip.text('LEIA-ME.txt').trim().split('\n')).toHaveLength(2)
+    expect(zip.text('LEIA-ME.txt').trim().split('\n')).toHaveLength(3)
     expect(Buffer.from(zip.files['foto.jpg'] ?? []).toString('base64')).toBe(JPEG)
   })
 

@@ -6,6 +6,8 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { dayAt, formatZonedTime, HOUR } from '../../platform/shared/calendar.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { type KeptProof, proofChunks } from '../expenses/queries.ts'
+import { movedLines } from '../imports/account/moved-queries.ts'
+import { MOVE_FILE } from '../imports/reading/read-move.ts'
 import { startAccountExport } from './commands.ts'
 import { exportAccount } from './contract.ts'
 import { exportedLists, type InTenant, profileCsv } from './owned-table-queries.ts'
@@ -42,6 +44,7 @@ function entriesOf(
       open: () => Readable.from([Buffer.from(introduction(now, profile.timezone))]),
     },
     { name: 'dados.json', open: document },
+    { name: MOVE_FILE, open: () => movedLines(inTenant, profile) },
     { name: 'perfil.csv', open: () => profileCsv(profile, calendarFeed) },
     ...exportedLists.map(({ file, csv }) => ({
       name: file,
@@ -67,5 +70,6 @@ function proofPath({ id, date, name }: KeptProof): string {
 function introduction(now: number, zone: string): string {
   return `Cópia de tudo o que havia na sua conta no ${APP_NAME} em ${formatZonedTime(now, zone)}.
 dados.json traz tudo em um só documento, para outros sistemas; cada arquivo .csv traz uma lista, para abrir como planilha.
+${MOVE_FILE} leva o consultório a outra instalação: lá, em Pacientes, Importar, envie este ZIP; se ele passar de 20 MB, envie só esse arquivo.
 `
 }

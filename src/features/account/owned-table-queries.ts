@@ -182,6 +182,8 @@ export const OWNED_TABLES: {
       held_from: 'limits unpaid bookings, and says nothing to anybody',
       confirmed_by: 'limits unpaid bookings',
       contact_proven: 'limits unpaid bookings',
+      arriving: ARRIVES,
+      from_before: 'says that an import brought it from before; it is listed as every session is',
     },
     documentOnly: {
       id: OF_LINKS,
@@ -228,6 +230,7 @@ export const OWNED_TABLES: {
     },
     unexported: {
       own_price: 'steers whether agreed prices change it',
+      arriving: ARRIVES,
       next_date: 'steers which sessions are still to be made',
     },
     documentOnly: {
@@ -254,11 +257,13 @@ export const OWNED_TABLES: {
   },
   services: {
     exported: list('services', 'servicos.csv', serviceColumns, listed(listServiceRows)),
+    unexported: { arriving: ARRIVES },
     documentOnly: { id: OF_LINKS, version: 'counts changes' },
     staysAfterPatient: OF_PRACTICE,
   },
   packages: {
     exported: list('packages', 'pacotes.csv', packageColumns, findPackageBatch),
+    unexported: { arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       patientId: OF_LINKS,
@@ -277,6 +282,8 @@ export const OWNED_TABLES: {
     unexported: {
       reverses: 'a payment that was undone is left out, with its counter-row',
       payer_kind: 'says how the payer was chosen, for a correction of the receipt',
+      arriving: ARRIVES,
+      from_before: 'is said by the column of its kind',
     },
     named: { payer_document: 'payer' },
     documentOnly: {
@@ -291,7 +298,7 @@ export const OWNED_TABLES: {
   },
   expenses: {
     exported: list('expenses', 'despesas.csv', expenseColumns, listed(findExpenses)),
-    unexported: { deleted_at: 'a deleted expense is left out' },
+    unexported: { deleted_at: 'a deleted expense is left out', arriving: ARRIVES },
     documentOnly: {
       id: OF_LINKS,
       createdAt: 'when it was written down',
@@ -494,9 +501,39 @@ export const OWNED_TABLES: {
     exported: 'a file that was read and not imported; it is removed within 24 hours',
     staysAfterPatient: 'is removed within 24 hours, in ciphertext',
   },
+  imported_rows: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which rows the import of an account brought',
+    staysAfterPatient: 'holds ids, and a print of days and times',
+  },
   imported_patients: {
     notInDemo: BY_VISITOR,
     exported: 'says for 7 days which patients an import brought',
+  },
+  imported_services: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which services an import brought',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  imported_sessions: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which sessions an import brought',
+    staysAfterPatient: 'says for 7 days which sessions an import brought, not whose they were',
+  },
+  imported_series: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which fixed times an import brought',
+    staysAfterPatient: 'says for 7 days which fixed times an import brought, not whose they were',
+  },
+  imported_packages: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which packages an import brought',
+    staysAfterPatient: 'says for 7 days which packages an import brought, not whose they were',
+  },
+  imported_expenses: {
+    notInDemo: BY_VISITOR,
+    exported: 'says for 7 days which expenses an import brought',
+    staysAfterPatient: OF_PRACTICE,
   },
   audit_events: {
     exported: list('auditEvents', 'auditoria.csv', eventColumns, findKeptEvents),

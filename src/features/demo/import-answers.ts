@@ -1,7 +1,7 @@
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
-import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import {
+  type BroughtCounts,
   createImport,
   getImport,
   type Import,
@@ -16,25 +16,26 @@ import {
   stopImport,
   undoImport,
 } from '../imports/contract.ts'
-import { COLUMN_FIELDS, type PatientColumn } from '../imports/labels.ts'
-import { KnownPeople } from '../imports/matching-rules.ts'
-import { type PlannedRow, planRow } from '../imports/plan-rules.ts'
+import { guessKind } from '../imports/kinds/guess-rules.ts'
+import { planRow } from '../imports/kinds/plan-rules.ts'
+import type { PlannedRow } from '../imports/kinds/planned.ts'
+import { ITEM_KINDS, type ItemKind, offeredFields } from '../imports/labels.ts'
 import type { NumberedRow, SheetStart } from '../imports/reading/sheet.ts'
-import { createPatient, type PatientInput } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { FREE_PATIENTS, isPro } from '../practice/plans.ts'
 import { type Answer, answer } from './answer.ts'
+import { type Brought, bringRows, knownIn } from './import-rows.ts'
 import {
   dropRow,
   type ImportedFile,
   instantOut,
   isActive,
   keepRow,
+  nameOf,
   newId,
   type Practice,
   rowOf,
 } from './practice.ts'
-import { registryAnswers } from './registry-answers.ts'
 
 const UNDO_DAYS = 7
 
@@ -48,8 +49,13 @@ export const importAnswers: readonly Answer[] = [
         name,
         state: 'waiting',
         sheets: [sheetOf(sheet, rows)],
+        guesses: sheet.guesses,
+        account: null,
         areaCode: null,
+        serviceId: null,
+        reminds: false,
         counts: null,
+        brings: null,
         createdAt: instantOut(now),
         finishedAt: null,
         undoUntil: null,
@@ -72,15 +78,20 @@ export const importAnswers: readonly Answer[] = [
   ),
   answer(saveMapping, ({ practice, params, body }) => {
     const file = waitingFile(practice, params.id)
-    const sheets = file.sheets.map((sheet, index) => ({
-      ...sheet,
-      columns: sheet.columns.map((column, at) => ({
-        ...column,
-        field: body.sheets[index]?.columns[at] ?? column.field,
-      })),
-    }))
+    const sheets = file.sheets.map((sheet, index) => {
+      const { kind = sheet.kind, columns } = body.sheets[index] ?? {}
+      const guesses = offeredFields(kind, file.guesses)
+      return {
+        ...{ ...sheet, kind },
+        columns: sheet.columns.map((column, at) => {
+          const guess = guesses[at] ?? 'ignore'
+          return { ...column, guess, field: columns?.[at] ?? guess }
+        }),
+      }
+    })
     const areaCode = body.areaCode === undefined ? file.areaCode : body.areaCode
-    return shown(keepRow(practice.imports, { ...file, sheets, areaCode }))
+    const { serviceId = file.serviceId, reminds = file.reminds } = body
+    return shown(keepRow(practice.imports, { ...file, sheets, areaCode, serviceId, reminds }))
   }),
   answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
     const rows = planned(practice, waitingFile(practice, params.id), now)
@@ -90,8 +101,13 @@ export const importAnswers: readonly Answer[] = [
       page,
       pages: Math.max(1, Math.ceil(found.length / ROWS_A_PAGE)),
       counts: countsOf(rows),
+      brings: bringsOf(rows),
       fits: fitsIn(practice),
-      asksAreaCode: rows.some(({ read }) => read.asksAreaCode),
+      // The demonstration's plan has no limit of sessions.
+      crowdedMonths: [],
+      asksAreaCode: rows.some(({ asksAreaCode }) => asksAreaCode),
+      hasToCome: rows.some(({ month, brings }) => month !== null || brings.includes('series')),
+      asksService: rows.some(({ asksService }) => asksService),
       rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
     }
   }),
@@ -111,11 +127,12 @@ export const importAnswers: readonly Answer[] = [
   }),
   answer(runImport, ({ practice, params, now }) => {
     const file = waitingFile(practice, params.id)
-    const counts = countsOf(planned(practice, file, now))
+    const rows = planned(practice, file, now)
+    const [counts, brings] = [countsOf(rows), bringsOf(rows)]
     const fits = fitsIn(practice)
     if (counts.new === 0) throw new Problem('import_nothing_new')
-    if (fits !== null && counts.new > fits) throw new Problem('patient_limit')
-    return shown(keepRow(practice.imports, { ...file, state: 'running', counts }))
+    if (fits !== null && brings.patients > fits) throw new Problem('patient_limit')
+    return shown(keepRow(practice.imports, { ...file, state: 'running', counts, brings }))
   }),
   answer(stopImport, ({ practice, params }) => {
     const file = rowOf(practice.imports, params.id)
@@ -139,24 +156,21 @@ export interface ReadFile {
 }
 
 function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonly unknown[]) {
+  const kind = guessKind(guesses)
+  const offered = offeredFields(kind, guesses)
   return {
-    name,
-    kind: 'patients' as const,
+    ...{ name, kind, leftOut: null },
     rows: rows.length,
     columns: columns.map((heading, at) => {
-      const guess = columnOf(guesses[at])
+      const guess = offered[at] ?? 'ignore'
       return { heading, guess, field: guess, examples: examples[at] ?? [] }
     }),
   }
 }
 
-function columnOf(guess: string | undefined): PatientColumn {
-  return COLUMN_FIELDS.find((field) => field === guess) ?? 'ignore'
-}
-
 const ENDED = { sheets: [], rows: [] }
 
-function shown({ rows, brought, ...file }: ImportedFile): Import {
+function shown({ rows, brought, guesses, ...file }: ImportedFile): Import {
   const total = file.counts?.new ?? 0
   const done = file.state === 'done' ? total : 0
   return { ...file, rows: rows.length, progress: { done, total } }
@@ -172,32 +186,31 @@ function waitingFile(practice: Practice, id: string): ImportedFile {
 function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
   const finishedAt = instantOut(now)
   if (file.state === 'running') {
-    const brought = planned(practice, file, now).flatMap(({ state, read }) =>
-      state === 'new' && read.input ? addPatient(practice, read.input, now) : [],
-    )
+    const rows = planned(practice, file, now)
+    const brought = bringRows(practice, { importId: file.id, rows }, now)
     const undoUntil = instantOut(now + UNDO_DAYS * DAY)
     const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
     return keepRow(practice.imports, { ...file, ...done })
   }
   if (file.state !== 'undoing') return file
-  const kept = file.brought.flatMap((id) => takeAway(practice, id))
+  const kept = file.brought.toReversed().flatMap((one) => takeAway(practice, one))
   return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
 }
 
-function addPatient(practice: Practice, input: PatientInput, now: number): string {
-  const create = registryAnswers.find(({ endpoint }) => endpoint === createPatient)
-  const body = { ...input, price: input.price === undefined ? undefined : moneyOut(input.price) }
-  const made = create?.give(practice, { params: {}, query: {}, body }, now) as { id: string }
-  return made.id
+/** Removes something that an import brought; returns why it stays. */
+function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
+  if (kind === 'patients') return takePatient(practice, id)
+  if (kind === 'sessions') return takeSession(practice, id)
+  if (kind === 'series') return takeSeries(practice, id)
+  if (kind === 'packages') return takePackage(practice, id)
+  if (kind === 'expenses') return takeExpense(practice, id)
+  return takeService(practice, id)
 }
 
-/** Removes a patient that an import brought; returns why one stays. */
-function takeAway(practice: Practice, id: string): Import['kept'] {
+function takePatient(practice: Practice, id: string): Import['kept'] {
   const patient = practice.patients.find((one) => one.id === id)
   if (!patient) return []
-  const stays = (why: Import['kept'][number]['why']) => [
-    { patientId: id, name: displayName(patient), why },
-  ]
+  const stays = (why: Kept['why']) => keptAs('patients', patient.id, displayName(patient), why)
   if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
   if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
   if (patient.version > 1) return stays('changed')
@@ -206,16 +219,81 @@ function takeAway(practice: Practice, id: string): Import['kept'] {
   return []
 }
 
+type Kept = Import['kept'][number]
+
+function keptAs(kind: ItemKind, id: string, name: string, why: Kept['why']): Kept[] {
+  return [{ kind, id, patientId: kind === 'patients' ? id : null, name, why }]
+}
+
+function takePackage(practice: Practice, id: string): Kept[] {
+  const bought = practice.packages.find((one) => one.id === id)
+  if (!bought) return []
+  const name = nameOf(practice, bought.patientId)
+  if (practice.sessions.some(({ packageId }) => packageId === id))
+    return keptAs('packages', id, name, 'sessions')
+  if (bought.version > 1) return keptAs('packages', id, name, 'changed')
+  practice.payments = practice.payments.filter(({ packageId }) => packageId !== id)
+  dropRow(practice.packages, id)
+  return []
+}
+
+function takeExpense(practice: Practice, id: string): Kept[] {
+  const expense = practice.expenses.find((one) => one.id === id)
+  if (!expense) return []
+  const { files, version, description } = expense
+  if (files.length > 0) return keptAs('expenses', id, description, 'files')
+  if (version > 1) return keptAs('expenses', id, description, 'changed')
+  dropRow(practice.expenses, id)
+  return []
+}
+
+function takeSession(practice: Practice, id: string): Kept[] {
+  const session = practice.sessions.find((one) => one.id === id)
+  if (!session) return []
+  if (session.version > 1)
+    return keptAs('sessions', id, nameOf(practice, session.patientId), 'changed')
+  practice.payments = practice.payments.filter(({ sessionId }) => sessionId !== id)
+  dropRow(practice.sessions, id)
+  return []
+}
+
+function takeSeries(practice: Practice, id: string): Kept[] {
+  const series = practice.series.find((one) => one.id === id)
+  if (!series) return []
+  const own = practice.sessions.filter(({ seriesId }) => seriesId === id)
+  const isUsed = own.some(({ version, paid }) => version > 1 || paid)
+  if (series.version > 1 || series.endedFrom !== null || isUsed)
+    return keptAs('series', id, nameOf(practice, series.patientId), 'changed')
+  practice.sessions = practice.sessions.filter(({ seriesId }) => seriesId !== id)
+  dropRow(practice.series, id)
+  return []
+}
+
+function takeService(practice: Practice, id: string): Kept[] {
+  const service = practice.services.find((one) => one.id === id)
+  if (!service) return []
+  const isUsed = [...practice.sessions, ...practice.series, ...practice.packages].some(
+    ({ serviceId }) => serviceId === id,
+  )
+  if (isUsed) return keptAs('services', id, service.name, 'sessions')
+  if (service.version > 1) return keptAs('services', id, service.name, 'changed')
+  dropRow(practice.services, id)
+  return []
+}
+
 /** Returns each row as it would be imported, in the order of the file. */
 function planned(practice: Practice, file: ImportedFile, now: number): PlannedRow[] {
-  const known = new KnownPeople()
-  for (const { id, name, socialName, phone, email, cpf, birthDate } of practice.patients) {
-    const facts = { name, socialName, phone, isGuardianPhone: false, email, cpf, birthDate }
-    known.add({ ...facts, id, n: null })
+  const known = knownIn(practice)
+  const { timezone, bufferMinutes } = practice.profile
+  const today = dayAt(now, timezone)
+  const { id: importId, areaCode, serviceId } = file
+  const isOnPro = isPro(practice.profile.plan)
+  const context = {
+    ...{ importId, areaCode, serviceId, now, today, timezone, bufferMinutes },
+    isPro: isOnPro,
   }
-  const today = dayAt(now, practice.profile.timezone)
-  const context = { areaCode: file.areaCode, today }
   const sheet = {
+    kind: file.sheets[0]?.kind ?? 'patients',
     headings: file.sheets.flatMap(({ columns }) => columns.map(({ heading }) => heading)),
     fields: file.sheets.flatMap(({ columns }) => columns.map(({ field }) => field)),
   }
@@ -224,8 +302,21 @@ function planned(practice: Practice, file: ImportedFile, now: number): PlannedRo
   )
 }
 
-function rowOut({ read: { facts, values, problems, notes }, ...row }: PlannedRow): ImportRow {
-  return { ...row, name: facts.name, values, problems, notes }
+function rowOut({
+  brings,
+  month,
+  input,
+  asksAreaCode,
+  asksService,
+  ...row
+}: PlannedRow): ImportRow {
+  return row
+}
+
+function bringsOf(rows: readonly PlannedRow[]): BroughtCounts {
+  const count = (kind: (typeof ITEM_KINDS)[number]) =>
+    rows.filter(({ brings }) => brings.includes(kind)).length
+  return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, count(kind)])) as BroughtCounts
 }
 
 function countsOf(rows: readonly PlannedRow[]): RowCounts {

@@ -22,9 +22,10 @@ import {
 export function shownPackage(practice: Practice, bought: PackageRow): BoughtPackage {
   const taken = takenCreditNumbers(practice, bought)
   const creditNumber = firstFreeCreditNumber(taken, bought.sessionsCount)
+  const { usedBefore, ...row } = bought
   return {
-    ...bought,
-    sessionsUsed: taken.length,
+    ...row,
+    sessionsUsed: (usedBefore ?? 0) + taken.length,
     nextSessionPrice: creditNumber === null ? null : shareOfCredit(bought, creditNumber),
     patientName: nameOf(practice, bought.patientId),
     serviceName: rowOf(practice.services, bought.serviceId).name,

@@ -17,7 +17,9 @@ import type { Expense } from '../expenses/contract.ts'
 import type { YearlyDate } from '../holidays/contract.ts'
 import type { Place } from '../holidays/states.ts'
 import type { Import } from '../imports/contract.ts'
-import type { StoredRow } from '../imports/plan-rules.ts'
+import type { StoredRow } from '../imports/kinds/planned.ts'
+import type { ItemKind } from '../imports/labels.ts'
+import type { ColumnField } from '../imports/reading/cells.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { isAdult } from '../patients/adult-rules.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -58,7 +60,10 @@ export type SessionRow = Omit<
 export type PackageRow = Omit<
   BoughtPackage,
   'patientName' | 'serviceName' | 'sessionsUsed' | 'nextSessionPrice'
->
+> & {
+  /** Of an imported one: the sessions that were used before. */
+  usedBefore?: number
+}
 
 export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts' | 'nextStart'> & {
   /** Each decided date with its start by the rule, epoch milliseconds. */
@@ -171,8 +176,10 @@ export interface Practice {
 /** A file that was read, with its rows until the import ran. */
 export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
   rows: StoredRow[]
-  /** The patients that it brought, each at its first version. */
-  brought: string[]
+  /** Of its columns, whatever the kind of its sheet. */
+  guesses: ColumnField[]
+  /** The things that it brought, each at its first version. */
+  brought: [kind: ItemKind, id: string][]
 }
 
 export type PriceRow = AgreedPrice & { id: string; patientId: string; changeId: string | null }

@@ -127,7 +127,12 @@ function packageColumns(row: PackageRow, { sessions }: Practice) {
     ({ packageId, packagePlace }) => packageId === row.id && packagePlace,
   )
   const [price, received] = [cents(row.price), cents(row.received)]
-  return toColumns(PACKAGE_COLUMNS, { ...row, price, received, sessionsUsed: used.length })
+  return toColumns(PACKAGE_COLUMNS, {
+    ...row,
+    price,
+    received,
+    sessionsUsed: (row.usedBefore ?? 0) + used.length,
+  })
 }
 
 function seriesColumns(row: SeriesRow) {

@@ -122,7 +122,7 @@ function sessionsOf({ sessions }: Practice, { id }: SeriesRow): SessionRow[] {
   return sessions.filter(({ seriesId }) => seriesId === id)
 }
 
-function diaryOf(practice: Practice, now: number, moving: readonly OfSeries[] = []): Diary {
+export function diaryOf(practice: Practice, now: number, moving: readonly OfSeries[] = []): Diary {
   const booked = takenIn(practice)
     .filter(({ id }) => !moving.some((one) => one.id === id))
     .map((session) => ({
@@ -174,7 +174,7 @@ function pricedFrom(practice: Practice, packageId: string | null, dates: readonl
 }
 
 /** Keeps a series and makes the sessions of dates; without credits left the series leaves its package. */
-function makeSessions(
+export function makeSessions(
   practice: Practice,
   series: SeriesRow,
   made: readonly DateStart[],

@@ -126,3 +126,14 @@ export async function* proofChunks(
     yield chunk
   }
 }
+
+/** Returns the day, amount and description of each expense, without deleted ones. */
+export async function listExpenseKeys({
+  id,
+  sql: db,
+}: Tenant): Promise<{ date: string; amount: number; description: string }[]> {
+  const { rows } = await sql<{ date: string; amount: number; description: string }>`
+    select date, amount_cents as amount, description from expenses
+    where psychologist_id = ${id} and deleted_at is null`.execute(db)
+  return rows
+}

@@ -8,32 +8,51 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { type Context, openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
+import { findService } from '../services/queries.ts'
+import { keepMove } from './account/keep-commands.ts'
+import { refuseMove } from './account/move-commands.ts'
 import type {
   createImport as createContract,
   Import,
   saveMapping as mappingContract,
   mendRow as mendContract,
 } from './contract.ts'
-import { COLUMN_FIELDS, type PatientColumn, type RowField } from './labels.ts'
+import { guessKind } from './kinds/guess-rules.ts'
+import { isOfImport } from './kinds/item-ids.ts'
+import { countBrought } from './kinds/item-queries.ts'
+import {
+  columnFields,
+  offeredFields,
+  type RowField,
+  type SheetColumn,
+  type SheetKind,
+} from './labels.ts'
 import {
   chunkAssociatedData,
   countFitting,
+  countMonth,
   findChunk,
+  findCrowdedMonths,
   findHead,
   findImport,
+  guessesOf,
+  kindAt,
   noRows,
+  openSheets,
   planImport,
+  type StoredAccount,
   type StoredChunk,
   type StoredSheet,
   sheetsAssociatedData,
   UNDO_DAYS,
 } from './queries.ts'
-import { type ColumnField, REPEATED_FIELDS } from './reading/cells.ts'
+import { REPEATED_FIELDS } from './reading/cells.ts'
 import { readInThread } from './reading/in-thread.ts'
 import { READING_PROBLEMS, ReadingProblem } from './reading/reading-problem.ts'
-import { LIMITS, type SheetStart } from './reading/sheet.ts'
+import { LIMITS, type MovedRows, type ReadPart, type SheetStart } from './reading/sheet.ts'
 
 /** How many imports a practice keeps, and how many of them may wait. */
 const MOST_KEPT = 50
@@ -54,16 +73,16 @@ export async function createImport(
   if (!upload) throw new Problem('import_empty')
   const bytes = await wholeFile(upload)
   const id = newId()
-  await inTenant(async (tenant) => {
+  const zone = await inTenant(async (tenant) => {
     await ensureDataKey(tenant, keyring, now)
     await tenant.sql
       .insertInto('imports')
       .values({ psychologist_id: tenant.id, id, name, created_at: new Date(now) })
       .execute()
+    return (await findOwnRow(tenant)).timezone
   })
   try {
-    const sheets = await keepRows(context, id, readInThread(name, bytes))
-    await inTenant((tenant) => finishReading(tenant, context, id, sheets))
+    await keepFile(context, id, readInThread(name, bytes, { zone, now }))
   } catch (error) {
     await inTenant((tenant) => removeImport(tenant, id)).catch(() => {})
     throw error instanceof ReadingProblem ? problemOf(error) : error
@@ -88,14 +107,60 @@ function problemOf({ code, place: { sheet, row } }: ReadingProblem): Problem {
   return new Problem(code, place ? { message: `${text} (${place})` } : {})
 }
 
+/** Keeps the rows of a file: those of its sheets, or of a practice that moves. */
+async function keepFile(
+  context: Context,
+  id: string,
+  parts: AsyncGenerator<ReadPart>,
+): Promise<void> {
+  const { inTenant } = context
+  const { value: first } = await parts.next()
+  const all = joined(first, parts)
+  if (first?.kind === 'move') {
+    const { sheets, facts } = await keepMove(context, id, movedParts(all))
+    const account: StoredAccount = { tables: sheets, facts }
+    const rows = sheets.reduce((sum, sheet) => sum + sheet.rows, 0)
+    await inTenant((tenant) => finishMove(tenant, id, account, rows))
+  } else {
+    const sheets = await keepRows(context, id, all)
+    await inTenant((tenant) => finishReading(tenant, context, id, sheets))
+  }
+}
+
+async function* joined(
+  first: ReadPart | undefined,
+  others: AsyncGenerator<ReadPart>,
+): AsyncGenerator<ReadPart> {
+  if (first) yield first
+  yield* others
+}
+
+async function* movedParts(parts: AsyncGenerator<ReadPart>): AsyncGenerator<MovedRows> {
+  for await (const part of parts) if (part.kind === 'move') yield part
+}
+
+async function finishMove(
+  tenant: Tenant,
+  id: string,
+  account: StoredAccount,
+  rows: number,
+): Promise<void> {
+  // The settings are a row too, so that there is one.
+  await sql`
+    update imports set account = ${JSON.stringify(account)}::jsonb, rows = ${rows + 1}, total = ${rows + 1}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+  await forgetOldest(tenant)
+}
+
 async function keepRows(
   { inTenant, keyring }: Context,
   id: string,
-  parts: ReturnType<typeof readInThread>,
+  parts: AsyncGenerator<ReadPart>,
 ): Promise<StoredSheet[]> {
   const sheets: StoredSheet[] = []
   let [number, firstRow] = [0, 1]
   for await (const part of parts) {
+    if (part.kind === 'move') continue
     if (part.kind === 'sheet') {
       sheets.push(storedSheet(part))
       continue
@@ -115,21 +180,19 @@ async function keepRows(
   return sheets
 }
 
-function storedSheet({ name, columns, headingRow, guesses, examples }: SheetStart): StoredSheet {
+function storedSheet(start: SheetStart): StoredSheet {
+  const { name, columns, headingRow, guesses, examples, leftOut } = start
   return {
     name,
+    kind: guessKind(guesses),
     rows: 0,
     columns: columns.map((heading, at) => ({
       heading: headingRow === null ? '' : heading,
-      guess: offered(guesses[at] ?? 'ignore'),
+      guess: guesses[at] ?? 'ignore',
       examples: (examples[at] ?? []).slice(0, EXAMPLES),
     })),
+    leftOut,
   }
-}
-
-/** Returns the guess if patients have such a field; other columns are left out. */
-function offered(guess: ColumnField): PatientColumn {
-  return COLUMN_FIELDS.find((field) => field === guess) ?? 'ignore'
 }
 
 async function insertChunk(
@@ -161,9 +224,14 @@ async function finishReading(
   const rows = sheets.reduce((sum, sheet) => sum + sheet.rows, 0)
   await sql`
     update imports set sheets = ${sealed}, rows = ${rows}, total = ${rows},
-      fields = ${JSON.stringify(sheets.map(({ columns }) => columns.map(({ guess }) => guess)))}::jsonb
+      kinds = ${JSON.stringify(sheets.map(({ kind }) => kind))}::jsonb,
+      fields = ${JSON.stringify(sheets.map((sheet) => guessedFields(sheet, sheet.kind)))}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
   await forgetOldest(tenant)
+}
+
+function guessedFields(sheet: StoredSheet, kind: SheetKind): SheetColumn[] {
+  return offeredFields(kind, guessesOf(sheet))
 }
 
 /** Removes the oldest imports, and the oldest files that wait, beyond what a practice keeps. */
@@ -192,7 +260,7 @@ async function lockWaiting(tenant: Tenant, id: string) {
   return found
 }
 
-/** Says what the columns are, and the area code of phones without one. */
+/** Says what sheets and columns are, and what holds for rows that lack an area code or a service. */
 export async function saveMapping(
   tenant: Tenant,
   keyring: Context['keyring'],
@@ -200,35 +268,52 @@ export async function saveMapping(
   now: number,
 ): Promise<Import> {
   const found = await lockWaiting(tenant, id)
-  const { areaCode = found.areaCode, sheets } = body
+  const {
+    areaCode = found.areaCode,
+    serviceId = found.serviceId,
+    reminds = found.reminds,
+    sheets,
+  } = body
+  if (serviceId) await findService(tenant, serviceId)
   if (areaCode !== null && unknownAreaCode(`+55${areaCode}`))
     throw invalidField('areaCode', `O DDD ${areaCode} não existe`)
-  refuseMisfit(
-    found.fields,
-    sheets.map(({ columns }) => columns),
-  )
+  const known = openSheets(await openSafe(tenant, keyring), found)
+  if (known.length !== sheets.length) throw misfit()
+  const kinds = known.map((sheet, index) => sheets[index]?.kind ?? kindAt(found, sheet, index))
+  const fields = known.map((sheet, index) => {
+    const kind = kinds[index] ?? 'patients'
+    const columns = sheets[index]?.columns
+    if (columns) refuseMisfit(sheet, { index, kind, columns })
+    return columns ?? guessedFields(sheet, kind)
+  })
   await sql`
-    update imports set area_code = ${areaCode}, fields = ${JSON.stringify(sheets.map(({ columns }) => columns))}::jsonb
+    update imports set area_code = ${areaCode}, service_id = ${serviceId}, reminds = ${reminds}, kinds = ${JSON.stringify(kinds)}::jsonb, fields = ${JSON.stringify(fields)}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
   return findImport(tenant, keyring, id, now)
 }
 
-/** Refuses fields for other columns than the file has, and a field of two columns. */
-function refuseMisfit(
-  known: readonly (readonly unknown[])[],
-  given: readonly (readonly PatientColumn[])[],
-): void {
-  const isMisfit =
-    known.length !== given.length ||
-    known.some((columns, index) => columns.length !== given[index]?.length)
-  if (isMisfit) throw invalidField('sheets', 'Diga o que traz cada coluna de cada planilha')
-  for (const [index, columns] of given.entries()) {
-    const at = columns.findIndex(
-      (field, first) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < first,
-    )
-    if (at >= 0)
-      throw invalidField(`sheets.${index}.columns.${at}`, 'Outra coluna já traz este campo')
-  }
+function misfit() {
+  return invalidField('sheets', 'Diga o que traz cada coluna de cada planilha')
+}
+
+interface GivenSheet {
+  index: number
+  kind: SheetKind
+  columns: readonly SheetColumn[]
+}
+
+/** Refuses fields for other columns than the sheet has, those of another kind, and a field of two columns. */
+function refuseMisfit(known: StoredSheet, { index, kind, columns }: GivenSheet): void {
+  if (known.columns.length !== columns.length) throw misfit()
+  const offered = columnFields(kind)
+  const foreign = columns.findIndex((field) => !offered.includes(field))
+  if (foreign >= 0)
+    throw invalidField(`sheets.${index}.columns.${foreign}`, 'Escolha o que a coluna traz')
+  const at = columns.findIndex(
+    (field, first) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < first,
+  )
+  if (at >= 0)
+    throw invalidField(`sheets.${index}.columns.${at}`, 'Outra coluna já traz este campo')
 }
 
 type Mend = Pick<RequestOf<typeof mendContract>, 'params' | 'body'>
@@ -239,10 +324,12 @@ export async function mendRow(
   { params: { id, n }, body: { values = {}, chosen } }: Mend,
 ): Promise<void> {
   await inTenant(async (tenant) => {
-    await lockWaiting(tenant, id)
+    const { account } = await lockWaiting(tenant, id)
+    if (account) throw new Problem('not_found')
     const isPatient =
       chosen !== undefined && chosen !== null && chosen !== 'new' && chosen !== 'skip'
-    if (isPatient) await refuseUnknown(tenant, chosen)
+    // An earlier row of the file may bring the patient.
+    if (isPatient && !isOfImport(id, chosen)) await refuseUnknown(tenant, chosen)
     const safe = await openSafe(tenant, keyring)
     const chunk = await findChunk(safe, id, { row: n })
     const row = chunk?.rows[n - chunk.firstRow]
@@ -279,39 +366,69 @@ async function refuseUnknown({ id, sql: db }: Tenant, patientId: string): Promis
 /** Starts the import of the new rows, which a job writes. One that runs goes on; refused over the plan's limit. */
 export async function startImport(context: Context, id: string): Promise<Import> {
   const { inTenant, keyring, now } = context
-  const { state, isFree } = await inTenant(async (tenant) => {
-    const { state } = await findHead(tenant, id)
+  const { state, isFree, account } = await inTenant(async (tenant) => {
+    const { state, account } = await findHead(tenant, id)
     const { plan } = await lockPractice(tenant)
-    return { state, isFree: plan === 'free' }
+    return { state, isFree: plan === 'free', account }
   })
-  if (state === 'waiting') {
+  if (state === 'waiting' && account) await inTenant((tenant) => beginMove(tenant, id, now))
+  else if (state === 'waiting') {
     const count = await countNew(context, id, isFree)
-    if (count === 0) throw new Problem('import_nothing_new')
-    await inTenant((tenant) => beginWriting(tenant, id, count))
+    if (count.rows === 0) throw new Problem('import_nothing_new')
+    await inTenant((tenant) => beginWriting(tenant, id, count, now))
   } else if (state !== 'running') throw new Problem('import_started')
   return inTenant((tenant) => findImport(tenant, keyring, id, now))
 }
 
-/** Counts the new rows; without `all`, only whether there is one. */
-async function countNew(context: Context, id: string, all: boolean): Promise<number> {
-  let count = 0
+interface NewCount {
+  rows: number
+  patients: number
+  /** The sessions to come, by month. */
+  months: Map<string, number>
+}
+
+/** Counts the new rows and the patients and sessions they bring; without `all`, only whether there is one. */
+async function countNew(context: Context, id: string, all: boolean): Promise<NewCount> {
+  const count: NewCount = { rows: 0, patients: 0, months: new Map() }
   for await (const { rows } of planImport(context, id)) {
-    count += rows.filter(({ state }) => state === 'new').length
-    if (count > 0 && !all) break
+    count.rows += rows.filter(({ state }) => state === 'new').length
+    count.patients += rows.filter(({ brings }) => brings.includes('patients')).length
+    for (const row of rows) countMonth(count.months, row)
+    if (count.rows > 0 && !all) break
   }
   return count
 }
 
-async function beginWriting(tenant: Tenant, id: string, count: number): Promise<void> {
-  const { plan } = await lockPractice(tenant)
+async function beginWriting(
+  tenant: Tenant,
+  id: string,
+  { patients, months }: NewCount,
+  now: number,
+): Promise<void> {
+  const practice = await lockPractice(tenant)
   const { state } = await findHead(tenant, id, true)
   if (state === 'running') return
   if (state !== 'waiting') throw new Problem('import_started')
   await refuseOther(tenant)
-  const fits = await countFitting(tenant, plan)
-  if (fits !== null && count > fits) throw new Problem('patient_limit')
+  const fits = await countFitting(tenant, practice.plan)
+  if (fits !== null && patients > fits) throw new Problem('patient_limit')
+  const crowded = await findCrowdedMonths(tenant, practice, months, now)
+  if (crowded.length > 0) throw new Problem('session_limit')
   await sql`
     update imports set state = 'running', work = 'write', counts = ${JSON.stringify(noRows())}::jsonb, done = 0, total = rows
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+}
+
+/** Starts to write a practice that moves in: until all of it is shown, its rows are hidden. */
+async function beginMove(tenant: Tenant, id: string, now: number): Promise<void> {
+  const practice = await lockPractice(tenant)
+  const { state, account } = await findHead(tenant, id, true)
+  if (state === 'running') return
+  if (state !== 'waiting' || !account) throw new Problem('import_started')
+  await refuseOther(tenant)
+  await refuseMove(tenant, practice, account.facts, now)
+  await sql`
+    update imports set state = 'running', work = 'write', hides = true, counts = ${JSON.stringify(noRows())}::jsonb, done = 0, total = rows
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
@@ -329,15 +446,14 @@ async function refuseOther({ id: practice, sql: db }: Tenant): Promise<void> {
  * is.
  */
 export async function stopImport(tenant: Tenant, id: string, now: number): Promise<void> {
-  const { state, work } = await findHead(tenant, id, true)
+  const { state, work, account } = await findHead(tenant, id, true)
   if (state !== 'running') return
-  const isHidden = work === 'write'
+  const isHidden = work === 'write' || account !== null
   await sql`
-    update imports i set state = ${isHidden ? 'stopped' : 'undoing'}, work = ${isHidden ? 'take_back' : 'undo'},
-      done = 0, total = (
-        select count(*) from imported_patients k where k.psychologist_id = i.psychologist_id and k.import_id = i.id),
-      reached_id = null, leased_until = null, finished_at = ${new Date(now)}
-    where i.psychologist_id = ${tenant.id} and i.id = ${id}`.execute(tenant.sql)
+    update imports set state = ${isHidden ? 'stopped' : 'undoing'}, work = ${isHidden ? 'take_back' : 'undo'},
+      done = 0, total = ${await countBrought(tenant, id)}, reached_kind = null, reached_id = null, leased_until = null,
+      finished_at = ${new Date(now)}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
 /** Starts to undo an import, for 7 days. One that is being undone goes on. */
@@ -349,7 +465,7 @@ export async function startUndo(tenant: Tenant, id: string, now: number): Promis
     throw new Problem('import_not_undoable')
   await refuseOther(tenant)
   await sql`
-    update imports i set state = 'undoing', work = 'undo', reached_id = null, done = 0, total = (
-      select count(*) from imported_patients k where k.psychologist_id = i.psychologist_id and k.import_id = i.id)
-    where i.psychologist_id = ${tenant.id} and i.id = ${id}`.execute(tenant.sql)
+    update imports set state = 'undoing', work = 'undo', reached_kind = null, reached_id = null, done = 0,
+      total = ${await countBrought(tenant, id)}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }

@@ -13,6 +13,8 @@ import {
   COLUMN_FIELDS,
   IMPORT_STATES,
   type ImportState,
+  ITEM_KINDS,
+  type ItemKind,
   KEPT_BECAUSE,
   type KeptBecause,
   ROW_FIELDS,
@@ -20,6 +22,8 @@ import {
   type RowState,
   SAME_BY,
   type SameBy,
+  SHEET_KINDS,
+  type SheetKind,
 } from './labels.ts'
 import { READING_PROBLEMS, type ReadingCode } from './reading/reading-problem.ts'
 import { LIMITS } from './reading/sheet.ts'
@@ -34,6 +38,7 @@ export const IMPORT_TYPES = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'text/vcard',
+  'text/calendar',
   'application/zip',
   'application/octet-stream',
 ] as const
@@ -46,11 +51,28 @@ const column = z.enum(COLUMN_FIELDS, 'Escolha o que a coluna traz')
 const rowField = z.enum(ROW_FIELDS)
 const rowState = z.enum(Object.keys(ROW_STATES) as [RowState, ...RowState[]])
 
+const sheetKind = z.enum(
+  Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]],
+  'Escolha o que a planilha traz',
+)
+
 const sheet = z.object({
   name: z.string(),
-  kind: z.literal('patients'),
+  /** The guess, or what was chosen instead. */
+  kind: sheetKind,
   /** How many rows it has below its headings. */
   rows: z.int(),
+  /** How many events of a calendar are no rows, by the reason; null for other sheets, and its second one. */
+  leftOut: z.nullable(
+    z.object({
+      allDay: z.int(),
+      free: z.int(),
+      cancelled: z.int(),
+      declined: z.int(),
+      untitled: z.int(),
+      unreadable: z.int(),
+    }),
+  ),
   columns: z.array(
     z.object({
       /** Empty where the sheet has no headings. */
@@ -75,6 +97,21 @@ const counts = z.object({
 })
 export type RowCounts = z.infer<typeof counts>
 
+/** How many things new rows bring. */
+const brings = z.object(
+  Object.fromEntries(ITEM_KINDS.map((kind) => [kind, z.int()])) as Record<ItemKind, z.ZodMiniInt>,
+)
+export type BroughtCounts = z.infer<typeof brings>
+
+/** A practice from the export of an account: what it brings, and whether this practice is empty, as it has to be. */
+const account = z.object({
+  tables: z.array(z.object({ name: z.string(), rows: z.int() })),
+  /** Patients that a plan counts. */
+  patients: z.int(),
+  /** Says nothing once it ran. */
+  isInUse: z.boolean(),
+})
+
 const importFields = {
   id,
   /** Of the file. */
@@ -82,20 +119,31 @@ const importFields = {
   state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
   /** Empty once it ran: the cells are removed then. A file that was not imported is forgotten after 24 hours. */
   sheets: z.array(sheet),
+  /** Null for sheets. A file with an account has no sheets. */
+  account: z.nullable(account),
   /** For phones without one. */
   areaCode: z.nullable(z.string()),
+  /** Of sessions and fixed times whose sheet names no service. */
+  serviceId: z.nullable(id),
+  /** Whether patients are reminded of the sessions to come that it brings. */
+  reminds: z.boolean(),
   rows: z.int(),
   progress: z.object({ done: z.int(), total: z.int() }),
   /** Null before the import ran. */
   counts: z.nullable(counts),
+  brings: z.nullable(brings),
   createdAt: instantText,
   finishedAt: z.nullable(instantText),
   /** Null where it cannot be undone. */
   undoUntil: z.nullable(instantText),
-  /** The patients that an undo left, and why; at most 200 are named. */
+  /** The things that an undo left, and why; at most 200 are named. */
   kept: z.array(
     z.object({
-      patientId: id,
+      /** `practice` for what an account brought beside its patients. */
+      kind: z.enum([...ITEM_KINDS, 'practice']),
+      id,
+      /** The patient that it is, or is about. */
+      patientId: z.nullable(id),
       name: z.string(),
       why: z.enum(Object.keys(KEPT_BECAUSE) as [KeptBecause, ...KeptBecause[]]),
     }),
@@ -117,6 +165,8 @@ const candidate = z.object({
 const chosen = z.nullable(z.union([z.literal('new'), z.literal('skip'), id], 'Escolha quem é'))
 
 const row = z.object({
+  /** Of its sheet. */
+  kind: sheetKind,
   /** Its number in the import, over all sheets, from 1. */
   n: z.int(),
   /** The index of its sheet. */
@@ -126,7 +176,7 @@ const row = z.object({
   state: rowState,
   /** The name as read; empty without one. */
   name: z.string(),
-  /** The fields with a text, as they will be, in the order of `ROW_FIELDS`; a cell that is refused stays as it was written. */
+  /** The fields with a text, as they will be, in the order of their kind; a cell that is refused stays as it was written. */
   values: z.array(z.object({ field: rowField, text: z.string() })),
   problems: z.array(z.object({ field: rowField, text: z.string() })),
   /** The cells that are left out of a row that is imported. */
@@ -144,7 +194,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   summary:
-    'Lê uma planilha (CSV ou XLSX), contatos (vCard) ou um ZIP deles, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
+    'Lê uma planilha (CSV ou XLSX), contatos (vCard), uma agenda (iCalendar), um ZIP deles ou a exportação de uma conta, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
   access: 'tenant',
   changes: ['imports'],
   query: z.object({ name: z.optional(text(200)) }),
@@ -185,7 +235,8 @@ export const getImport = endpoint({
 export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/imports/:id/mapping',
-  summary: 'Diz o que cada coluna traz e o DDD dos telefones sem DDD',
+  summary:
+    'Diz o que cada planilha e cada coluna traz, o DDD dos telefones sem DDD, o serviço das linhas sem serviço e se os lembretes saem',
   access: 'tenant',
   changes: ['imports'],
   params: idParams,
@@ -193,10 +244,14 @@ export const saveMapping = endpoint({
     areaCode: z.optional(
       z.nullable(line().check(z.regex(/^[1-9]\d$/, 'Informe o DDD com dois dígitos'))),
     ),
+    serviceId: z.optional(z.nullable(id)),
+    reminds: z.optional(z.boolean()),
     sheets: z
       .array(
         z.object({
-          columns: z.array(column).check(z.maxLength(LIMITS.columns)),
+          kind: z.optional(sheetKind),
+          /** As guessed for the kind, unless they are named. */
+          columns: z.optional(z.array(column).check(z.maxLength(LIMITS.columns))),
         }),
       )
       .check(z.maxLength(MOST_SHEETS)),
@@ -212,7 +267,7 @@ export const previewImport = endpoint({
   summary:
     'As linhas como ficariam, em páginas de 50, e quantas são novas, repetidas ou têm avisos',
   access: 'tenant',
-  reads: ['imports', 'patients'],
+  reads: ['imports', 'patients', 'expenses'],
   params: idParams,
   query: z.object({ page: z.optional(whole(1, 100_000)), state: z.optional(rowState) }),
   idempotent: false,
@@ -222,10 +277,17 @@ export const previewImport = endpoint({
     /** At least one. */
     pages: z.int(),
     counts,
+    brings,
     /** How many more active patients the plan allows; null without a limit. */
     fits: z.nullable(z.int()),
+    /** The months in which the plan has no room for all sessions to come. */
+    crowdedMonths: z.array(z.object({ month: z.string(), wanted: z.int(), fits: z.int() })),
     /** Whether a phone without an area code waits for `areaCode`. */
     asksAreaCode: z.boolean(),
+    /** Whether new rows bring sessions to come or fixed times. */
+    hasToCome: z.boolean(),
+    /** Whether sessions or fixed times without a service wait for `serviceId`. */
+    asksService: z.boolean(),
     rows: z.array(row),
   }),
   problems: ['not_found', 'records_off', 'damaged', 'key_missing', 'throttled'],
@@ -271,7 +333,9 @@ export const runImport = endpoint({
     STARTED,
     'import_under_way',
     'import_nothing_new',
+    'import_practice_in_use',
     'patient_limit',
+    'session_limit',
     'records_off',
     'damaged',
     'key_missing',
@@ -284,7 +348,16 @@ export const stopImport = endpoint({
   path: '/api/imports/:id/stop',
   summary: 'Para uma importação em andamento; o que ela já trouxe é retirado',
   access: 'tenant',
-  changes: ['imports', 'patients'],
+  changes: [
+    'imports',
+    'patients',
+    'services',
+    'sessions',
+    'series',
+    'payments',
+    'packages',
+    'expenses',
+  ],
   params: idParams,
   idempotent: false,
   reply: imported,
@@ -297,7 +370,16 @@ export const undoImport = endpoint({
   summary:
     'Desfaz uma importação, em até 7 dias; um paciente que mudou ou foi usado depois fica, e é nomeado',
   access: 'tenant',
-  changes: ['imports', 'patients'],
+  changes: [
+    'imports',
+    'patients',
+    'services',
+    'sessions',
+    'series',
+    'payments',
+    'packages',
+    'expenses',
+  ],
   params: idParams,
   idempotent: false,
   reply: imported,

@@ -32,7 +32,7 @@ export const SAME_BY = {
 } as const
 export type SameBy = keyof typeof SAME_BY
 
-/** Why a patient of an undone import stays. */
+/** Why something that an import brought stays after an undo. */
 export const KEPT_BECAUSE = {
   changed: 'foi alterado depois da importação',
   sessions: 'tem sessões',
@@ -40,11 +40,35 @@ export const KEPT_BECAUSE = {
   record: 'tem prontuário',
   papers: 'tem recibos, demonstrativos ou contratos',
   messages: 'recebeu mensagens',
+  payments: 'tem pagamentos',
+  files: 'tem comprovantes',
 } as const
 export type KeptBecause = keyof typeof KEPT_BECAUSE
 
-/** The fields of a patient that a column may be, in the order in which rows show them. */
-export const ROW_FIELDS = [
+/** The kinds of a sheet: each row brings something of it. */
+export const SHEET_KINDS = {
+  patients: 'Pacientes',
+  services: 'Serviços',
+  sessions: 'Sessões',
+  series: 'Pacientes com horário fixo',
+  packages: 'Pacotes',
+  expenses: 'Despesas',
+} as const
+export type SheetKind = keyof typeof SHEET_KINDS
+
+/** The things that rows bring, in the order in which they are shown; an undo removes the last ones first. */
+export const ITEM_KINDS = [
+  'patients',
+  'services',
+  'sessions',
+  'series',
+  'packages',
+  'expenses',
+] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+
+/** The fields of a patient, in the order in which rows show them. */
+const PATIENT_FIELDS = [
   'name',
   'socialName',
   'phone',
@@ -67,13 +91,134 @@ export const ROW_FIELDS = [
   'active',
   'observations',
 ] as const satisfies readonly ColumnField[]
-export type RowField = (typeof ROW_FIELDS)[number]
 
 /** Columns that a row joins to the name. */
 export const NAME_PARTS = ['middleName', 'lastName'] as const satisfies readonly ColumnField[]
 
-const [NAME, ...OTHER_FIELDS] = ROW_FIELDS
+/** Left out of every sheet: clinical texts and ignored columns. */
+const LEFT_OUT = ['clinical', 'ignore'] as const satisfies readonly ColumnField[]
 
-/** All that a column may be. Clinical texts and ignored columns are left out. */
-export const COLUMN_FIELDS = [NAME, ...NAME_PARTS, ...OTHER_FIELDS, 'clinical', 'ignore'] as const
-export type PatientColumn = (typeof COLUMN_FIELDS)[number]
+/** The fields of a service: its name is in `service`. */
+const SERVICE_FIELDS = [
+  'service',
+  'price',
+  'duration',
+  'type',
+  'packageSessions',
+  'active',
+  'description',
+] as const satisfies readonly ColumnField[]
+
+/** The fields by which a session names its patient. */
+export const PERSON_FIELDS = ['name', 'phone', 'email', 'cpf'] as const
+
+const SESSION_FIELDS = [
+  ...PERSON_FIELDS,
+  'date',
+  'time',
+  'duration',
+  'service',
+  'type',
+  'status',
+  'price',
+  'paid',
+  'owed',
+  'paidOn',
+  'method',
+  'observations',
+] as const satisfies readonly ColumnField[]
+
+/** A fixed time brings its patient along, with all that is said of the patient. */
+const SERIES_FIELDS = [
+  ...PATIENT_FIELDS,
+  'weekday',
+  'time',
+  'frequency',
+  'date',
+  'lastDate',
+  'skippedDates',
+  'duration',
+  'service',
+  'type',
+] as const satisfies readonly ColumnField[]
+
+/** A package with what is left of it. */
+const PACKAGE_FIELDS = [
+  ...PERSON_FIELDS,
+  'service',
+  'packageSessions',
+  'packageLeft',
+  'packageUsed',
+  'price',
+  'paid',
+  'paidOn',
+  'method',
+  'packageUntil',
+] as const satisfies readonly ColumnField[]
+
+const EXPENSE_FIELDS = [
+  'date',
+  'paidOn',
+  'description',
+  'category',
+  'price',
+  'paid',
+] as const satisfies readonly ColumnField[]
+
+export type RowField = (
+  | typeof PATIENT_FIELDS
+  | typeof SERVICE_FIELDS
+  | typeof SESSION_FIELDS
+  | typeof SERIES_FIELDS
+  | typeof PACKAGE_FIELDS
+  | typeof EXPENSE_FIELDS
+)[number]
+export type SheetColumn = RowField | (typeof NAME_PARTS)[number] | (typeof LEFT_OUT)[number]
+
+/** The fields of each kind of sheet, in the order in which rows show them. */
+export const KIND_FIELDS: Record<SheetKind, readonly RowField[]> = {
+  patients: PATIENT_FIELDS,
+  services: SERVICE_FIELDS,
+  sessions: SESSION_FIELDS,
+  series: SERIES_FIELDS,
+  packages: PACKAGE_FIELDS,
+  expenses: EXPENSE_FIELDS,
+}
+
+function unique<T>(values: readonly T[]): [T, ...T[]] {
+  return [...new Set(values)] as [T, ...T[]]
+}
+
+/** The fields of all kinds. */
+export const ROW_FIELDS = unique(Object.values(KIND_FIELDS).flat())
+
+/** All that a column of some sheet may be. */
+export const COLUMN_FIELDS = unique<SheetColumn>([...ROW_FIELDS, ...NAME_PARTS, ...LEFT_OUT])
+
+/** Returns all that a column of a sheet may be, in the order in which it is offered. */
+export function columnFields(kind: SheetKind): SheetColumn[] {
+  return KIND_FIELDS[kind]
+    .flatMap((field): SheetColumn[] => (field === 'name' ? [field, ...NAME_PARTS] : [field]))
+    .concat(LEFT_OUT)
+}
+
+/** Fields that are called otherwise in another kind of sheet: the name of a service is no patient's. */
+const ALSO: Partial<Record<SheetKind, Partial<Record<ColumnField, SheetColumn>>>> = {
+  services: { name: 'service', observations: 'description' },
+}
+
+/**
+ * Returns the fields of a sheet's columns: each guess that a sheet of this kind has, once. Other columns are left out.
+ */
+export function offeredFields(
+  kind: SheetKind,
+  guesses: readonly (ColumnField | undefined)[],
+): SheetColumn[] {
+  const offered = columnFields(kind)
+  const own = guesses.map((guess) => offered.find((field) => field === guess))
+  return guesses.map((guess, at) => {
+    const also = guess && ALSO[kind]?.[guess]
+    const isFree = also !== undefined && !own.includes(also) && guesses.indexOf(guess) === at
+    return own[at] ?? (isFree ? also : 'ignore')
+  })
+}

@@ -34,6 +34,9 @@ interface ComparedName {
   words: readonly string[]
   /** The words as one text. */
   text: string
+  /** The same with the words after the first one in order. */
+  ordered: string
+  hasInitial: boolean
 }
 
 /** A person with the compared words of each name. */
@@ -49,6 +52,7 @@ export class KnownPeople {
   readonly #phones = new Map<string, Compared[]>()
   readonly #emails = new Map<string, Compared[]>()
   readonly #names = new Map<string, Compared[]>()
+  readonly #firstNames = new Map<string, Compared[]>()
 
   add(person: KnownPerson): void {
     const known = compared(person)
@@ -56,6 +60,8 @@ export class KnownPeople {
     put(this.#phones, person.phone && phoneKey(person.phone), known)
     put(this.#emails, person.email, known)
     for (const key of new Set(known.names.flatMap(keysOfKnown))) put(this.#names, key, known)
+    for (const key of new Set(known.names.map(({ words }) => words[0] ?? '')))
+      put(this.#firstNames, key, known)
   }
 
   /**
@@ -73,6 +79,29 @@ export class KnownPeople {
     return { state: 'ambiguous', candidates: asked.slice(0, MOST_CANDIDATES).map(candidateOf) }
   }
 
+  /**
+   * Returns whether somebody is known by the name that a session gives: the only person of an equal name is the same. A
+   * like name, or a first name, is a question.
+   */
+  matchNamed(facts: PersonFacts): Match {
+    const match = this.match(facts)
+    if (match.state === 'same' || facts.phone || facts.email || facts.cpf) return match
+    const row = compared({ ...facts, id: null, n: null })
+    const like = this.#likeNames(row)
+    const equal = like.filter(([known]) => anyNames(known, row, isEqual))
+    const [only, ...others] = equal
+    if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
+    const asked = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
+    const candidates = unique(asked).slice(0, MOST_CANDIDATES).map(candidateOf)
+    return candidates.length > 0 ? { state: 'ambiguous', candidates } : match
+  }
+
+  /** Those with the first name, if the row has nothing else. */
+  #byFirstName({ names }: Compared): Sign[] {
+    const first = names.length === 1 && names[0]?.words.length === 1 ? names[0].text : null
+    return found(this.#firstNames, first, 'name')
+  }
+
   /** Those with the same CPF, phone or e-mail. A guardian's phone is a sign only for the same name. */
   #signs(row: Compared): Sign[] {
     const { cpf, phone, email, isGuardianPhone } = row
@@ -87,10 +116,11 @@ export class KnownPeople {
   }
 
   #likeNames(row: Compared): Sign[] {
-    const keys = new Set(row.names.flatMap(keysOfRow))
-    return unique([...keys].flatMap((key) => found(this.#names, key, 'name'))).filter(
-      ([known]) => isLike(known, row) && !contradicts(known, row),
-    )
+    const like = new Set<Compared>()
+    for (const key of new Set(row.names.flatMap(keysOfRow)))
+      for (const known of this.#names.get(key) ?? [])
+        if (isLike(known, row) && !contradicts(known, row)) like.add(known)
+    return [...like].map((known): Sign => [known, 'name'])
   }
 }
 
@@ -98,7 +128,13 @@ function compared(person: KnownPerson): Compared {
   const { name, socialName } = person
   const names = [name, ...(socialName ? [socialName] : [])].map((one) => {
     const words = comparedWords(one)
-    return { words, text: words.join(' ') }
+    const [first, ...rest] = words
+    return {
+      words,
+      text: words.join(' '),
+      ordered: [first, ...rest.sort()].join(' '),
+      hasInitial: words.some((word) => word.length === 1),
+    }
   })
   return { ...person, names }
 }
@@ -168,7 +204,12 @@ function isLike(one: Compared, other: Compared): boolean {
 }
 
 const isSameFirst: Test = (one, other) => one.words[0] === other.words[0]
-const isFitting: Test = (one, other) => wordsFit(one.words, other.words)
+
+/** Names of as many whole words fit if the words are the same, which is quicker to tell. */
+const isFitting: Test = (one, other) =>
+  one.words.length === other.words.length && !one.hasInitial && !other.hasInitial
+    ? one.ordered === other.ordered
+    : wordsFit(one.words, other.words)
 const isEqual: Test = (one, other) => one.text === other.text
 
 /** Returns those with an equal name if there are any: `Ana Lima Souza` is not asked about for `Ana Lima`. */

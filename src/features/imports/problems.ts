@@ -1,4 +1,4 @@
-import type { Problems } from '../../platform/shared/problem.ts'
+import type { Constraints, Problems } from '../../platform/shared/problem.ts'
 import { READING_PROBLEMS } from './reading/reading-problem.ts'
 
 export const IMPORT_PROBLEMS = {
@@ -12,8 +12,17 @@ export const IMPORT_PROBLEMS = {
     409,
     'Nenhuma linha deste arquivo seria importada. Confira o que cada coluna traz e os avisos das linhas.',
   ],
+  import_practice_in_use: [
+    409,
+    'Um consultório exportado só entra em um que ainda não tem pacientes, sessões nem outros lançamentos, e este já tem. Crie outra conta para trazê-lo, ou importe uma planilha.',
+  ],
   import_not_undoable: [
     409,
     'Esta importação não pode mais ser desfeita: só nos primeiros 7 dias depois de concluída.',
   ],
 } as const satisfies Problems
+
+export const IMPORT_CONSTRAINTS = {
+  // A policy, which refuses rows of a practice while another one moves into it.
+  a_practice_that_moves_in_is_hidden: 'import_under_way',
+} as const satisfies Constraints

@@ -2,28 +2,54 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
+import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { countPatients } from '../patients/queries.ts'
-import { FREE_PATIENTS } from '../practice/plans.ts'
-import { findOwnRow } from '../practice/queries.ts'
+import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH, isPro } from '../practice/plans.ts'
+import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { type Context, openIn, openSafe, type Row, type Safe } from '../records/safe-queries.ts'
-import { type Import, type ImportRow, ROWS_A_PAGE, type RowCounts } from './contract.ts'
-import type { KeptBecause, PatientColumn, RowState } from './labels.ts'
-import { KnownPeople, type KnownPerson } from './matching-rules.ts'
-import { type PlannedRow, planRow, type StoredRow } from './plan-rules.ts'
-import type { RowContext, SheetColumns } from './row-rules.ts'
+import { countMonthSessions } from '../sessions/queries.ts'
+import { isInUse, listKeptRows } from './account/move-queries.ts'
+import type { PlanFacts } from './account/move-rules.ts'
+import {
+  type BroughtCounts,
+  type Import,
+  type ImportRow,
+  type previewImport,
+  ROWS_A_PAGE,
+  type RowCounts,
+} from './contract.ts'
+import { listKept } from './kinds/item-queries.ts'
+import { nothingKnown } from './kinds/known.ts'
+import { learnKnown } from './kinds/known-queries.ts'
+import { planRow, sheetOrder } from './kinds/plan-rules.ts'
+import type { KindSheet, PlanContext, PlannedRow, StoredRow } from './kinds/planned.ts'
+import {
+  ITEM_KINDS,
+  type ItemKind,
+  offeredFields,
+  type RowState,
+  type SheetColumn,
+  type SheetKind,
+} from './labels.ts'
+import { countOf, type PreviewPlan, PreviewPlans, packRows, rowsOfPlan } from './preview-plans.ts'
+import type { ColumnField } from './reading/cells.ts'
+import type { LeftOut } from './reading/sheet.ts'
 
 /** How long an import can be undone. */
 export const UNDO_DAYS = 7
 
-/** The most patients that an undone import names. */
+/** The most things that an undone import names. */
 const MOST_KEPT = 200
 
 /** A sheet as it was read; encrypted with the import. */
 export interface StoredSheet {
   name: string
+  /** As guessed. */
+  kind: SheetKind
   rows: number
-  columns: { heading: string; guess: PatientColumn; examples: string[] }[]
+  columns: { heading: string; guess: ColumnField; examples: string[] }[]
+  leftOut?: LeftOut | undefined
 }
 
 /** Some rows of one sheet, as they are encrypted. */
@@ -46,18 +72,30 @@ export const chunkAssociatedData = (importId: string, number: number, version: n
   owner: String(number),
 })
 
+/** The export of an account, as it was read. */
+export interface StoredAccount {
+  tables: { name: string; rows: number }[]
+  facts: PlanFacts
+}
+
 export interface ImportHead {
   id: string
   name: string
   state: Import['state']
   work: 'write' | 'show' | 'take_back' | 'undo' | null
   sheets: Uint8Array | null
-  fields: PatientColumn[][]
+  kinds: SheetKind[]
+  fields: SheetColumn[][]
   areaCode: string | null
+  serviceId: string | null
+  reminds: boolean
   rows: number
   counts: RowCounts | null
+  brings: BroughtCounts | null
   nextChunk: number
+  reachedKind: ItemKind | 'rest' | null
   reachedId: string | null
+  account: StoredAccount | null
   done: number
   total: number
   createdAt: Date
@@ -65,8 +103,8 @@ export interface ImportHead {
 }
 
 const head = sql`
-  i.id, i.name, i.state, i.work, i.sheets, i.fields, i.area_code as "areaCode", i.rows, i.counts,
-  i.next_chunk as "nextChunk", i.reached_id as "reachedId", i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
+  i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.service_id as "serviceId", i.reminds, i.rows, i.counts, i.brings,
+  i.next_chunk as "nextChunk", i.reached_kind as "reachedKind", i.reached_id as "reachedId", i.account, i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
 /** Returns an import that was read whole; with `lock`, locked until the transaction ends. */
 export async function findHead(tenant: Tenant, id: string, lock = false): Promise<ImportHead> {
@@ -87,38 +125,77 @@ export async function findImport(
 ): Promise<Import> {
   const found = await findHead(tenant, id)
   const sheets = found.sheets ? openSheets(await openSafe(tenant, keyring), found) : []
-  const kept = found.state === 'undone' ? await listKept(tenant, id) : []
-  return { ...toImport(found, now), sheets: sheets.map(toSheet(found)), kept }
+  const kept = found.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
+  if (found.account && found.state === 'undone')
+    kept.push(...(await listKeptRows(tenant, id, MOST_KEPT - kept.length)))
+  const { account, ...shown } = toImport(found, now)
+  if (account && found.state === 'waiting') account.isInUse = await isInUse(tenant)
+  return { ...shown, account, sheets: sheets.map(toSheet(found)), kept }
 }
 
 const toSheet =
-  ({ fields }: ImportHead) =>
-  ({ name, rows, columns }: StoredSheet, index: number): Import['sheets'][number] => ({
-    name,
-    kind: 'patients',
-    rows,
-    columns: columns.map((column, at) => ({
-      ...column,
-      field: fields[index]?.[at] ?? column.guess,
-    })),
-  })
+  (head: ImportHead) =>
+  (stored: StoredSheet, index: number): Import['sheets'][number] => {
+    const { kind, fields } = sheetAt(head, stored, index)
+    const guesses = offeredFields(kind, guessesOf(stored))
+    return {
+      ...{ name: stored.name, kind, rows: stored.rows, leftOut: stored.leftOut ?? null },
+      columns: stored.columns.map(({ heading, examples }, at) => ({
+        ...{ heading, guess: guesses[at] ?? 'ignore', examples },
+        field: fields[at] ?? 'ignore',
+      })),
+    }
+  }
 
-function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[] {
+export function guessesOf({ columns }: StoredSheet): ColumnField[] {
+  return columns.map(({ guess }) => guess)
+}
+
+/** Returns the kind of a sheet, as chosen or guessed. */
+export function kindAt(
+  { kinds }: Pick<ImportHead, 'kinds'>,
+  { kind = 'patients' }: Partial<StoredSheet>,
+  index: number,
+): SheetKind {
+  return kinds[index] ?? kind
+}
+
+/** Returns a sheet with the kind and the fields that were chosen, or those that were guessed. */
+function sheetAt({ kinds, fields }: ImportHead, stored: StoredSheet, index: number): KindSheet {
+  const kind = kindAt({ kinds }, stored, index)
+  const offered = offeredFields(kind, guessesOf(stored))
+  return {
+    kind,
+    headings: stored.columns.map(({ heading }) => heading),
+    fields: stored.columns.map((_, at) => fields[index]?.[at] ?? offered[at] ?? 'ignore'),
+  }
+}
+
+export function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[] {
   // Written by `createImport`.
   return sheets ? (JSON.parse(openIn(safe, sheetsAssociatedData(id), sheets)) as StoredSheet[]) : []
 }
 
 function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
-  const { id, name, state, areaCode, rows, counts, done, total, createdAt, finishedAt } = row
+  const { id, name, state, areaCode, serviceId, reminds, rows, counts, brings, done, total } = row
+  const { createdAt, finishedAt } = row
   const undoUntil = finishedAt && new Date(finishedAt.getTime() + UNDO_DAYS * DAY)
   return {
     id,
     name,
     state,
     areaCode,
+    account: row.account && {
+      tables: row.account.tables,
+      patients: row.account.facts.patients,
+      isInUse: false,
+    },
+    serviceId,
+    reminds,
     rows,
     progress: { done, total },
     counts,
+    brings,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     undoUntil:
@@ -137,18 +214,32 @@ export async function listOwnImports(
   return rows.map((row) => toImport(row, now))
 }
 
-async function listKept({ id: practice, sql: db }: Tenant, id: string): Promise<Import['kept']> {
-  const { rows } = await sql<{ patientId: string; name: string; why: KeptBecause }>`
-    select p.id as "patientId", p.name, k.kept as why
-    from imported_patients k join patients p on p.psychologist_id = k.psychologist_id and p.id = k.patient_id
-    where k.psychologist_id = ${practice} and k.import_id = ${id} and k.kept is not null
-    order by p.sort_name, p.id limit ${MOST_KEPT}`.execute(db)
-  return rows
-}
-
 /** Returns how many more active patients the plan allows; null without a limit. */
 export async function countFitting(tenant: Tenant, plan: string): Promise<number | null> {
   return plan === 'free' ? Math.max(0, FREE_PATIENTS - (await countPatients(tenant))) : null
+}
+
+export type CrowdedMonth = ReplyOf<typeof previewImport>['crowdedMonths'][number]
+
+export function countMonth(months: Map<string, number>, { month }: PlannedRow): void {
+  if (month !== null) months.set(month, (months.get(month) ?? 0) + 1)
+}
+
+/** Returns the months to which more sessions would come than the plan has room for. */
+export async function findCrowdedMonths(
+  tenant: Tenant,
+  { plan, timezone }: Practice,
+  months: ReadonlyMap<string, number>,
+  now: number,
+): Promise<CrowdedMonth[]> {
+  if (plan !== 'free') return []
+  const crowded: CrowdedMonth[] = []
+  for (const [month, wanted] of [...months].sort()) {
+    const count = await countMonthSessions(tenant, { month, except: null }, timezone, now)
+    const fits = Math.max(0, FREE_SESSIONS_A_MONTH - count)
+    if (wanted > fits) crowded.push({ month, wanted, fits })
+  }
+  return crowded
 }
 
 export interface OpenedChunk extends StoredChunk {
@@ -187,7 +278,10 @@ export async function findChunk(
 }
 
 export interface PlannedChunk {
+  /** Its number in the order in which chunks are planned. */
   number: number
+  /** Whether no chunk of its sheet was planned before. */
+  isFirst: boolean
   rows: PlannedRow[]
 }
 
@@ -195,78 +289,95 @@ export interface PlannedChunk {
 const ROWS_A_TURN = 50
 
 /**
- * Yields what becomes of the rows of an import, a chunk in a short transaction each. Rows are compared with the patients,
- * and with the rows above that are new.
+ * Yields what becomes of the rows of an import, a chunk in a short transaction each: the sheets of patients first. Rows are
+ * compared with what the practice has, and with the rows before that are new.
  */
 export async function* planImport(
   { inTenant, keyring, now }: Context,
   id: string,
 ): AsyncGenerator<PlannedChunk> {
-  const { found, columns, context } = await inTenant(async (tenant) => {
+  const { found, sheets, chunks, context } = await inTenant(async (tenant) => {
     const found = await findHead(tenant, id)
-    const sheets = openSheets(await openSafe(tenant, keyring), found)
-    const { timezone } = await findOwnRow(tenant)
-    const context: RowContext = { areaCode: found.areaCode, today: dayAt(now, timezone) }
-    return {
-      found,
-      columns: sheets.map((sheet, index) => columnsOf(sheet, found.fields[index])),
-      context,
-    }
+    const stored = openSheets(await openSafe(tenant, keyring), found)
+    const context = contextOf(found, await findOwnRow(tenant), now)
+    const sheets = stored.map((sheet, index) => sheetAt(found, sheet, index))
+    return { found, sheets, chunks: await listChunks(tenant, id, stored), context }
   })
-  const known = new KnownPeople()
-  for await (const people of listKnown(inTenant)) for (const one of people) known.add(one)
-  for (let number = 0; ; number++) {
-    const chunk = await inTenant(async (tenant) =>
-      findChunk(await openSafe(tenant, keyring), found.id, { number }),
-    )
-    if (!chunk) return
-    const rows: PlannedRow[] = []
-    const sheet = columns[chunk.sheet] ?? { headings: [], fields: [] }
-    for (const [index, stored] of chunk.rows.entries()) {
-      const place = { n: chunk.firstRow + index, sheet: chunk.sheet }
-      rows.push(planRow(stored, place, { sheet, context, known }))
-      if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+  const known = nothingKnown()
+  await learnKnown(
+    inTenant,
+    known,
+    sheets.map(({ kind }) => kind),
+    now,
+  )
+  const order = sheetOrder(sheets.map(({ kind }) => kind))
+  let number = 0
+  for (const index of order) {
+    const sheet = sheets[index]
+    for (const [at, chunk] of (chunks[index] ?? []).entries()) {
+      const opened = await inTenant(async (tenant) =>
+        findChunk(await openSafe(tenant, keyring), found.id, { number: chunk }),
+      )
+      if (!opened || !sheet) return
+      const rows: PlannedRow[] = []
+      for (const [row, stored] of opened.rows.entries()) {
+        const place = { n: opened.firstRow + row, sheet: index }
+        rows.push(planRow(stored, place, { sheet, context, known }))
+        if (row % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+      }
+      yield { number: number++, isFirst: at === 0, rows }
     }
-    yield { number, rows }
   }
 }
 
-function columnsOf({ columns }: StoredSheet, fields: PatientColumn[] | undefined): SheetColumns {
+function contextOf(
+  { id: importId, areaCode, serviceId }: ImportHead,
+  practice: Practice,
+  now: number,
+): PlanContext {
+  const { timezone, buffer_minutes: bufferMinutes } = practice
+  const today = dayAt(now, timezone)
   return {
-    headings: columns.map(({ heading }) => heading),
-    fields: columns.map(({ guess }, at) => fields?.[at] ?? guess),
+    importId,
+    areaCode,
+    serviceId,
+    now,
+    today,
+    timezone,
+    bufferMinutes,
+    isPro: isPro(practice.plan),
   }
 }
 
-const KNOWN_BATCH = 2_000
-const FIRST = '00000000-0000-0000-0000-000000000000'
-
-/** Yields all patients with the signs by which rows are compared with them. */
-async function* listKnown(inTenant: Context['inTenant']): AsyncGenerator<KnownPerson[]> {
-  for (let after = FIRST; ; ) {
-    const from = after
-    const people = await inTenant(async ({ id, sql: db }) => {
-      const { rows } = await sql<KnownPerson & { id: string }>`
-        select p.id, null::integer as n, p.registered_name as name, p.social_name as "socialName", p.phone, p.email, p.cpf,
-          p.birth_date as "birthDate", exists (
-            select from patient_people q where q.psychologist_id = p.psychologist_id and q.patient_id = p.id
-              and q.may_accept and q.phone_key = p.phone_key) as "isGuardianPhone"
-        from patients p where p.psychologist_id = ${id} and p.id > ${from}
-        order by p.id limit ${KNOWN_BATCH}`.execute(db)
-      return rows
-    })
-    yield people
-    if (people.length < KNOWN_BATCH) return
-    after = people.at(-1)?.id ?? after
-  }
+/** Returns the numbers of the chunks of each sheet. */
+async function listChunks(
+  tenant: Tenant,
+  id: string,
+  sheets: readonly StoredSheet[],
+): Promise<number[][]> {
+  const { rows } = await sql<{ number: number; firstRow: number }>`
+    select number, first_row as "firstRow" from import_chunks
+    where psychologist_id = ${tenant.id} and import_id = ${id} order by number`.execute(tenant.sql)
+  let before = 0
+  return sheets.map((sheet) => {
+    const [first, next] = [before + 1, before + sheet.rows + 1]
+    before += sheet.rows
+    return rows
+      .filter(({ firstRow }) => firstRow >= first && firstRow < next)
+      .map(({ number }) => number)
+  })
 }
 
 interface Preview {
   page: number
   pages: number
   counts: RowCounts
+  brings: BroughtCounts
   fits: number | null
+  crowdedMonths: CrowdedMonth[]
   asksAreaCode: boolean
+  hasToCome: boolean
+  asksService: boolean
   rows: ImportRow[]
 }
 
@@ -276,23 +387,79 @@ export async function findPreview(
   id: string,
   { page = 1, state }: { page?: number | undefined; state?: RowState | undefined },
 ): Promise<Preview> {
+  const account = await context.inTenant((tenant) => findAccountPreview(tenant, id))
+  if (account) return account
+  const key = await context.inTenant((tenant) => findPlanKey(tenant, id, context.now))
+  const plan = await previewPlans.find(id, key, () => planPreview(context, id))
+  const { counts, brings, months, asksAreaCode, asksService, hasToCome } = plan
+  const limits = await context.inTenant(async (tenant) => {
+    const practice = await findOwnRow(tenant)
+    return {
+      fits: await countFitting(tenant, practice.plan),
+      crowdedMonths: await findCrowdedMonths(tenant, practice, months, context.now),
+    }
+  })
+  const pages = Math.max(1, Math.ceil(countOf(counts, state) / ROWS_A_PAGE))
+  const rows = rowsOfPlan(plan, { first: (page - 1) * ROWS_A_PAGE, most: ROWS_A_PAGE, state })
+  return { page, pages, counts, brings, ...limits, asksAreaCode, hasToCome, asksService, rows }
+}
+
+/** Returns the preview of an account, which has no rows to decide about; null for sheets. */
+async function findAccountPreview(tenant: Tenant, id: string): Promise<Preview | null> {
+  const { account, rows } = await findHead(tenant, id)
+  if (!account) return null
+  const { plan } = await findOwnRow(tenant)
   const counts = noRows()
-  const rows: ImportRow[] = []
-  let [matching, asksAreaCode] = [0, false]
-  for await (const chunk of planImport(context, id))
+  counts[(await isInUse(tenant)) ? 'refused' : 'new'] = rows
+  return {
+    ...{ page: 1, pages: 1, counts, brings: { ...noItems(), patients: account.facts.patients } },
+    fits: await countFitting(tenant, plan),
+    ...{ crowdedMonths: [], asksAreaCode: false, hasToCome: false, asksService: false, rows: [] },
+  }
+}
+
+const previewPlans = new PreviewPlans()
+
+async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
+  const plan: PreviewPlan & { months: Map<string, number> } = {
+    ...{ counts: noRows(), brings: noItems(), months: new Map(), chunks: [] },
+    ...{ asksAreaCode: false, asksService: false, hasToCome: false },
+  }
+  for await (const chunk of planImport(context, id)) {
+    const counts = noRows()
     for (const row of chunk.rows) {
       counts[row.state]++
-      asksAreaCode ||= row.read.asksAreaCode
-      if (state !== undefined && row.state !== state) continue
-      const isOfPage = Math.floor(matching++ / ROWS_A_PAGE) === page - 1
-      if (isOfPage) rows.push(toRow(row))
+      plan.counts[row.state]++
+      for (const kind of row.brings) plan.brings[kind]++
+      plan.asksAreaCode ||= row.asksAreaCode
+      plan.asksService ||= row.asksService
+      plan.hasToCome ||= row.month !== null || row.brings.includes('series')
+      countMonth(plan.months, row)
     }
-  const fits = await context.inTenant(async (tenant) => {
-    const { plan } = await findOwnRow(tenant)
-    return countFitting(tenant, plan)
-  })
-  const pages = Math.max(1, Math.ceil(matching / ROWS_A_PAGE))
-  return { page, pages, counts, fits, asksAreaCode, rows }
+    plan.chunks.push(packRows(chunk.rows.map(toRow), counts))
+  }
+  return plan
+}
+
+/** Changes of these topics in a practice may change what becomes of a row. */
+const TOPICS = ['patients', 'services', 'sessions', 'series', 'packages', 'expenses']
+
+/** Returns a text that changes with all that a preview depends on. */
+async function findPlanKey(tenant: Tenant, id: string, now: number): Promise<string> {
+  const { fields, kinds, areaCode, serviceId, state } = await findHead(tenant, id)
+  const { timezone, plan, buffer_minutes: buffer } = await findOwnRow(tenant)
+  const { rows } = await sql<{ mended: number; changed: string | null }>`
+    select
+      (select sum(version)::int from import_chunks where psychologist_id = ${tenant.id} and import_id = ${id}) as mended,
+      (select md5(string_agg(changed_in::text || topic, ',' order by changed_in, topic)) from changes
+        where psychologist_id = ${tenant.id} and topic = any(${TOPICS}::text[])) as changed`.execute(
+    tenant.sql,
+  )
+  const today = dayAt(now, timezone)
+  return JSON.stringify([
+    ...[fields, kinds, areaCode, serviceId, state, timezone, plan, buffer, today],
+    rows[0],
+  ])
 }
 
 /** Returns one row as it would be. */
@@ -308,7 +475,10 @@ export function noRows(): RowCounts {
   return { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
 }
 
-function toRow({ n, sheet, line, state, read, candidates, chosen }: PlannedRow): ImportRow {
-  const { values, problems, notes, facts } = read
-  return { n, sheet, line, state, name: facts.name, values, problems, notes, candidates, chosen }
+export function noItems(): BroughtCounts {
+  return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, 0])) as BroughtCounts
+}
+
+function toRow({ brings, month, input, asksAreaCode, asksService, ...row }: PlannedRow): ImportRow {
+  return row
 }

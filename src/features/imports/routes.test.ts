@@ -20,13 +20,13 @@ import {
   stopImport,
   undoImport,
 } from './contract.ts'
-import type { PatientColumn } from './labels.ts'
+import type { SheetColumn } from './labels.ts'
 import { forgetImports, runImports } from './run-commands.ts'
 
 const { db, given, clock, services, messages } = await openPractice()
 afterEach(() => clock.set(START))
 
-const COLUMNS: PatientColumn[] = [
+const COLUMNS: SheetColumn[] = [
   'name',
   'phone',
   'email',
@@ -79,7 +79,7 @@ it('a row of a sheet without any field is skipped, and an ended patient is until
   const owner = await given.psychologist()
   const { id } = await upload(owner, ['Ana;(11) 91234-0001;Inativo;Reis;;;'])
   const params = { id }
-  const map = (columns: PatientColumn[]) =>
+  const map = (columns: SheetColumn[]) =>
     owner.ask(saveMapping, { params, body: { sheets: [{ columns }] } })
   const states = async () =>
     (await owner.ask(previewImport, { params })).rows.map(({ name, state }) => [name, state])
@@ -187,8 +187,8 @@ describe('an import', { tags: 'both-databases' }, () => {
     await work()
     expect(await namesOf(ana)).toEqual(['Bruno Costa', 'Carla Dias'])
     expect((await read()).kept).toEqual([
-      { patientId: bruno.id, name: 'Bruno Costa', why: 'changed' },
-      { patientId: carla.id, name: 'Carla Dias', why: 'sessions' },
+      { kind: 'patients', id: bruno.id, patientId: bruno.id, name: 'Bruno Costa', why: 'changed' },
+      { kind: 'patients', id: carla.id, patientId: carla.id, name: 'Carla Dias', why: 'sessions' },
     ])
   })
 
@@ -494,7 +494,7 @@ describe('the mapping', () => {
   it('takes a field for each column of the file, and no field of two columns', async () => {
     const ana = await openPro()
     const { params } = await bring(ana)
-    const save = (columns: PatientColumn[]) =>
+    const save = (columns: SheetColumn[]) =>
       ana.call(saveMapping, { params, body: { sheets: [{ columns }] } })
     expect((await save(COLUMNS.slice(1))).problem?.details).toMatchObject([{ path: 'sheets' }])
     expect((await save(COLUMNS.with(2, 'name'))).problem?.details).toMatchObject([

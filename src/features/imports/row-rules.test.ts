@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PatientColumn } from './labels.ts'
+import type { SheetColumn } from './labels.ts'
 import { type RowTexts, readRow, textsOf } from './row-rules.ts'
 
 const CONTEXT = { areaCode: '11', today: '2026-03-02' }
@@ -12,7 +12,7 @@ const problemsOf = (texts: RowTexts) =>
   read({ ...GIVEN, ...texts }).problems.map(({ field }) => field)
 
 describe('the texts of a row', () => {
-  const columns = (fields: PatientColumn[]) => ({
+  const columns = (fields: SheetColumn[]) => ({
     headings: fields.map((_, at) => `Coluna ${at + 1}`),
     fields,
   })

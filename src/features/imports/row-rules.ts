@@ -7,7 +7,7 @@ import { BILLINGS, type Billing } from '../patients/contract.ts'
 import { formatDocument } from '../patients/document-rules.ts'
 import { type PatientInput, type PersonInput, patientInput } from '../patients/input-contract.ts'
 import { proposedRoles } from '../patients/people-roles.ts'
-import { NAME_PARTS, type PatientColumn, ROW_FIELDS, type RowField } from './labels.ts'
+import { KIND_FIELDS, NAME_PARTS, ROW_FIELDS, type RowField, type SheetColumn } from './labels.ts'
 import {
   isLongName,
   readActive,
@@ -73,7 +73,7 @@ export interface PersonFacts {
 
 export interface SheetColumns {
   headings: readonly string[]
-  fields: readonly PatientColumn[]
+  fields: readonly SheetColumn[]
 }
 
 /** Returns the texts of a row by field, with what was typed instead of them. Several columns of observations are joined, and the parts of a name. */
@@ -82,7 +82,7 @@ export function textsOf(
   { headings, fields }: SheetColumns,
   mended: RowTexts = {},
 ): RowTexts {
-  const texts: Partial<Record<PatientColumn, string>> = {}
+  const texts: Partial<Record<SheetColumn, string>> = {}
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
     const cell = (cells[index] ?? '').trim()
@@ -100,7 +100,7 @@ export function textsOf(
 }
 
 /** Returns first, middle and last name; a part that the name has already is not added. */
-function nameOf(texts: Partial<Record<PatientColumn, string>>): string {
+function nameOf(texts: Partial<Record<SheetColumn, string>>): string {
   let name = texts.name ?? ''
   for (const field of NAME_PARTS) {
     const part = texts[field] ?? ''
@@ -133,7 +133,7 @@ export function readRow(texts: RowTexts, context: RowContext): ReadRow {
   if (lacks === 'phone') problems.push({ field: 'phone', text: 'Informe um telefone' })
   return {
     texts,
-    values: ROW_FIELDS.flatMap((field) => {
+    values: KIND_FIELDS.patients.flatMap((field) => {
       const text = cells.shown(field)
       return text ? [{ field, text }] : []
     }),
@@ -401,7 +401,7 @@ function withRoles(
   return { ...person, relation: guardianIs, receivesNotices, mayAccept }
 }
 
-const OF_PATIENT = new Set<PropertyKey>(ROW_FIELDS)
+const OF_PATIENT = new Set<PropertyKey>(KIND_FIELDS.patients)
 
 /** Returns the field of the row that an issue of the patient's contract is about. */
 function fieldAt(

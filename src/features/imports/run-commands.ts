@@ -3,26 +3,34 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { DAY, dayAt, HOUR } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
-import {
-  insertArriving,
-  removePatients,
-  seeArriving,
-  showArriving,
-  useOfPatient,
-} from '../patients/arriving-commands.ts'
-import { countPatients } from '../patients/queries.ts'
+import { seeArriving } from '../patients/arriving-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
-import { findOwnRow, type Practice } from '../practice/queries.ts'
+import { findOwnRow } from '../practice/queries.ts'
 import type { Context } from '../records/safe-queries.ts'
-import type { RowCounts } from './contract.ts'
+import { findMoveChunk, type MoveChunk } from './account/keep-commands.ts'
+import {
+  insertMoved,
+  removeMoved,
+  removeRest,
+  takeBackMoved,
+  takeSettings,
+  usesOfMoved,
+} from './account/move-commands.ts'
+import type { MovedSettings } from './account/moved-tables.ts'
+import type { BroughtCounts, RowCounts } from './contract.ts'
+import { ITEMS, writeRows } from './kinds/item-commands.ts'
+import { countBrought, KEPT_IN } from './kinds/item-queries.ts'
+import type { Slice as KindSlice, Written } from './kinds/writing-commands.ts'
+import { ITEM_KINDS, type ItemKind } from './labels.ts'
 import {
   findHead,
   type ImportHead,
+  noItems,
   noRows,
   type PlannedChunk,
   planImport,
@@ -30,11 +38,13 @@ import {
 } from './queries.ts'
 
 /**
- * The work of imports, in short transactions of at most 500 rows: patients are written hidden, then shown. A lease keeps
+ * The work of imports, in short transactions of at most 500 rows: what they bring is written hidden, then shown. A lease keeps
  * other servers away; after a crash the next run goes on from the last finished slice.
  */
 
 const SLICE = 500
+/** A table with fewer rows needs no statistics. */
+const FEW = 100
 /** Undoing holds the practice's lock, so its slices are shorter. */
 const UNDO_SLICE = 100
 
@@ -118,14 +128,17 @@ class ImportRun {
   async finish(): Promise<void> {
     const { tenantId, id } = this.#claimed
     for (;;) {
-      const { work } = await this.#services.db.asTenant(tenantId, (tenant) => findHead(tenant, id))
-      if (work === null || (await this.#doAll(work))) return
+      const { work, account } = await this.#services.db.asTenant(tenantId, (tenant) =>
+        findHead(tenant, id),
+      )
+      if (work === null || (await this.#doAll(work, account !== null))) return
     }
   }
 
   /** Returns whether the process ends. */
-  async #doAll(work: NonNullable<ImportHead['work']>): Promise<boolean> {
-    if (work === 'write') return this.#write()
+  async #doAll(work: NonNullable<ImportHead['work']>, isMove: boolean): Promise<boolean> {
+    if (work === 'write') return isMove ? this.#writeMove() : this.#write()
+    if (work === 'show' && isMove) return this.#showMove()
     const step = { show: showSlice, take_back: takeBackSlice, undo: undoSlice }[work]
     for (let isOver = false; !isOver; ) {
       isOver = await this.#slice(work, (slice) => step(slice))
@@ -134,19 +147,48 @@ class ImportRun {
     return false
   }
 
-  async #write(): Promise<boolean> {
+  #context(): Context {
     const { db, keyring, now } = this.#services
-    const { tenantId, id } = this.#claimed
     if (!keyring) throw new Problem('records_off')
     const inTenant: Context['inTenant'] = (step) =>
-      db.asTenant(tenantId, async (tenant) => {
+      db.asTenant(this.#claimed.tenantId, async (tenant) => {
         await this.#renewLease(tenant)
         return step(tenant)
       })
-    for await (const chunk of planImport({ inTenant, keyring, now: now() }, id)) {
+    return { inTenant, keyring, now: now() }
+  }
+
+  async #writeMove(): Promise<boolean> {
+    const { db } = this.#services
+    const context = this.#context()
+    const { id } = this.#claimed
+    const { nextChunk } = await context.inTenant((tenant) => findHead(tenant, id))
+    for (let number = nextChunk; ; number++) {
+      const began = performance.now()
+      const chunk = await findMoveChunk(context, id, number)
+      if (!chunk) break
+      const isFirst = await this.#slice('write', (slice) => writeMoveSlice(slice, number, chunk))
+      if (isFirst && db.copyTo !== null)
+        await sql`analyze ${sql.table(chunk.table)}`.execute(db.owner)
+      if (this.#stopping?.aborted) return this.#release()
+      await rest((performance.now() - began) / 2)
+    }
+    await this.#slice('write', beginShowing)
+    return false
+  }
+
+  async #showMove(): Promise<boolean> {
+    const settings = await findMoveChunk(this.#context(), this.#claimed.id, 0)
+    await this.#slice('show', (slice) => showMove(slice, settings))
+    return false
+  }
+
+  async #write(): Promise<boolean> {
+    const { id } = this.#claimed
+    for await (const chunk of planImport(this.#context(), id)) {
       const began = performance.now()
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
-      if (chunk.number === 0) await this.#gatherStatistics()
+      if (chunk.isFirst) await this.#gatherStatistics(chunk)
       if (this.#stopping?.aborted) return this.#release()
       // Requests go on: the embedded database has one connection.
       await rest((performance.now() - began) / 2)
@@ -167,12 +209,15 @@ class ImportRun {
   }
 
   /** The embedded database gathers none by itself: it would check each reference by the whole practice. */
-  async #gatherStatistics(): Promise<void> {
+  async #gatherStatistics({ rows }: PlannedChunk): Promise<void> {
     const { db } = this.#services
-    if (db.copyTo !== null)
-      await sql`analyze patients, patient_people, patient_prices, imported_patients`.execute(
-        db.owner,
-      )
+    if (db.copyTo === null) return
+    const tables = [...new Set(rows.flatMap(({ brings }) => brings))].flatMap((kind) => [
+      ...ITEMS[kind].tables,
+      KEPT_IN[kind].table,
+    ])
+    if (tables.length > 0)
+      await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db.owner)
   }
 
   /** Runs a step in a transaction that holds the import's row and renews the lease. */
@@ -210,133 +255,217 @@ class ImportRun {
 }
 
 /** A step of an import, in its transaction. */
-interface Slice {
-  tenant: Tenant
-  practice: Practice
+interface Slice extends KindSlice {
   head: ImportHead
-  now: number
 }
 
 /** Writes the new rows of a chunk, hidden; a chunk that was written before a crash is passed over. */
-async function writeSlice(
-  { tenant, practice, head: { id, nextChunk, counts }, now }: Slice,
-  { number, rows }: PlannedChunk,
-): Promise<void> {
+async function writeSlice(slice: Slice, { number, rows }: PlannedChunk): Promise<void> {
+  const { tenant, practice, head } = slice
+  const { id, nextChunk, counts, brings } = head
   if (number < nextChunk) return
   if (!practice.is_active || practice.closed_at) throw new Problem('forbidden')
-  const inputs = rows.flatMap(({ state, read }) =>
-    state === 'new' && read.input ? read.input : [],
-  )
-  const today = dayAt(now, practice.timezone)
-  const ids = await insertArriving(tenant, inputs, { today, now })
-  if (ids.length > 0)
-    await tenant.sql
-      .insertInto('imported_patients')
-      .values(ids.map((patient_id) => ({ psychologist_id: tenant.id, import_id: id, patient_id })))
-      .execute()
+  const { brought, lost = [] } = await writeRows(slice, rows)
+  await keepBrought(slice, brought)
   await sql`
     update imports set next_chunk = ${number + 1}, done = done + ${rows.length},
-      counts = ${JSON.stringify(counted(counts, rows))}::jsonb
+      counts = ${JSON.stringify(counted(counts, rows, lost))}::jsonb, brings = ${JSON.stringify(countedItems(brings, brought))}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-function counted(before: RowCounts | null, rows: PlannedChunk['rows']): RowCounts {
+/** Writes a chunk of a practice that moves in, hidden; returns whether it is the first one of its table. */
+async function writeMoveSlice(
+  { tenant, practice, head: { id, nextChunk }, now }: Slice,
+  number: number,
+  chunk: MoveChunk,
+): Promise<boolean> {
+  if (number !== nextChunk) return false
+  if (!practice.is_active || practice.closed_at) throw new Problem('forbidden')
+  await insertMoved(tenant, id, chunk, now)
+  await sql`
+    update imports set next_chunk = ${number + 1}, done = done + ${chunk.rows.length}
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+  return chunk.isFirst && chunk.rows.length > FEW
+}
+
+/** Shows a practice that moved in, with its settings; nothing of it if the plan has no room any more. */
+async function showMove({ tenant, practice, head, now }: Slice, chunk: MoveChunk | null) {
+  const { facts } = head.account ?? {}
+  const isOver = practice.plan === 'free' && facts && facts.patients > FREE_PATIENTS
+  if (isOver || !chunk) {
+    await sql`
+      update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now)}
+      where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+    return
+  }
+  // The first chunk, as `keepMove` checked it.
+  await takeSettings(tenant, head.id, chunk.rows[0] as MovedSettings, now)
+  await sql`
+    update imports set counts = ${JSON.stringify({ ...noRows(), new: head.rows })}::jsonb
+    where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+  await endWork(tenant, head, { state: 'done', now })
+  await record({ tenant, head, now }, 'import.made', `um consultório, com ${head.rows} linhas`)
+}
+
+async function keepBrought(
+  { tenant, head: { id } }: Slice,
+  brought: Written['brought'],
+): Promise<void> {
+  for (const kind of ITEM_KINDS) {
+    const { table, column } = KEPT_IN[kind]
+    const ids = brought[kind] ?? []
+    if (ids.length > 0)
+      await sql`
+        insert into ${sql.table(table)} (psychologist_id, import_id, ${sql.ref(column)})
+        select ${tenant.id}, ${id}, unnest(${ids}::uuid[])`.execute(tenant.sql)
+  }
+}
+
+function counted(
+  before: RowCounts | null,
+  rows: PlannedChunk['rows'],
+  lost: readonly number[],
+): RowCounts {
   const counts = { ...(before ?? noRows()) }
-  for (const { state } of rows) counts[state]++
+  for (const { n, state } of rows) counts[lost.includes(n) ? 'refused' : state]++
+  return counts
+}
+
+function countedItems(before: BroughtCounts | null, brought: Written['brought']): BroughtCounts {
+  const counts = { ...(before ?? noItems()) }
+  for (const kind of ITEM_KINDS) counts[kind] += brought[kind]?.length ?? 0
   return counts
 }
 
 async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
   await sql`
-    update imports set work = 'show', reached_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(
-    tenant.sql,
-  )
+    update imports set work = 'show', reached_kind = null, reached_id = null
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Shows some of the written patients; returns whether all are shown, or none because the plan has no room any more. */
-async function showSlice({ tenant, practice, head, now }: Slice): Promise<boolean> {
-  // Arriving patients count here: the transaction sees them. A free plan has room for one slice at most.
-  if (practice.plan === 'free' && (await countPatients(tenant)) > FREE_PATIENTS) {
+/** Shows some of what was written; returns whether all is shown, or nothing because the plan has no room any more. */
+async function showSlice(slice: Slice): Promise<boolean> {
+  const { tenant, head, now } = slice
+  const { kind, ids, isLast } = await nextItems(slice, ITEM_KINDS)
+  // A plan with a limit has room for one slice of a kind at most.
+  if (head.reachedId === null && !(await hasRoom(slice))) {
     await sql`
       update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now)}
       where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
     return true
   }
-  const ids = await nextPatients(tenant, head, SLICE)
-  await showArriving(tenant, ids)
-  if (ids.length === SLICE) return false
+  if (ids.length > 0) await ITEMS[kind].show(slice, ids)
+  if (!isLast) return false
   await endWork(tenant, head, { state: 'done', now })
   const { new: added = 0, same = 0 } = head.counts ?? {}
   await record({ tenant, head, now }, 'import.made', `${added} novos, ${same} já cadastrados`)
   return true
 }
 
-/**
- * Returns the next patients of the import in the order of their ids, and keeps how far it is. One statement reads one table:
- * a join could be planned badly while there are no statistics of the rows that just came.
- */
-async function nextPatients(
-  { id: practice, sql: db }: Tenant,
-  { id, reachedId }: ImportHead,
-  most: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select patient_id as id from imported_patients
-    where psychologist_id = ${practice} and import_id = ${id} and patient_id > ${reachedId ?? FIRST}
-    order by patient_id limit ${most}`.execute(db)
-  const last = rows.at(-1)?.id ?? reachedId
-  await sql`
-    update imports set reached_id = ${last}
-    where psychologist_id = ${practice} and id = ${id}`.execute(db)
-  return rows.map((row) => row.id)
+async function hasRoom(slice: Slice): Promise<boolean> {
+  for (const kind of ITEM_KINDS) if ((await ITEMS[kind].hasRoom?.(slice)) === false) return false
+  return true
 }
 
-/** Removes some of the hidden patients; returns whether none is left. */
-async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
+interface NextItems {
+  kind: ItemKind
+  ids: string[]
+  /** Whether nothing follows. */
+  isLast: boolean
+}
+
+/**
+ * Returns the next things of one kind in the order of their ids, and keeps how far it is. One statement reads one table:
+ * a join could be planned badly while there are no statistics of the rows that just came.
+ */
+async function nextItems(
+  { tenant: { id: practice, sql: db }, head: { id, reachedKind, reachedId } }: Slice,
+  kinds: readonly ItemKind[],
+  mostAtOnce?: number,
+): Promise<NextItems> {
+  const isBegun = reachedKind !== null && reachedKind !== REST
+  const index = isBegun ? Math.max(0, kinds.indexOf(reachedKind)) : 0
+  const kind = kinds[index] ?? 'patients'
+  const most = mostAtOnce ?? ITEMS[kind].shownAtOnce ?? SLICE
+  const { table, column } = KEPT_IN[kind]
   const { rows } = await sql<{ id: string }>`
-    select patient_id as id from imported_patients
-    where psychologist_id = ${tenant.id} and import_id = ${head.id} limit ${SLICE}`.execute(
-    tenant.sql,
-  )
-  await removePatients(
-    tenant,
-    rows.map(({ id }) => id),
-  )
-  if (rows.length === SLICE) return false
+    select ${sql.ref(column)} as id from ${sql.table(table)}
+    where psychologist_id = ${practice} and import_id = ${id} and ${sql.ref(column)} > ${reachedId ?? FIRST}
+    order by ${sql.ref(column)} limit ${most}`.execute(db)
+  const isOver = rows.length < most
+  const next = isOver ? kinds[index + 1] : kind
+  const last = isOver ? FIRST : (rows.at(-1)?.id ?? FIRST)
+  await sql`
+    update imports set reached_kind = ${next ?? kind}, reached_id = ${last}
+    where psychologist_id = ${practice} and id = ${id}`.execute(db)
+  return { kind, ids: rows.map((row) => row.id), isLast: next === undefined }
+}
+
+/** The rows that an undo of an account decides about after the patients. */
+const REST = 'rest'
+
+/** Things that are brought last may name those before: they are removed first. */
+const REMOVED_IN = ITEM_KINDS.toReversed()
+
+/** Removes some of the hidden rows; returns whether none is left. */
+async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
+  if (head.account && !(await takeBackMoved(tenant, head.id))) return false
+  for (const kind of REMOVED_IN) {
+    const { table, column } = KEPT_IN[kind]
+    const { rows } = await sql<{ id: string }>`
+      select ${sql.ref(column)} as id from ${sql.table(table)}
+      where psychologist_id = ${tenant.id} and import_id = ${head.id} limit ${SLICE}`.execute(
+      tenant.sql,
+    )
+    if (rows.length === 0) continue
+    await ITEMS[kind].remove(
+      tenant,
+      rows.map(({ id }) => id),
+    )
+    return false
+  }
   await endWork(tenant, head, { state: head.state, now })
   return true
 }
 
-/** Removes some of the patients, and marks those that stay; returns whether none is left to decide. */
-async function undoSlice({ tenant, head, now }: Slice): Promise<boolean> {
-  const ids = await nextPatients(tenant, head, UNDO_SLICE)
-  const { rows } = await sql<{ id: string; use: string | null }>`
-    select p.id, ${useOfPatient} as use from patients p
-    where p.psychologist_id = ${tenant.id} and p.id = any(${ids}::uuid[])`.execute(tenant.sql)
-  const unused = rows.filter(({ use }) => use === null)
-  await removePatients(
-    tenant,
-    unused.map(({ id }) => id),
-  )
-  const kept = rows.flatMap(({ id, use }) => (use === null ? [] : sql`(${id}::uuid, ${use}::text)`))
-  if (kept.length > 0)
+/** Removes some of what was brought, and marks what stays; returns whether nothing is left to decide. */
+async function undoSlice(slice: Slice): Promise<boolean> {
+  const { tenant, head, now } = slice
+  if (head.reachedKind !== REST) {
+    const { kind, ids, isLast } = await nextItems(slice, REMOVED_IN, UNDO_SLICE)
+    if (ids.length > 0) await removeUnused(slice, kind, ids)
     await sql`
-      update imported_patients k set kept = v.use from (values ${sql.join(kept)}) v (id, use)
-      where k.psychologist_id = ${tenant.id} and k.import_id = ${head.id} and k.patient_id = v.id`.execute(
-      tenant.sql,
-    )
-  await sql`
-    update imports set done = done + ${ids.length}
-    where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
-  if (ids.length === UNDO_SLICE) return false
+      update imports set done = done + ${ids.length}, reached_kind = ${isLast && head.account ? REST : sql`reached_kind`}
+      where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
+    if (!isLast || head.account) return false
+  }
+  if (head.account && !(await removeRest(tenant, head.id))) return false
   await endWork(tenant, head, { state: 'undone', now })
-  const { rows: left } = await sql<{ count: number }>`
-    select count(*) as count from imported_patients
-    where psychologist_id = ${tenant.id} and import_id = ${head.id}`.execute(tenant.sql)
-  const stay = left[0]?.count ?? 0
+  const stay = await countBrought(tenant, head.id)
   const removed = head.total - stay
   await record({ tenant, head, now }, 'import.undone', `${removed} retirados, ${stay} mantidos`)
   return true
+}
+
+async function removeUnused(
+  { tenant, head }: Slice,
+  kind: ItemKind,
+  ids: readonly string[],
+): Promise<void> {
+  const { usesOf, remove } = ITEMS[kind]
+  const { table, column } = KEPT_IN[kind]
+  const found = head.account ? await usesOfMoved(tenant, head.id, ids) : await usesOf(tenant, ids)
+  const unused = found.filter(({ use }) => use === null).map(({ id }) => id)
+  await (head.account ? removeMoved(tenant, head.id, unused) : remove(tenant, unused))
+  const kept = found.flatMap(({ id, use }) =>
+    use === null ? [] : sql`(${id}::uuid, ${use}::text)`,
+  )
+  if (kept.length > 0)
+    await sql`
+      update ${sql.table(table)} k set kept = v.use from (values ${sql.join(kept)}) v (id, use)
+      where k.psychologist_id = ${tenant.id} and k.import_id = ${head.id} and k.${sql.ref(column)} = v.id`.execute(
+      tenant.sql,
+    )
 }
 
 /** Ends the work of an import, and removes the cells that were read. */
@@ -346,7 +475,7 @@ async function endWork(
   { state, now }: { state: ImportHead['state']; now: number },
 ): Promise<void> {
   await sql`
-    update imports set state = ${state}, work = null, sheets = null, leased_by = null, leased_until = null,
+    update imports set state = ${state}, work = null, hides = false, sheets = null, leased_by = null, leased_until = null,
       finished_at = coalesce(finished_at, ${new Date(now)})
     where psychologist_id = ${practice} and id = ${id}`.execute(db)
   await sql`
@@ -371,7 +500,13 @@ export async function forgetImports(db: Sql, now: number): Promise<void> {
       (rows is null and created_at <= ${new Date(now - ARRIVES_WITHIN)})
       or (state = 'waiting' and created_at <= ${new Date(now - WAITS_FOR)}))`.execute(db)
   await sql`
-    delete from imported_patients k using imports i
-    where i.psychologist_id = k.psychologist_id and i.id = k.import_id and i.work is null
-      and i.finished_at <= ${new Date(now - UNDO_DAYS * DAY)}`.execute(db)
+    update imports set settings_before = null
+    where settings_before is not null and finished_at <= ${new Date(now - UNDO_DAYS * DAY)}`.execute(
+    db,
+  )
+  for (const table of ['imported_rows', ...Object.values(KEPT_IN).map((kept) => kept.table)])
+    await sql`
+      delete from ${sql.table(table)} k using imports i
+      where i.psychologist_id = k.psychologist_id and i.id = k.import_id and i.work is null
+        and i.finished_at <= ${new Date(now - UNDO_DAYS * DAY)}`.execute(db)
 }

@@ -186,3 +186,18 @@ export function toPackage(row: PackageRow): BoughtPackage {
     version: row.version,
   }
 }
+
+interface PackageKey {
+  patientId: string
+  serviceId: string
+  count: number
+  priceCents: number
+}
+
+/** Returns what was sold to each patient that is not erased. */
+export async function listPackageKeys({ id, sql: db }: Tenant): Promise<PackageKey[]> {
+  const { rows } = await sql<PackageKey>`
+    select patient_id as "patientId", service_id as "serviceId", sessions_count as count, price_cents as "priceCents"
+    from packages where psychologist_id = ${id} and patient_id is not null`.execute(db)
+  return rows
+}

@@ -11,21 +11,20 @@ import { PERSON_COLUMNS } from './queries.ts'
  * every transaction that did not call `seeArriving` (db/migrations/0111_imports.sql).
  */
 
-const TABLES = ['patients', 'patient_people', 'patient_prices'] as const
+export const PATIENT_TABLES = ['patients', 'patient_people', 'patient_prices'] as const
 
 /** Lets the transaction read and write arriving rows. */
 export async function seeArriving({ sql: db }: Tenant): Promise<void> {
   await sql`select set_config('consultorio.importing', 'on', true)`.execute(db)
 }
 
-/** Adds patients with their people and prices, hidden; returns their ids in order. An agreed price begins `today`. */
+/** Adds patients with their people and prices, hidden. An agreed price begins `today`. */
 export async function insertArriving(
   tenant: Tenant,
-  patients: readonly PatientInput[],
+  added: readonly (PatientInput & { id: string })[],
   { today, now }: { today: string; now: number },
-): Promise<string[]> {
+): Promise<void> {
   const { id: practice, sql: db } = tenant
-  const added = patients.map((input) => ({ ...input, id: newId() }))
   const rows = added.map((input) => ({ ...patientRow(tenant, input, now), arriving: true }))
   if (rows.length > 0) await db.insertInto('patients').values(rows).execute()
   const people = added.flatMap(({ id, people = [] }) =>
@@ -53,13 +52,12 @@ export async function insertArriving(
         },
   )
   if (prices.length > 0) await db.insertInto('patient_prices').values(prices).execute()
-  return added.map(({ id }) => id)
 }
 
 /** Shows arriving patients with their people and prices. */
 export async function showArriving(tenant: Tenant, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const table of TABLES) {
+  for (const table of PATIENT_TABLES) {
     const patient = sql.ref(table === 'patients' ? 'id' : 'patient_id')
     await sql`
       update ${sql.table(table)} set arriving = false

@@ -26,7 +26,7 @@ import { MOST_PEOPLE, RELATIONS, type Relation } from './people-contract.ts'
 /** Input of patients. It is apart from `contract.ts`, since most screens only read patients. */
 
 /** A CPF or a CNPJ with its check digits. */
-const optionalDocument = documentText.check(({ value, issues }) => {
+export const optionalDocument = documentText.check(({ value, issues }) => {
   const message = documentFault(value)
   if (message) issues.push({ code: 'custom', input: value, message, params: {} })
 })

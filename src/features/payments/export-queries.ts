@@ -7,6 +7,7 @@ import { formatDocument } from '../patients/document-rules.ts'
 import { PAYMENT_METHODS } from './contract.ts'
 import { isCounted, isReconstructed, type PaymentRow, receivedOn, toPayment } from './queries.ts'
 import type { Payment } from './record-contract.ts'
+import { isFromBefore } from './record-rules.ts'
 
 type KeptPayment = Payment & {
   patientName: string
@@ -83,6 +84,7 @@ function movedAmount({ kind, amount }: KeptPayment): string {
   return kind === 'refund' ? `-${amount}` : amount
 }
 
-function kindOf({ kind }: KeptPayment): string {
-  return kind === 'refund' ? 'Estorno' : 'Pagamento'
+function kindOf(payment: KeptPayment): string {
+  if (payment.kind === 'refund') return 'Estorno'
+  return isFromBefore(payment) ? 'Recebido antes' : 'Pagamento'
 }

@@ -1,7 +1,7 @@
 import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
-import { formatMoney } from '../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
-import type { PaymentInput, ReceivedPayment } from './record-contract.ts'
+import type { Payment, PaymentInput, ReceivedPayment } from './record-contract.ts'
 
 export interface Standing {
   priceCents: number
@@ -18,6 +18,15 @@ export interface Movement {
 
 export function hasReceipt({ kind, amountCents }: Movement): boolean {
   return kind === 'payment' && amountCents > 0
+}
+
+/** Whether a payment came before the practice moved in: an import brought it, without a receipt. */
+export function isFromBefore({
+  kind,
+  amount,
+  receiptNumber,
+}: Pick<Payment, 'kind' | 'amount' | 'receiptNumber'>): boolean {
+  return receiptNumber === null && hasReceipt({ kind, amountCents: centsOf(amount) })
 }
 
 /** Without a payment, only a confirmed free session stays paid. */

@@ -44,9 +44,27 @@ export async function growEverySeries(
 type OpenRow = SeriesRow & { patient_id: string }
 
 async function growPractice(tenant: Tenant, now: number): Promise<void> {
-  const practice = await findOwnRow(tenant)
+  await growDue(tenant, await findOwnRow(tenant), now)
+}
+
+/** Creates the sessions of these series up to the horizon. The caller holds the practice's lock. */
+export async function growSeries(
+  tenant: Tenant,
+  practice: Practice,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  await growDue(tenant, practice, now, ids)
+}
+
+async function growDue(
+  tenant: Tenant,
+  practice: Practice,
+  now: number,
+  ids?: readonly string[],
+): Promise<void> {
   const horizon = horizonOf(dayAt(now, practice.timezone))
-  const due = await findDue(tenant, practice, horizon, now)
+  const due = await findDue(tenant, practice, { horizon, ids }, now)
   if (due.length === 0) return
   await releaseExpiredHolds(tenant, now)
   await makeDue(tenant, practice, due, now)
@@ -61,15 +79,20 @@ async function growPractice(tenant: Tenant, now: number): Promise<void> {
 async function findDue(
   tenant: Tenant,
   { timezone }: Practice,
-  horizon: string,
+  { horizon, ids }: { horizon: string; ids: readonly string[] | undefined },
   now: number,
 ): Promise<Due<OpenRow>[]> {
-  const { rows } = await sql<OpenRow & { next_date: string }>`
-    select * from series
+  const { rows } = await sql<OpenRow & { next_date: string; decided: string[] }>`
+    select series.*, array(
+      select to_char(d.date, 'YYYY-MM-DD') from series_dates d
+      where d.psychologist_id = series.psychologist_id and d.series_id = series.id and d.date >= series.next_date) as decided
+    from series
     where psychologist_id = ${tenant.id} and next_date <= ${horizon} and patient_id is not null
+      ${ids ? sql`and id = any(${ids}::uuid[])` : sql``}
     order by created_at, id`.execute(tenant.sql)
-  return rows.map((row) => {
+  return rows.map(({ decided, ...row }) => {
     const dates = datesBetween(ruleOf(row), row.next_date, horizon)
+      .filter((date) => !decided.includes(date))
       .map((date) => ({ date, start: instantAt(date, row.start_time, timezone) }))
       .filter(({ start }) => start > now)
     return { of: row, duration: row.duration, dates }

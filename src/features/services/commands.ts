@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
-import type { Service, ServiceChange, ServiceInput } from './contract.ts'
+import { MOST_SERVICES, type Service, type ServiceChange, type ServiceInput } from './contract.ts'
 import { INACTIVE_SERVICE_IN_USE } from './problems.ts'
 import { findService, SERVICE_COLUMNS, serviceColumnNames, toService } from './queries.ts'
 
@@ -18,20 +18,21 @@ export async function createService(
   await refuseOneMore(tenant)
   const row = await tenant.sql
     .insertInto('services')
-    .values({
-      ...toColumns(SERVICE_COLUMNS, input),
-      sessions_count: input.type === 'single' ? 1 : input.sessionsCount,
-      psychologist_id: tenant.id,
-      id: newId(),
-      created_at: new Date(now),
-    })
+    .values(serviceRow(tenant, input, now))
     .returning(serviceColumnNames)
     .executeTakeFirstOrThrow()
   return toService(row)
 }
 
-/** The most services of a practice: the public page shows them all (docs/product.md, Services). */
-const MOST_SERVICES = 100
+function serviceRow({ id }: Tenant, input: ServiceInput, now: number) {
+  return {
+    ...toColumns(SERVICE_COLUMNS, input),
+    sessions_count: input.type === 'single' ? 1 : input.sessionsCount,
+    psychologist_id: id,
+    id: newId(),
+    created_at: new Date(now),
+  }
+}
 
 async function refuseOneMore(tenant: Tenant): Promise<void> {
   const { count } = await tenant.sql
@@ -40,6 +41,20 @@ async function refuseOneMore(tenant: Tenant): Promise<void> {
     .where('psychologist_id', '=', tenant.id)
     .executeTakeFirstOrThrow()
   if (count >= MOST_SERVICES) throw new Problem('too_many_services')
+}
+
+/** Inserts hidden services of an import. */
+export async function insertArrivingServices(
+  tenant: Tenant,
+  services: readonly (ServiceInput & { id: string })[],
+  now: number,
+): Promise<void> {
+  if (services.length === 0) return
+  const rows = services.map(({ id, ...input }) => ({
+    ...serviceRow(tenant, input, now),
+    ...{ id, arriving: true },
+  }))
+  await tenant.sql.insertInto('services').values(rows).execute()
 }
 
 export async function updateService(

@@ -212,9 +212,12 @@ export async function findOccupyingSession(
   return rows[0] ?? null
 }
 
-/** Whether a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of rules.ts. */
+/**
+ * Whether a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of rules.ts, which asks
+ * about none that an import brought from before.
+ */
 export function countsTowardsPlan(now: number): RawBuilder<boolean> {
-  return sql`(s.status <> 'cancelled' and (${stillStands(now)} or s.received_cents > 0))`
+  return sql`(s.status <> 'cancelled' and not s.from_before and (${stillStands(now)} or s.received_cents > 0))`
 }
 
 export async function countMonthSessions(

@@ -5,10 +5,14 @@ export interface Refusals {
   constraints: Constraints
 }
 
+/** PostgreSQL names a restrictive policy that refuses a row only in its message. */
+const REFUSING_POLICY = /row-level security policy "(\w+)"/
+
 export function problemOf(error: unknown, constraints: Constraints): Problem | null {
   if (error instanceof Problem) return error
-  const { constraint, code } = (error ?? {}) as { constraint?: string; code?: string }
-  const known = constraint ? constraints[constraint] : undefined
+  const { constraint, code, message } = (error ?? {}) as Record<string, string | undefined>
+  const refusing = constraint ?? REFUSING_POLICY.exec(message ?? '')?.[1]
+  const known = refusing ? constraints[refusing] : undefined
   if (known) return new Problem(known)
   return code === '40001' || code === '40P01' ? new Problem('conflict') : null
 }

@@ -41,6 +41,8 @@ export interface CalendarEvent {
   dates: Period[]
   excludedDates: CalendarTime[]
   isCancelled: boolean
+  /** Whether its time stays free. */
+  isFree: boolean
   /** False for a free, declined or cancelled event. */
   blocks: boolean
   title: string | null
@@ -121,6 +123,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     dates: all('RDATE').flatMap((line) => periodsOf(parseProperty(line), context.findZone)),
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     isCancelled,
+    isFree,
     blocks:
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),
     title: context.titles ? titleOf(all('SUMMARY')[0] ?? '') : null,

@@ -17,7 +17,7 @@ import { createZoneFinder } from './zone-definitions.ts'
 export type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
 
 /** Events of one UID, with the window that their calendar gives them. */
-interface Group {
+export interface Group {
   events: CalendarEvent[]
   window: Window
 }
@@ -27,6 +27,32 @@ interface Group {
  * cancelled events and those of the product do not count. Throws `CalendarProblem`.
  */
 export function readBusy(text: string, options: ReadingOptions): BusyReading {
+  const { groups, busy, skipped: unread } = groupEvents(text, options)
+  let skipped = unread
+  for (const { events, window } of groups) {
+    const reading = busyTimesOf(events, window)
+    for (const time of reading.busy) busy.push(time)
+    skipped += reading.skipped
+  }
+  const isOpen = ({ rules, dates, start }: CalendarEvent) =>
+    rules.length > 0 || dates.length > 0 || start.wall > options.to - 2 * DAY
+  const goesOn = groups.some(({ events }) => events.some(isOpen))
+  return { busy: merged(busy), skipped, goesOn }
+}
+
+export interface EventGroups {
+  groups: Group[]
+  /** The times of busy periods (VFREEBUSY) within the window. */
+  busy: BusyTime[]
+  /** The number of events that could not be read. */
+  skipped: number
+}
+
+/**
+ * Returns the events of a text by their UID, free and cancelled ones too, without those of the product. Throws
+ * `CalendarProblem`.
+ */
+export function groupEvents(text: string, options: ReadingOptions): EventGroups {
   const calendars = splitCalendars(text)
   const findZone = createZoneFinder(calendars.map(definitionsOf), options.to + 2 * DAY)
   const ownEnding = options.origin ? `@${new URL(options.origin).host}` : null
@@ -47,15 +73,7 @@ export function readBusy(text: string, options: ReadingOptions): BusyReading {
     })
     skipped += calendar.broken + countUnreadable(readings)
   }
-  for (const { events, window } of groups.values()) {
-    const reading = busyTimesOf(events, window)
-    for (const time of reading.busy) busy.push(time)
-    skipped += reading.skipped
-  }
-  const isOpen = ({ rules, dates, start }: CalendarEvent) =>
-    rules.length > 0 || dates.length > 0 || start.wall > options.to - 2 * DAY
-  const goesOn = [...groups.values()].some(({ events }) => events.some(isOpen))
-  return { busy: merged(busy), skipped, goesOn }
+  return { groups: [...groups.values()], busy, skipped }
 }
 
 function definitionsOf({ components }: CalendarText): string[] {

@@ -35,8 +35,10 @@ export const FIELDS = {
   observations: 'Observações',
   clinical: 'Texto clínico (prontuário)',
   active: 'Em acompanhamento?',
-  date: 'Data da sessão',
+  date: 'Data',
   time: 'Horário',
+  weekday: 'Dia da semana',
+  frequency: 'Semanal ou quinzenal',
   duration: 'Duração',
   service: 'Serviço',
   type: 'Online ou presencial',
@@ -47,8 +49,12 @@ export const FIELDS = {
   owed: 'Valor em aberto',
   packageSessions: 'Sessões do pacote',
   packageLeft: 'Sessões restantes do pacote',
+  packageUsed: 'Sessões usadas do pacote',
+  packageUntil: 'Validade do pacote',
   category: 'Categoria da despesa',
   description: 'Descrição',
+  lastDate: 'Última data',
+  skippedDates: 'Datas sem sessão',
   ignore: 'Não importar',
 } as const
 
@@ -67,13 +73,18 @@ export type CellStatus =
   | 'late_cancel'
 
 const YES =
-  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸]️?)$/u
+  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|baixad[oa]|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falta pagar|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+
+/** Behind an answer: when, or how it was paid. */
+const BEHIND_ANSWER =
+  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | ainda$/
 
 /** Returns null for a word that says neither; an empty cell is a no. */
 export function readYes(text: string): boolean | null {
-  const cell = (foldCell(text).split(/ ?[,;(]| em \d| via | - /)[0] ?? '').replace(/[.!?]+$/, '')
+  const [first = ''] = foldCell(text).split(BEHIND_ANSWER)
+  const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
   if (YES.test(cell)) return true
   const denied = /^(?:nao|ainda nao|not) (?:foi )?(.+)$/.exec(cell)?.[1]
   if (NO.test(cell) || (denied !== undefined && YES.test(denied))) return false
@@ -118,7 +129,7 @@ const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
   ['confirmed', /confirm|\bconf\b/],
   [
     'pending',
-    /agend|marcad|pend|aguard|previst|futur|reserv|schedul|book|abert|programad|planejad|planned|upcoming|nao iniciad|\bnova?\b/,
+    /agend|marcad|pend|aguard|previst|futur|reserv|schedul|book|abert|em espera|programad|planejad|planned|upcoming|nao iniciad|\bnova?\b/,
   ],
 ]
 

@@ -66,6 +66,7 @@ export function headingWords(heading: string): string {
   const parted = heading
     .replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/e-?mails?/gi, ' email ')
+    .replace(/\bend (?=date|time)/gi, ' fim ')
     .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
     .replace(/r\$/gi, ' reais ')
     .replace(/c\.p\.f\.?/gi, ' cpf ')
@@ -113,9 +114,9 @@ const IGNORED = anyWord(
     'jabber pager prioridade sensitivity mileage hobby cor linkedin instagram facebook insurance ' +
     'organization company department job business other signo versao version criado criada ' +
     'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
-    'modified vencimento validade termino fim final saida end until raca religiao token file ' +
+    'modified vencimento validade termino fim final saida end until reminder raca religiao token file ' +
     'importacao',
-  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia (?:semana|vencimento) | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario /,
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia vencimento | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario | show hora /,
 )
 
 /** Other people in a sheet: psychologists, doctors, receptionists. */
@@ -162,11 +163,19 @@ const NO_ROLE: readonly Rule[] = [
     'owed',
   ],
   [/ (?:restante|restantes|saldo|credito|creditos|remaining) /, 'packageLeft'],
+  [/ (?:usada|usadas|utilizada|utilizadas|feitas|consumidas) | sessao realizadas? /, 'packageUsed'],
+  [/ (?:validade|vale ate|valido ate|valida ate|expira|expiracao) /, 'packageUntil'],
+  [/ (?:vendido|comprado) | data (?:compra|venda) /, 'ignore'],
   [
     / (?:qtd|qtde|quantidade|total|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|pacote|total|mes) | pacote | package /,
     'packageSessions',
   ],
   [/ situacao (?:.* )?(?:pagamento|financeiro) | pagamento situacao /, 'paid', 3],
+  [
+    / centro valor | plano contas | (?:tipo|categoria|grupo|natureza) (?:.* )?(?:despesa|gasto|custo) | conta contabil /,
+    'category',
+    3,
+  ],
   [/ valor (?:.* )?pago | pago valor /, 'price', 1],
   [/ pago | pagamento /, 'paid', 2],
   [/ valor | reais /, 'price', 2],
@@ -182,6 +191,7 @@ const NO_ROLE: readonly Rule[] = [
   [/ cpf /, 'cpf', 3],
   [/ documento | tax /, 'cpf', 1],
   [/ (?:duracao|duration|minutos|minutes|min|tempo) /, 'duration'],
+  [/ dia(?:s)? semana | weekday | day week /, 'weekday'],
   [IGNORED, 'ignore'],
   [/ celular /, 'phone', 3],
   [
@@ -190,7 +200,7 @@ const NO_ROLE: readonly Rule[] = [
     1,
   ],
   [/ telefone | contato numero | numero contato /, 'phone', 2],
-  [/ data hora | data sessao /, 'date', 3],
+  [/ data hora | data sessao | start data /, 'date', 3],
   [/ (?:ativo|ativa|inativo|active) /, 'active', 2],
   [/ (?:modalidade|formato|online|presencial|modality|local|location) /, 'type'],
   [
@@ -201,7 +211,12 @@ const NO_ROLE: readonly Rule[] = [
   [/ hora (?:inicio|inicial|sessao|start)? ?| inicio | start hora | start /, 'time', 2],
   [/ data | dia | when | quando /, 'date', 2],
   [/ (?:categoria|category|classificacao) | plano contas /, 'category'],
-  [/ (?:descricao|description|assunto|subject|titulo|title|evento) /, 'description'],
+  [/ (?:descricao|description|assunto|subject|titulo|title|evento|historico) /, 'description'],
+  [
+    / (?:despesas?|gastos?|fornecedor|favorecido|beneficiario|credor|estabelecimento|item|itens) /,
+    'description',
+    1,
+  ],
   [/ observacao /, 'observations'],
   [ABOUT, 'observations'],
   [/ nome | paciente /, 'name', 2],
@@ -238,8 +253,13 @@ const ROLE_KINDS = [
 
 const LONGEST_HEADING = 120
 
+/** In the plural it is a number: `Sessões`, `Nº de sessões`. */
+const NUMBER_OF_SESSIONS =
+  /^\s*(?:(?:n[º°o]?\.?|n[úu]mero|quantidade|qtde?\.?) (?:de )?)?sess[õo]es\s*$/i
+
 /** Returns the field that a heading names, `ignore` for what is known and not imported, and null for other words. */
 export function fieldOfHeading(heading: string): HeadingField | null {
+  if (NUMBER_OF_SESSIONS.test(heading)) return { field: 'packageSessions', weight: 1 }
   const words = headingWords(heading.slice(0, LONGEST_HEADING))
   const isPaid = / quem pago | pago (?:nome|cpf|documento) /.test(words)
   if (!/ situacao financeiro /.test(words) && !OTHERS.test(words)) {

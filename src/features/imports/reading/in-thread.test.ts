@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { readInThread } from './in-thread.ts'
 import { LIMITS, type ReadPart } from './sheet.ts'
 
+const PLACE = { zone: 'America/Sao_Paulo', now: Date.parse('2026-03-01T12:00:00Z') }
+
 const encode = (text: string) => new TextEncoder().encode(text)
 
 async function partsOf(parts: AsyncIterable<ReadPart>): Promise<ReadPart[]> {
@@ -11,7 +13,9 @@ async function partsOf(parts: AsyncIterable<ReadPart>): Promise<ReadPart[]> {
 }
 
 it('reads a file in a thread', async () => {
-  const parts = await partsOf(readInThread('a.csv', encode('Nome;Fone\nAna;11 98765-4321\n')))
+  const parts = await partsOf(
+    readInThread('a.csv', encode('Nome;Fone\nAna;11 98765-4321\n'), PLACE),
+  )
   expect(parts).toEqual([
     expect.objectContaining({ kind: 'sheet', name: 'a', guesses: ['name', 'phone'] }),
     { kind: 'rows', sheet: 0, rows: [{ number: 2, cells: ['Ana', '11 98765-4321'] }] },
@@ -20,7 +24,7 @@ it('reads a file in a thread', async () => {
 
 it('reports the problem and its place', async () => {
   const limits = { ...LIMITS, rows: 1 }
-  const reading = partsOf(readInThread('a.csv', encode('Nome\nAna\nBia\n'), { limits }))
+  const reading = partsOf(readInThread('a.csv', encode('Nome\nAna\nBia\n'), PLACE, { limits }))
   await expect(reading).rejects.toMatchObject({
     code: 'import_too_many_rows',
     place: { sheet: 'a', row: 3 },
@@ -29,17 +33,17 @@ it('reports the problem and its place', async () => {
 
 it('ends the thread when its reader stops', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => `Ana ${n};11 98765-4321`).join('\n')
-  for await (const part of readInThread('a.csv', encode(`Nome;Fone\n${rows}`)))
+  for await (const part of readInThread('a.csv', encode(`Nome;Fone\n${rows}`), PLACE))
     if (part.kind === 'rows') break
 })
 
 it('stops a file that takes too long', async () => {
-  const reading = partsOf(readInThread('a.csv', encode('Nome\nAna\n'), { timeLimit: 1 }))
+  const reading = partsOf(readInThread('a.csv', encode('Nome\nAna\n'), PLACE, { timeLimit: 1 }))
   await expect(reading).rejects.toMatchObject({ code: 'import_too_slow' })
 })
 
 it('survives a file of nothing but delimiters', async () => {
   const oneRow = new Uint8Array(LIMITS.bytes).fill(0x3b)
-  const reading = partsOf(readInThread('a.csv', oneRow))
+  const reading = partsOf(readInThread('a.csv', oneRow, PLACE))
   await expect(reading).rejects.toMatchObject({ code: 'import_empty' })
 })

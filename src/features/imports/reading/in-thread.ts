@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
+import type { CalendarPlace } from './read-calendar.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import { LIMITS, type Limits, type ReadPart } from './sheet.ts'
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
@@ -16,12 +17,13 @@ const TIME_LIMIT = 120_000
 export async function* readInThread(
   name: string,
   bytes: Uint8Array,
+  place: CalendarPlace,
   { limits = LIMITS, timeLimit = TIME_LIMIT }: { limits?: Limits; timeLimit?: number } = {},
 ): AsyncGenerator<ReadPart> {
   if (bytes.length > limits.bytes) throw new ReadingProblem('import_too_large')
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     name: 'import',
-    workerData: { name, bytes, limits } satisfies ThreadInput,
+    workerData: { name, bytes, place, limits } satisfies ThreadInput,
     resourceLimits: HEAP,
     env: {},
   })

@@ -14,12 +14,12 @@ export function readMoney(text: string): string | null {
   if (FREE.test(cell)) return centsToText(0)
   const bare = cell.replace(SUFFIX, '').replace(SUFFIX, '')
   const match =
-    /^(-|\()? ?(?:r\$|brl|rs)? ?(-)? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
+    /^(-|\()? ?(?:(?:r\$|brl|rs):?)? ?([-(])? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
       bare,
     )
   if (!match) return null
   const [, before, inner, number = '', thousands, behind] = match
-  if ((before === '(') !== (behind === ')')) return null
+  if ((before === '(' || inner === '(') !== (behind === ')')) return null
   const plain = plainNumber(number.replace(/[' ](?=\d{3}(?!\d))/g, '').trim())
   const cents = plain && centsOf(plain, thousands !== undefined)
   if (cents === null) return null

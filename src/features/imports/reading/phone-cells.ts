@@ -22,6 +22,9 @@ const LONGEST_CELL = 200
 /** A mobile that is written in its groups and lacks its last digit. */
 const CUT_SHORT = /(?<!\d)9\d{4}[-. ]\d{3}$/
 
+/** An area code of a zero and one digit, apart from the number: a zero before an area code has two digits behind it. */
+const ZERO_AREA = /^\(?(0[1-9])\)?[\s.-]+9?\s?\d{4}[\s.-]?\d{4}$/
+
 const NO_AREA = 'Falta o DDD no telefone'
 
 /**
@@ -32,6 +35,8 @@ export function readPhone(text: string, areaCode: string): CellPhone {
   if (text.length > LONGEST_CELL) return { refused: PHONE_MESSAGE }
   if (hasLostDigits(text)) return { refused: LOST }
   const plain = withoutWords(wholeNumber(text.trim()))
+  const zeroArea = ZERO_AREA.exec(plain)?.[1]
+  if (zeroArea !== undefined) return { refused: noAreaCode(zeroArea) }
   const whole = onePhone(plain, areaCode)
   if ('phone' in whole) return { phone: whole.phone, others: [] }
   const read = partsOf(plain).map((part) => onePhone(part, areaCode))
@@ -46,6 +51,8 @@ function withoutWords(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
+    .replace(/^(?:=?["'])|["']$/g, '')
+    .replace(/[[\]_]/g, ' ')
     .replace(/\(?0xx\)?/gi, '0')
     .replace(/\(0(\d\d)\)/g, '($1)')
     .replace(/(?:\bramal|\br\.|\bext\.?|\bx)\s*:?\s*\d+|\br\s\d{1,5}$/gi, ' ')

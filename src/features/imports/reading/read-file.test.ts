@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 import { readImportFile } from './read-file.ts'
 import { LIMITS, type Limits, type NumberedRow, type SheetStart } from './sheet.ts'
 
+const PLACE = { zone: 'America/Sao_Paulo', now: Date.parse('2026-03-01T12:00:00Z') }
+
 const TITLE = 'Nome;Telefone;Valor'
 const ANA = 'Ana Prado;(11) 98765-4321;180,00'
 
@@ -16,9 +18,9 @@ interface Read {
 async function read(name: string, bytes: Uint8Array | string, limits: Partial<Limits> = {}) {
   const sheets: Read[] = []
   const file = typeof bytes === 'string' ? strToU8(bytes) : bytes
-  for await (const part of readImportFile(name, file, { ...LIMITS, ...limits }))
+  for await (const part of readImportFile(name, file, PLACE, { ...LIMITS, ...limits }))
     if (part.kind === 'sheet') sheets.push({ start: part, rows: [] })
-    else sheets[part.sheet]?.rows.push(...part.rows)
+    else if (part.kind === 'rows') sheets[part.sheet]?.rows.push(...part.rows)
   return sheets
 }
 
@@ -224,8 +226,8 @@ it.each([
     'import_unknown_file',
   ],
   ['JSON', 'a.csv', '[{"nome":"Ana"}]', 'import_unknown_file'],
-  ['a calendar', 'a.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', 'import_calendar'],
-  ['a calendar in a ZIP', 'a.zip', zip({ 'a.csv': ANA, 'b.ics': 'x' }), 'import_calendar'],
+  ['a calendar without events', 'a.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', 'import_empty'],
+  ['a calendar that is cut off', 'a.ics', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'import_damaged'],
   ['a ZIP in a ZIP', 'a.zip', zip({ 'b.zip': 'x' }), 'import_zip_in_zip'],
   [
     'a ZIP named CSV in a ZIP',

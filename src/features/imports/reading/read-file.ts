@@ -1,5 +1,7 @@
 import { decodeText, isBinary } from './decode-text.ts'
+import { type CalendarPlace, readCalendar } from './read-calendar.ts'
 import { readCsv } from './read-csv.ts'
+import { MOVE_FILE, MOVE_START, readMove } from './read-move.ts'
 import { readVcards } from './read-vcard.ts'
 import { sheetRows } from './read-xlsx.ts'
 import { allBytes, type Packed, zipEntries } from './read-zip.ts'
@@ -8,6 +10,10 @@ import { LIMITS, type Limits, type ReadPart } from './sheet.ts'
 import { type FileState, sheetParts } from './sheet-parts.ts'
 import { openWorkbook } from './xlsx-workbook.ts'
 
+interface Reading extends FileState {
+  place: CalendarPlace
+}
+
 /**
  * Yields the sheets of a file in parts. Its kind is known by its content, so that a wrong extension does no harm. Throws
  * `ReadingProblem`.
@@ -15,11 +21,12 @@ import { openWorkbook } from './xlsx-workbook.ts'
 export async function* readImportFile(
   name: string,
   bytes: Uint8Array,
+  place: CalendarPlace,
   limits: Limits = LIMITS,
 ): AsyncGenerator<ReadPart> {
   if (bytes.length > limits.bytes) throw new ReadingProblem('import_too_large')
   if (bytes.length === 0) throw new ReadingProblem('import_empty')
-  const state: FileState = { limits, sheets: 0, rows: 0, hasHeading: false }
+  const state: Reading = { limits, place, sheets: 0, rows: 0, hasHeading: false }
   try {
     yield* fileParts(baseName(name), bytes, state)
   } catch (error) {
@@ -37,28 +44,41 @@ function baseName(path: string): string {
 async function* fileParts(
   name: string,
   bytes: Uint8Array,
-  state: FileState,
+  state: Reading,
 ): AsyncGenerator<ReadPart> {
   if (startsWith(bytes, 'PK')) yield* zipParts(name, bytes, state)
+  else if (startsWith(bytes, MOVE_START)) yield* moveParts([bytes], state)
   else yield* tableParts(name, bytes, state)
 }
 
 async function* zipParts(
   name: string,
   bytes: Uint8Array,
-  state: FileState,
+  state: Reading,
 ): AsyncGenerator<ReadPart> {
   const entries = await zipEntries(bytes, state.limits)
+  const move = entries.find((entry) => entry.name === MOVE_FILE)
+  if (move?.isEncrypted) throw new ReadingProblem('import_password')
+  if (move) return yield* moveParts(move.read(), state)
   const spreadsheet = spreadsheetKind(entries)
   if (spreadsheet === 'xlsx') yield* xlsxParts(name, entries, state)
   else if (spreadsheet) throw new ReadingProblem(spreadsheet)
   else yield* entriesParts(entries, state)
 }
 
+/** The export of an account, or the file of it that moves the practice. */
+async function* moveParts(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  state: FileState,
+): AsyncGenerator<ReadPart> {
+  state.sheets++
+  yield* readMove(bytes, state.limits)
+}
+
 async function* xlsxParts(
   name: string,
   entries: readonly Packed[],
-  state: FileState,
+  state: Reading,
 ): AsyncGenerator<ReadPart> {
   const workbook = await openWorkbook(entries)
   for (const sheet of workbook.sheets)
@@ -79,19 +99,15 @@ function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | nul
 
 /** Files that an archive program or a phone adds to a person's own. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
-const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|vcf|vcard)$/i
+const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|vcf|vcard|ics|ical)$/i
 const REFUSED: readonly (readonly [RegExp, ReadingCode])[] = [
   [/\.(?:zip|rar|7z|gz|tgz|tar)$/i, 'import_zip_in_zip'],
-  [/\.ics$/i, 'import_calendar'],
   [/\.xls$/i, 'import_old_excel'],
   [/\.(?:ods|xlsb|numbers)$/i, 'import_other_spreadsheet'],
 ]
 
 /** Reads the tables and contacts of a ZIP. Photos and papers next to them are left out. */
-async function* entriesParts(
-  entries: readonly Packed[],
-  state: FileState,
-): AsyncGenerator<ReadPart> {
+async function* entriesParts(entries: readonly Packed[], state: Reading): AsyncGenerator<ReadPart> {
   const files = entries.filter(({ name }) => !BESIDE.test(name))
   if (files.length > state.limits.zipEntries) throw new ReadingProblem('import_zip_entries')
   for (const { name } of files) {
@@ -110,7 +126,7 @@ async function* entriesParts(
 async function* entryParts(
   name: string,
   bytes: Uint8Array,
-  state: FileState,
+  state: Reading,
 ): AsyncGenerator<ReadPart> {
   if (bytes.length === 0) return
   if (!startsWith(bytes, 'PK')) return yield* tableParts(name, bytes, state)
@@ -123,15 +139,35 @@ async function* entryParts(
 async function* tableParts(
   name: string,
   bytes: Uint8Array,
-  state: FileState,
+  state: Reading,
 ): AsyncGenerator<ReadPart> {
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw new ReadingProblem(oleKind(bytes))
   const text = decodeText(bytes)
   if (text.trim() === '') return
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return yield* calendarParts(name, text, state)
   const refused = refusedText(text)
   if (refused) throw new ReadingProblem(refused)
   const rows = /^\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readCsv(text, state.limits)
   yield* sheetParts(name, rows, state)
+}
+
+async function* calendarParts(
+  name: string,
+  text: string,
+  state: Reading,
+): AsyncGenerator<ReadPart> {
+  const { sessions, fixedTimes, leftOut } = readCalendar(text, state.place, state.limits)
+  const sheets = [
+    { ...sessions, title: `${name}: sessões` },
+    { ...fixedTimes, title: `${name}: horários fixos` },
+  ].filter(({ rows }) => rows.length > 1)
+  if (sheets.length === 0 && Object.values(leftOut).some((count) => count > 0))
+    throw new ReadingProblem('import_no_sessions')
+  for (const { title, rows, fields } of sheets)
+    for await (const part of sheetParts(title, rows, state))
+      yield part.kind === 'sheet'
+        ? { ...part, guesses: fields, ...(title === sheets[0]?.title && { leftOut }) }
+        : part
 }
 
 /** Excel's container of before 2007 also holds a newer workbook with a password. */
@@ -141,7 +177,6 @@ function oleKind(bytes: Uint8Array): ReadingCode {
 }
 
 const TEXTS: readonly (readonly [RegExp, ReadingCode])[] = [
-  [/^\s*BEGIN:VCALENDAR/i, 'import_calendar'],
   // Systems name a page of HTML or Excel's XML of 2003 `.xls`.
   [/^\s*<(?:\?xml|!doctype|html|table|meta|style|div|head)/i, 'import_other_spreadsheet'],
   [/^%PDF-|^\{\\rtf|^\s*[{[]\s*[{"[\]}]/, 'import_unknown_file'],

@@ -45,13 +45,13 @@ export const READING_PROBLEMS = {
     422,
     'O arquivo está protegido por senha. Abra-o, salve uma cópia sem senha e envie a cópia.',
   ],
-  import_calendar: [
+  import_no_sessions: [
     422,
-    'Arquivos de agenda (ICS) ainda não são importados. Envie uma planilha (XLSX ou CSV) ou contatos (VCF).',
+    'A agenda só tem eventos que não são sessões: de dia inteiro, livres, cancelados, recusados ou sem título.',
   ],
   import_unknown_file: [
     422,
-    'Este tipo de arquivo não é lido. Envie uma planilha (XLSX ou CSV), contatos (VCF) ou um ZIP com eles.',
+    'Este tipo de arquivo não é lido. Envie uma planilha (XLSX ou CSV), contatos (VCF), uma agenda (ICS) ou um ZIP com eles.',
   ],
   import_zip_in_zip: [
     422,
@@ -65,6 +65,18 @@ export const READING_PROBLEMS = {
   import_too_slow: [
     422,
     'A leitura do arquivo demorou demais e foi interrompida. Divida-o em partes menores e importe cada uma.',
+  ],
+  import_move_changed: [
+    422,
+    'Um valor do arquivo não pode ser salvo, ou ele foi alterado depois de exportado. Nada dele foi salvo. Corrija o valor na conta de onde ele veio, exporte de novo e envie o ZIP sem mudar nada dentro dele.',
+  ],
+  import_move_cut: [
+    422,
+    'O arquivo da mudança está incompleto. Exporte a conta de novo e envie o ZIP inteiro.',
+  ],
+  import_move_version: [
+    422,
+    'Este arquivo foi exportado por outra versão do sistema. Atualize este servidor ou aquele de onde ele veio, exporte de novo e tente outra vez.',
   ],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 

@@ -5,7 +5,7 @@ import {
   type Limits,
   type NumberedRow,
   type RawSheet,
-  type ReadPart,
+  type SheetPart,
   type SheetRows,
   type SheetStart,
 } from './sheet.ts'
@@ -29,7 +29,7 @@ export async function* sheetParts(
   name: string,
   rows: Rows,
   state: FileState,
-): AsyncGenerator<ReadPart> {
+): AsyncGenerator<SheetPart> {
   let start: SheetStart | null = null
   let waiting: NumberedRow[] = []
   for await (const row of rows) {

@@ -29,6 +29,19 @@ export interface SheetStart {
   guesses: ColumnField[]
   /** The first few values of each column that are not empty. */
   examples: string[][]
+  /** Of a calendar: the events that are no rows. */
+  leftOut?: LeftOut
+}
+
+/** How many events of a calendar are left out, by the reason. */
+export interface LeftOut {
+  /** Also those of more than a working day. */
+  allDay: number
+  free: number
+  cancelled: number
+  declined: number
+  untitled: number
+  unreadable: number
 }
 
 export interface SheetRows {
@@ -37,8 +50,20 @@ export interface SheetRows {
   rows: NumberedRow[]
 }
 
-/** A file in parts: each sheet's start, then its rows, at most `BATCH` in a part. */
-export type ReadPart = SheetStart | SheetRows
+/** Sheets in parts: each one's start, then its rows, at most `BATCH` in a part. */
+export type SheetPart = SheetStart | SheetRows
+
+/** Rows of one table of a practice that moves, as the file has them; at most `BATCH`. */
+export interface MovedRows {
+  kind: 'move'
+  table: string
+  /** The number of the first one's line in the file. */
+  firstLine: number
+  rows: object[]
+}
+
+/** A file in parts: its sheets, or the rows of a practice that moves. */
+export type ReadPart = SheetPart | MovedRows
 
 export interface Limits {
   bytes: number

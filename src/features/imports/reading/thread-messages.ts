@@ -1,3 +1,4 @@
+import type { CalendarPlace } from './read-calendar.ts'
 import type { ReadingCode, ReadingProblem } from './reading-problem.ts'
 import type { Limits } from './sheet.ts'
 
@@ -6,6 +7,7 @@ import type { Limits } from './sheet.ts'
 export interface ThreadInput {
   name: string
   bytes: Uint8Array
+  place: CalendarPlace
   limits: Limits
 }
 

@@ -15,6 +15,14 @@ const HOURS_OF_WORDS = [
   'dez',
   'onze',
   'doze',
+  'treze',
+  'quatorze',
+  'quinze',
+  'dezesseis',
+  'dezessete',
+  'dezoito',
+  'dezenove',
+  'vinte',
 ]
 
 const PART_OF_DAY = /,? ?(?:(?:da |de |a )?(manha|tarde|noite|madrugada)|([ap])\.? ?m\.?)$/
@@ -33,13 +41,17 @@ export function readClock(cell: string): string | null {
   if (/\d([-/.])\d{1,2}\1\d{2,4}/.test(bare)) return null
   const text = startOfSpan(bare)
   if (/^0[.,]\d+$/.test(text)) return ofDayFraction(Number(text.replace(',', '.')))
-  if (/^\d{3,4}$/.test(text)) return clock(Number(text.slice(0, -2)), Number(text.slice(-2)))
+  if (/^\d{3,4}h?$/.test(text)) return clockOfDigits(text.replace('h', ''))
   const part = PART_OF_DAY.exec(text)
   const plain = withDigits(text.slice(0, part?.index ?? text.length))
   const match = CLOCK.exec(plain)
   if (!match) return null
   const minutes = match[2] === 'meia' ? 30 : Number(match[2] ?? 0)
   return clock(inDay(Number(match[1]), part?.[1] ?? part?.[2]), minutes)
+}
+
+function clockOfDigits(digits: string): string | null {
+  return clock(Number(digits.slice(0, -2)), Number(digits.slice(-2)))
 }
 
 /** Hours are counted from midnight; `12` at night and before noon is midnight. */

@@ -9,10 +9,10 @@ import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
  * until `in-thread.ts` takes them: unpacked, 150,000 rows would take ten times the memory.
  */
 
-const { name, bytes, limits } = workerData as ThreadInput
+const { name, bytes, place, limits } = workerData as ThreadInput
 
 try {
-  for await (const part of readImportFile(name, bytes, limits))
+  for await (const part of readImportFile(name, bytes, place, limits))
     send({ packed: deflateRawSync(JSON.stringify(part), { level: 1 }) })
   send({ isDone: true })
 } catch (error) {

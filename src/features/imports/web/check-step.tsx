@@ -1,29 +1,25 @@
 import { useRef } from 'react'
-import { Link } from 'wouter'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FootBar } from '../../../platform/web/ui/foot-bar.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { PLANS_PATH } from '../../practice/addresses.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { usePreview, useRunImport } from './api.ts'
 import { AreaCodeForm, ClinicalNote, ColumnsPart } from './columns-part.tsx'
-import { patientsText } from './import-texts.ts'
+import { broughtText } from './import-texts.ts'
+import { MoveStep } from './move-step.tsx'
+import { PLAN_LIMIT, PlanLimit } from './plan-limit.tsx'
 import { RowsPart, waitingStates } from './rows-part.tsx'
+import { CrowdedMonths, RemindsChoice, ServiceForm } from './session-parts.tsx'
 import { StepHeading } from './step-bar.tsx'
 import { useMapping } from './use-mapping.ts'
 
 type CheckStepProps = { shown: Import; focused: boolean; onLeave: () => void }
 
 export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
-  const mapping = useMapping(shown)
-  const summary = usePreview(shown.id, 1, null)
-  const runButton = useRef<HTMLButtonElement>(null)
-  const proposed = useProfile().data?.phone?.match(/^\+55(\d\d)/)?.[1] ?? ''
-  const isClinical = mapping.fields.flat().includes('clinical')
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -35,34 +31,50 @@ export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
           Trocar o arquivo
         </Button>
       </div>
-      {summary.data ? (
-        <>
-          <PlanLimit wanted={summary.data.counts.new} fits={summary.data.fits} />
-          {(summary.data.asksAreaCode || shown.areaCode !== null) && (
-            <AreaCodeForm areaCode={shown.areaCode} proposed={proposed} mapping={mapping} />
-          )}
-          <ColumnsPart sheets={shown.sheets} mapping={mapping} />
-          {isClinical && <ClinicalNote />}
-          <RowsPart
-            importId={shown.id}
-            counts={summary.data.counts}
-            sheetNames={shown.sheets.map(({ name }) => name)}
-            // After the counts are drawn: without new rows the button takes no focus.
-            onDone={() => requestAnimationFrame(() => runButton.current?.focus())}
-          />
-          <RunBar
-            importId={shown.id}
-            summary={summary.data}
-            isChanging={mapping.isPending}
-            button={runButton}
-          />
-        </>
-      ) : summary.isError ? (
-        <ReadError read={summary} />
+      {shown.account ? (
+        <MoveStep id={shown.id} account={shown.account} />
       ) : (
-        <SkeletonLines lines={10} />
+        <SheetsCheck shown={shown} />
       )}
     </div>
+  )
+}
+
+function SheetsCheck({ shown }: { shown: Import }) {
+  const mapping = useMapping(shown)
+  const summary = usePreview(shown.id, 1, null)
+  const runButton = useRef<HTMLButtonElement>(null)
+  const proposed = useProfile().data?.phone?.match(/^\+55(\d\d)/)?.[1] ?? ''
+  const isClinical = mapping.fields.flat().includes('clinical')
+  if (!summary.data)
+    return summary.isError ? <ReadError read={summary} /> : <SkeletonLines lines={10} />
+  return (
+    <>
+      <PlanLimit wanted={summary.data.brings.patients} fits={summary.data.fits} />
+      <CrowdedMonths months={summary.data.crowdedMonths} />
+      {(summary.data.asksAreaCode || shown.areaCode !== null) && (
+        <AreaCodeForm areaCode={shown.areaCode} proposed={proposed} mapping={mapping} />
+      )}
+      {(summary.data.asksService || shown.serviceId !== null) && (
+        <ServiceForm serviceId={shown.serviceId} mapping={mapping} />
+      )}
+      <ColumnsPart sheets={shown.sheets} mapping={mapping} />
+      {isClinical && <ClinicalNote />}
+      {summary.data.hasToCome && <RemindsChoice reminds={shown.reminds} mapping={mapping} />}
+      <RowsPart
+        importId={shown.id}
+        counts={summary.data.counts}
+        sheetNames={shown.sheets.map(({ name }) => name)}
+        // After the counts are drawn: without new rows the button takes no focus.
+        onDone={() => requestAnimationFrame(() => runButton.current?.focus())}
+      />
+      <RunBar
+        importId={shown.id}
+        summary={summary.data}
+        isChanging={mapping.isPending}
+        button={runButton}
+      />
+    </>
   )
 }
 
@@ -75,13 +87,19 @@ type RunBarProps = {
   button: React.RefObject<HTMLButtonElement | null>
 }
 
-function RunBar({ importId, summary: { counts, fits }, isChanging, button }: RunBarProps) {
+function RunBar({
+  importId,
+  summary: { counts, brings, fits, crowdedMonths },
+  isChanging,
+  button,
+}: RunBarProps) {
   const run = useRunImport()
   const creating = useCreating()
-  const isTooMany = fits !== null && counts.new > fits
+  const isTooMany = fits !== null && brings.patients > fits
+  const isOver = isTooMany || crowdedMonths.length > 0
   const left = waitingStates(counts).reduce((sum, state) => sum + counts[state], 0)
   const note = isTooMany
-    ? `Cabem ${fits} de ${counts.new} no seu plano.`
+    ? `Cabem ${fits} de ${brings.patients} no seu plano.`
     : 'Ninguém é avisado: nem e-mail, nem SMS.'
   return (
     <FootBar inner="justify-end">
@@ -95,38 +113,14 @@ function RunBar({ importId, summary: { counts, fits }, isChanging, button }: Run
         ref={button}
         {...creating}
         className="max-sm:grow"
-        disabled={creating.disabled || counts.new === 0 || isTooMany || isChanging}
+        disabled={creating.disabled || counts.new === 0 || isOver || isChanging}
         aria-describedby={isTooMany ? PLAN_LIMIT : creating['aria-describedby']}
         pending={run.isPending}
         pendingText="Começando..."
         onClick={() => run.mutate({ params: { id: importId } })}
       >
-        Importar {patientsText(counts.new)}
+        Importar {broughtText(brings)}
       </Button>
     </FootBar>
-  )
-}
-
-const PLAN_LIMIT = 'import-plan-limit'
-
-/** The free plan takes fewer patients than the file brings: what fits, and the ways on. */
-function PlanLimit({ wanted, fits }: { wanted: number; fits: number | null }) {
-  if (fits === null || wanted <= fits) return null
-  return (
-    <div id={PLAN_LIMIT} className="rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
-      <p className="font-medium">
-        {fits === 0
-          ? 'Seu plano já está com todos os pacientes que ele permite.'
-          : `No seu plano ainda ${fits === 1 ? 'cabe 1 paciente' : `cabem ${fits} pacientes`}; este arquivo traz ${wanted}.`}
-      </p>
-      <p className="mt-1">
-        Nada é importado pela metade. {fits > 0 && 'Deixe fora quem não precisa vir agora, ou '}
-        {fits > 0 ? 'conheça' : 'Conheça'} o{' '}
-        <Link href={PLANS_PATH} className="font-medium underline underline-offset-4">
-          plano Pro
-        </Link>
-        , sem limite de pacientes. A conferência fica guardada por 24 horas.
-      </p>
-    </div>
   )
 }

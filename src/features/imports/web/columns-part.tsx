@@ -8,11 +8,14 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import type { Import } from '../contract.ts'
-import { COLUMN_FIELDS, type PatientColumn } from '../labels.ts'
+import { columnFields, SHEET_KINDS, type SheetColumn, type SheetKind } from '../labels.ts'
 import { FIELDS } from '../reading/cells.ts'
+import { leftOutEventsText } from './import-texts.ts'
 import type { Mapping } from './use-mapping.ts'
 
-const LABELS = Object.fromEntries(COLUMN_FIELDS.map((field) => [field, FIELDS[field]]))
+function labelsOf(kind: SheetKind) {
+  return Object.fromEntries(columnFields(kind).map((field) => [field, FIELDS[field]]))
+}
 
 type Sheet = Import['sheets'][number]
 type ColumnsPartProps = { sheets: readonly Sheet[]; mapping: Mapping }
@@ -34,10 +37,11 @@ export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
         .map((sheet, index) => ({ sheet, index, place: `sheet-${index}` }))
         .map(({ sheet, index, place }) => (
           <SheetColumns
-            key={place}
+            key={`${place}-${sheet.kind}`}
             sheet={sheet}
             title={sheets.length > 1 ? sheet.name : null}
             fields={mapping.fields[index] ?? []}
+            onKind={(kind) => mapping.changeKind(index, kind)}
             onChange={(at, field) => mapping.change(index, at, field)}
             onLeaveOut={(isOut) => mapping.leaveOut(index, isOut)}
           />
@@ -49,15 +53,16 @@ export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
 type SheetColumnsProps = {
   sheet: Sheet
   title: string | null
-  fields: readonly PatientColumn[]
-  onChange: (at: number, field: PatientColumn) => void
+  fields: readonly SheetColumn[]
+  onKind: (kind: SheetKind) => void
+  onChange: (at: number, field: SheetColumn) => void
   onLeaveOut: (isOut: boolean) => void
 }
 
 /** More columns than that are folded, if nothing of them is imported. */
 const MOST_OPEN = 3
 
-function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColumnsProps) {
+function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: SheetColumnsProps) {
   const columns = sheet.columns.map(({ heading, examples, field }, at) => ({
     ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
     field: fields[at] ?? field,
@@ -75,10 +80,16 @@ function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColum
   const rowsOf = (some: typeof columns) => (
     <ul className="divide-y divide-line">
       {some.map(({ place, at, ...column }) => (
-        <ColumnRow key={place} {...column} onChange={(field) => onChange(at, field)} />
+        <ColumnRow
+          key={place}
+          kind={sheet.kind}
+          {...column}
+          onChange={(field) => onChange(at, field)}
+        />
       ))}
     </ul>
   )
+  const events = sheet.leftOut && leftOutEventsText(sheet.leftOut)
   return (
     <section aria-label={`Colunas de ${sheet.name}`} className="divide-y divide-line">
       {title !== null && (
@@ -100,6 +111,8 @@ function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColum
           </Button>
         </div>
       )}
+      {events && <p className="py-2 text-sm text-muted tabular-nums">{events}</p>}
+      <KindChoice sheet={sheet} onKind={onKind} />
       {quiet.length > 0 && (
         <Disclosure
           title={
@@ -159,6 +172,32 @@ function SheetColumns({ sheet, title, fields, onChange, onLeaveOut }: SheetColum
   )
 }
 
+/** Asks what the rows of a sheet are. */
+function KindChoice({ sheet, onKind }: Pick<SheetColumnsProps, 'sheet' | 'onKind'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <p aria-hidden="true" className="min-w-0 flex-1 basis-44 font-medium">
+        Cada linha traz
+      </p>
+      <Field
+        label={`O que cada linha de ${sheet.name} traz`}
+        labelHidden
+        className="basis-60 max-sm:grow"
+      >
+        <Select
+          value={sheet.kind}
+          labels={SHEET_KINDS}
+          onChange={({ currentTarget: { value } }) => {
+            const kinds = Object.keys(SHEET_KINDS) as SheetKind[]
+            const next = kinds.find((kind) => kind === value)
+            if (next) onKind(next)
+          }}
+        />
+      </Field>
+    </div>
+  )
+}
+
 function FoldedTitle({ title, named }: { title: string; named: readonly string[] }) {
   return (
     <span className="min-w-0">
@@ -169,7 +208,7 @@ function FoldedTitle({ title, named }: { title: string; named: readonly string[]
 }
 
 /** Returns the names of fields, each once with the number of its columns. */
-function countedFields(fields: readonly PatientColumn[]): string[] {
+function countedFields(fields: readonly SheetColumn[]): string[] {
   return [...new Set(fields)].map((field) => {
     const count = fields.filter((one) => one === field).length
     return count === 1 ? FIELDS[field] : `${FIELDS[field]} (${count} colunas)`
@@ -181,13 +220,14 @@ function columnsText(count: number, how: string): string {
 }
 
 type ColumnRowProps = {
+  kind: SheetKind
   heading: string
   examples: readonly string[]
-  field: PatientColumn
-  onChange: (field: PatientColumn) => void
+  field: SheetColumn
+  onChange: (field: SheetColumn) => void
 }
 
-function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
+function ColumnRow({ kind, heading, examples, field, onChange }: ColumnRowProps) {
   const id = useId()
   const [isChosen, setChosen] = useState(false)
   const isOpen = isChosen || field === 'ignore'
@@ -209,10 +249,10 @@ function ColumnRow({ heading, examples, field, onChange }: ColumnRowProps) {
           <Select
             aria-describedby={id}
             value={field}
-            labels={LABELS}
+            labels={labelsOf(kind)}
             ref={select}
             onChange={({ currentTarget: { value } }) => {
-              const next = COLUMN_FIELDS.find((one) => one === value)
+              const next = columnFields(kind).find((one) => one === value)
               if (next) onChange(next)
               setChosen(true)
             }}

@@ -25,10 +25,26 @@ const SOURCES: readonly (readonly [source: string, steps: readonly string[]])[] 
     ],
   ],
   [
+    'Google Agenda',
+    [
+      'No computador, abra calendar.google.com, Configurações, “Importar e exportar” e “Exportar”.',
+      'O Google baixa um ZIP com as suas agendas: escolha o ZIP, ou o arquivo .ics de uma delas.',
+      'O título de cada sessão deve ter o nome do paciente; os outros eventos ficam para você decidir.',
+    ],
+  ],
+  [
     'Excel ou Planilhas Google',
     [
       'Deixe um paciente por linha e os títulos das colunas na primeira linha.',
       'No Excel, salve como .xlsx. No Google, use Arquivo, Fazer download, .xlsx ou .csv.',
+    ],
+  ],
+  [
+    'Outra instalação do Consultório',
+    [
+      'Lá, em Configurações, toque em “Exportar meus dados”: vem um ZIP.',
+      'Aqui, em uma conta ainda vazia, escolha esse ZIP: o consultório vem inteiro.',
+      'Se o ZIP passar de 20 MB, abra-o e envie só o arquivo mudanca.jsonl.',
     ],
   ],
 ]

@@ -14,7 +14,7 @@ import { ExportHelp } from './export-help.tsx'
 import { SAMPLE_NAME, sampleFile, trialFile } from './sample-file.ts'
 import { ProgressBar, StepHeading } from './step-bar.tsx'
 
-const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.zip,text/csv,text/vcard'
+const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.ics,.zip,.jsonl,text/csv,text/vcard,text/calendar'
 
 type Sent =
   | { state: 'none' }
@@ -164,7 +164,8 @@ function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }
           </div>
           <p className="text-sm text-muted">
             <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
-            Planilha (XLSX ou CSV), contatos (VCF) ou um ZIP com eles, até 20 MB.
+            Planilha (XLSX ou CSV), contatos (VCF), agenda (ICS), um ZIP com eles ou a exportação de
+            outra conta, até 20 MB.
           </p>
         </>
       )}

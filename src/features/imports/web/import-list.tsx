@@ -6,7 +6,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { IMPORT_STATES } from '../labels.ts'
 import { isAtWork, useImports } from './api.ts'
-import { patientsText } from './import-texts.ts'
+import { broughtBy, broughtText } from './import-texts.ts'
 import { UndoButton } from './undo-button.tsx'
 
 type Listed = Omit<Import, 'sheets'>
@@ -40,11 +40,11 @@ export function ImportList({ onOpen }: { onOpen: (id: string) => void }) {
 
 function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }) {
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
-  const { name, state, createdAt, counts, undoUntil } = listed
+  const { name, state, createdAt, undoUntil } = listed
   const isUndoable = state === 'done' && undoUntil !== null && Date.parse(undoUntil) > serverNow()
   const facts = [
     formatDateTime(createdAt, zone),
-    state === 'done' && counts ? patientsText(counts.new) : IMPORT_STATES[state],
+    doneText(listed) ?? IMPORT_STATES[state],
     isUndoable && `pode ser desfeita até ${formatDate(undoUntil, zone)}`,
   ]
   const way = wayOn(listed)
@@ -72,6 +72,11 @@ function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }
       )}
     </li>
   )
+}
+
+function doneText({ account, ...listed }: Listed): string | null {
+  if (listed.state !== 'done' || !listed.counts) return null
+  return account ? 'Consultório importado' : broughtText(broughtBy(listed))
 }
 
 function wayOn({ state, kept }: Listed): string | null {

@@ -34,7 +34,7 @@ export default function ImportPage({ isDemo }: ImportPageProps) {
     <>
       <PageHeader
         title="Importar"
-        description="Traga seus pacientes de uma planilha ou dos contatos do celular."
+        description="Traga pacientes, sessões e horários fixos de uma planilha, ou os contatos do celular."
         back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
       />
       {id ? (

@@ -1,13 +1,44 @@
 import { formatCount } from '../../../platform/shared/figures.ts'
-import type { ImportRow, RowCounts } from '../contract.ts'
+import type { BroughtCounts, Import, ImportRow, RowCounts } from '../contract.ts'
+import { ITEM_KINDS, type ItemKind } from '../labels.ts'
 
 export function patientsText(count: number): string {
   return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
 }
 
+const ITEM_TEXTS: Record<ItemKind, readonly [one: string, many: string]> = {
+  patients: ['paciente', 'pacientes'],
+  services: ['serviço', 'serviços'],
+  sessions: ['sessão', 'sessões'],
+  series: ['horário fixo', 'horários fixos'],
+  packages: ['pacote', 'pacotes'],
+  expenses: ['despesa', 'despesas'],
+}
+
+/** Returns how many of each kind: `40 pacientes, 2 serviços e 40 horários fixos`. */
+export function broughtText(brings: BroughtCounts): string {
+  const texts = ITEM_KINDS.filter((kind) => brings[kind] > 0).map(
+    (kind) => `${formatCount(brings[kind])} ${ITEM_TEXTS[kind][brings[kind] === 1 ? 0 : 1]}`,
+  )
+  if (texts.length === 0) return patientsText(0)
+  const last = texts.at(-1) ?? ''
+  return texts.length === 1 ? last : `${texts.slice(0, -1).join(', ')} e ${last}`
+}
+
+/** Returns what an import brought; an earlier one that counted rows only brought patients. */
+export function broughtBy({ brings, counts }: Pick<Import, 'brings' | 'counts'>): BroughtCounts {
+  const none = { services: 0, sessions: 0, series: 0, packages: 0, expenses: 0 }
+  return brings ?? { patients: counts?.new ?? 0, ...none }
+}
+
+/** Whether there are sessions or fixed times among the things brought. */
+export function fillsAgenda({ sessions, series }: BroughtCounts): boolean {
+  return sessions + series > 0
+}
+
 /** Returns a value of a row as it is shown; the others are written as they will be. */
 export function shownValue({ field, text }: ImportRow['values'][number]): string {
-  return field === 'price' && /^[\d.]+,\d\d$/.test(text) ? `R$ ${text}` : text
+  return (field === 'price' || field === 'owed') && /^[\d.]+,\d\d$/.test(text) ? `R$ ${text}` : text
 }
 
 const LEFT_OUT: readonly (readonly [state: keyof RowCounts, one: string, many: string])[] = [
@@ -23,4 +54,27 @@ export function leftOutTexts(counts: RowCounts): string[] {
   return LEFT_OUT.filter(([state]) => counts[state] > 0).map(([state, one, many]) =>
     counts[state] === 1 ? one : `${formatCount(counts[state])} ${many}`,
   )
+}
+
+type LeftOutEvents = NonNullable<Import['sheets'][number]['leftOut']>
+
+const EVENTS: readonly (readonly [reason: keyof LeftOutEvents, one: string, many: string])[] = [
+  ['allDay', 'de dia inteiro', 'de dia inteiro'],
+  ['free', 'livre', 'livres'],
+  ['cancelled', 'cancelado', 'cancelados'],
+  ['declined', 'recusado', 'recusados'],
+  ['untitled', 'sem título', 'sem título'],
+  ['unreadable', 'ilegível', 'ilegíveis'],
+]
+
+/** Returns which events of a calendar are left out: `3 eventos ficam de fora: 2 de dia inteiro, 1 livre.` */
+export function leftOutEventsText(leftOut: LeftOutEvents): string | null {
+  const parts = EVENTS.filter(([reason]) => leftOut[reason] > 0)
+  const total = parts.reduce((sum, [reason]) => sum + leftOut[reason], 0)
+  if (total === 0) return null
+  const named = parts.map(
+    ([reason, one, many]) =>
+      `${formatCount(leftOut[reason])} ${leftOut[reason] === 1 ? one : many}`,
+  )
+  return `${total === 1 ? '1 evento fica' : `${formatCount(total)} eventos ficam`} de fora: ${named.join(', ')}.`
 }

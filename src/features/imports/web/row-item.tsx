@@ -5,9 +5,12 @@ import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input, type InputProps } from '../../../platform/web/ui/input.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
 import type { ImportRow } from '../contract.ts'
 import { ROW_STATES, type RowField, type RowState, SAME_BY } from '../labels.ts'
 import { FIELDS, readActive } from '../reading/cells.ts'
+import { readCategory } from '../reading/expense-categories.ts'
 import { useMendRow } from './api.ts'
 import { shownValue } from './import-texts.ts'
 
@@ -93,6 +96,7 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
           />
         ))}
       {isAsked && <WhoIsIt row={row} answer={answer} />}
+      {state === 'ambiguous' && !isAsked && <UnknownPatient row={row} answer={answer} />}
       {answer.failure && (
         <p role="alert" className="mt-1 flex items-start gap-1.5 text-sm text-destructive-ink">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
@@ -122,6 +126,9 @@ const KEYBOARDS: Partial<Record<RowField, InputProps['inputMode']>> = {
   guardianCpf: 'numeric',
   birthDate: 'numeric',
   price: 'decimal',
+  owed: 'decimal',
+  date: 'numeric',
+  paidOn: 'numeric',
 }
 
 /** Marks the fields between which Enter moves. */
@@ -141,19 +148,23 @@ function MendField({ field, written, problem, of, onSave, onNext }: MendFieldPro
   const [sent, setSent] = useState(written)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const save = async (next?: HTMLElement | null) => {
+  const save = async (next?: HTMLElement | null, text = typed) => {
     if (isPending) return
     setPending(true)
     setFailure(null)
     try {
-      const { problems } = await onSave(typed)
-      setSent(typed)
+      const { problems } = await onSave(text)
+      setSent(text)
       if (next !== undefined && !problems.some((one) => one.field === field)) onNext(next)
     } catch (error) {
       setFailure(`Não foi salvo. ${problemText(error)} O que você digitou continua aqui.`)
     } finally {
       setPending(false)
     }
+  }
+  const choose = (text: string) => {
+    setTyped(text)
+    void save(undefined, text)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -171,18 +182,29 @@ function MendField({ field, written, problem, of, onSave, onNext }: MendFieldPro
       error={failure ?? problem}
       className="mt-2 max-w-md"
     >
-      <Input
-        {...{ [MEND]: '' }}
-        value={typed}
-        readOnly={isPending}
-        aria-busy={isPending || undefined}
-        enterKeyHint="next"
-        inputMode={KEYBOARDS[field]}
-        autoComplete="off"
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => typed !== sent && void save()}
-      />
+      {field === 'category' ? (
+        <Select
+          {...{ [MEND]: '' }}
+          value={readCategory(typed) ?? ''}
+          placeholder="Escolha"
+          labels={EXPENSE_CATEGORIES}
+          disabled={isPending}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      ) : (
+        <Input
+          {...{ [MEND]: '' }}
+          value={typed}
+          readOnly={isPending}
+          aria-busy={isPending || undefined}
+          enterKeyHint="next"
+          inputMode={KEYBOARDS[field]}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => typed !== sent && void save()}
+        />
+      )}
     </Field>
   )
 }
@@ -257,6 +279,28 @@ function WhoIsIt({ row, answer }: AnswerProps) {
           button('Deixar fora', 'skip')}
       </div>
     </fieldset>
+  )
+}
+
+/** Decides about a patient of a session who resembles nobody. */
+function UnknownPatient({ row, answer: { asked, isPending, choose } }: AnswerProps) {
+  const button = (label: string, value: Chosen) => (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={`${label}: ${nameOf(row)}`}
+      pending={isPending && asked === value}
+      disabled={isPending}
+      onClick={() => choose(value)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {button('Cadastrar paciente', 'new')}
+      {button('Deixar fora', 'skip')}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Users } from 'lucide-react'
+import { CalendarDays, CircleCheck, CircleSlash, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
@@ -7,11 +7,12 @@ import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { PATIENTS_PATH, patientPath } from '../../patients/rules.ts'
+import { SESSIONS_PATH } from '../../practice/addresses.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { KEPT_BECAUSE } from '../labels.ts'
 import { isAtWork, useStopImport } from './api.ts'
-import { leftOutTexts, patientsText } from './import-texts.ts'
+import { broughtBy, broughtText, fillsAgenda, leftOutTexts, patientsText } from './import-texts.ts'
 import { ProgressBar, StepHeading } from './step-bar.tsx'
 import { UndoButton } from './undo-button.tsx'
 
@@ -60,7 +61,7 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
       <p role="status" className="mt-2 tabular-nums">
         {isLost
           ? 'Sem conexão. Tentando de novo…'
-          : `${formatCount(progress.done)} de ${patientsText(progress.total)}`}
+          : `${formatCount(progress.done)} de ${totalText(shown)}`}
       </p>
       {!isUndoing && (
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -73,12 +74,24 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
             Parar
           </Button>
           <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
-            Se você parar, nada desta planilha fica.
+            Se você parar, nada deste arquivo fica.
           </p>
         </div>
       )}
     </>
   )
+}
+
+/** A file of patients counts patients; another one its rows, and an undo what they brought. */
+function totalText({ state, sheets, account, brings, progress: { total } }: Import): string {
+  const isMixed = account
+    ? state !== 'undoing'
+    : state === 'undoing'
+      ? brings !== null && brings.patients < total
+      : sheets.some(({ kind }) => kind !== 'patients')
+  if (!isMixed) return patientsText(total)
+  if (state === 'undoing') return total === 1 ? '1 item' : `${formatCount(total)} itens`
+  return total === 1 ? '1 linha' : `${formatCount(total)} linhas`
 }
 
 type ResultProps = Omit<RunStepProps, 'isLost'>
@@ -112,6 +125,12 @@ function Result({ shown, focused, onLeave }: ResultProps) {
       )}
       {kept.length > 0 && <Kept kept={kept} />}
       <div className="mt-6 flex flex-wrap gap-3">
+        {isDone && fillsAgenda(broughtBy(shown)) && (
+          <Link href={SESSIONS_PATH} className={buttonClass()}>
+            <CalendarDays aria-hidden="true" />
+            Ver sessões
+          </Link>
+        )}
         <Link href={PATIENTS_PATH} className={buttonClass()}>
           <Users aria-hidden="true" />
           Ver pacientes
@@ -134,36 +153,53 @@ function Result({ shown, focused, onLeave }: ResultProps) {
   )
 }
 
-function titleOf({ state, counts }: Import): string {
+function titleOf({ state, account, ...shown }: Import): string {
+  if (state === 'done' && account) return 'Consultório importado'
   if (state === 'done') {
-    const count = counts?.new ?? 0
-    return count === 1 ? '1 paciente importado' : `${patientsText(count)} importados`
+    const brings = broughtBy(shown)
+    const total = Object.values(brings).reduce((sum, count) => sum + count, 0)
+    const ending = total === brings.sessions + brings.expenses && total > 0 ? 'a' : 'o'
+    return `${broughtText(brings)} importad${ending}${total === 1 ? '' : 's'}`
   }
   if (state === 'stopped') return 'Importação parada'
   return state === 'undone' ? 'Importação desfeita' : 'A importação não terminou'
 }
 
-function explanationOf({ state, kept }: Import): string {
-  if (state === 'done') return 'Já estão na sua lista. Ninguém foi avisado.'
+function explanationOf({ state, account, kept, ...shown }: Import): string {
+  if (state === 'done' && account)
+    return 'Está tudo nas suas listas e na sua agenda. Ninguém foi avisado.'
+  if (state === 'done') {
+    const brings = broughtBy(shown)
+    if (fillsAgenda(brings)) return 'Já estão na sua agenda. Ninguém foi avisado.'
+    return brings.expenses > 0 && brings.patients === 0
+      ? 'Já estão entre as suas despesas.'
+      : 'Já estão na sua lista. Ninguém foi avisado.'
+  }
   if (state === 'undone')
     return kept.length > 0
-      ? 'Saiu o que ela trouxe, menos os pacientes abaixo.'
-      : 'Saiu da sua lista tudo o que ela trouxe.'
-  if (state === 'stopped') return 'Nada desta planilha ficou na sua lista.'
-  return 'Nada desta planilha ficou na sua lista. Envie o arquivo de novo; se acontecer outra vez, escreva ao suporte.'
+      ? 'Saiu o que ela trouxe, menos o que segue.'
+      : 'Saiu tudo o que ela trouxe.'
+  if (state === 'stopped') return 'Nada deste arquivo ficou.'
+  return 'Nada deste arquivo ficou. Envie o arquivo de novo; se acontecer outra vez, escreva ao suporte.'
 }
 
 function Kept({ kept }: Pick<Import, 'kept'>) {
   return (
-    <ul aria-label="Pacientes que ficam" className="mt-4 divide-y divide-line border-y border-line">
-      {kept.map(({ patientId, name, why }) => (
-        <li key={patientId} className="flex flex-wrap items-center gap-x-3 py-1">
-          <Link
-            href={patientPath(patientId)}
-            className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
+    <ul aria-label="O que fica" className="mt-4 divide-y divide-line border-y border-line">
+      {kept.map(({ id, patientId, name, why }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 py-1">
+          {patientId ? (
+            <Link
+              href={patientPath(patientId)}
+              className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className="inline-flex min-h-11 items-center font-medium wrap-anywhere">
+              {name}
+            </span>
+          )}
           <span className="text-sm text-muted">fica: {KEPT_BECAUSE[why]}</span>
         </li>
       ))}

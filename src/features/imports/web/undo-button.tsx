@@ -4,18 +4,18 @@ import { formatDate } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button, type ButtonProps } from '../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
-import type { Import } from '../contract.ts'
+import type { BroughtCounts, Import } from '../contract.ts'
 import { useUndoImport } from './api.ts'
-import { patientsText } from './import-texts.ts'
+import { broughtBy, broughtText, patientsText } from './import-texts.ts'
 
 type UndoButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'children' | 'aria-label'> & {
-  of: Pick<Import, 'id' | 'name' | 'counts' | 'undoUntil'>
+  of: Pick<Import, 'id' | 'name' | 'counts' | 'brings' | 'account' | 'undoUntil'>
   zone: string
   onUndoing?: (id: string) => void
 }
 
 export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) {
-  const { id, counts, undoUntil } = of
+  const { id, account, undoUntil } = of
   const [isAsked, setAsked] = useState(false)
   const undo = useUndoImport()
   const confirm = async () => {
@@ -42,7 +42,7 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
           setAsked(open)
         }}
         title="Desfazer a importação?"
-        description={`${sayGone(counts?.new ?? 0)} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}
+        description={`${account ? PRACTICE_GONE : sayGone(broughtBy(of))} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}
         confirmLabel="Desfazer importação"
         cancelLabel="Manter"
         pending={undo.isPending}
@@ -60,7 +60,12 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
   )
 }
 
-function sayGone(count: number): string {
+const PRACTICE_GONE = 'Tudo o que ela trouxe sai, e as configurações voltam a ser as de antes.'
+
+function sayGone(brings: BroughtCounts): string {
+  const { patients: count, ...others } = brings
+  if (Object.values(others).some((other) => other > 0))
+    return `Sai o que ela trouxe: ${broughtText(brings)}.`
   return count === 1
     ? 'O paciente que ela trouxe sai da sua lista.'
     : `Os ${patientsText(count)} que ela trouxe saem da sua lista.`

@@ -1,31 +1,36 @@
 import { useRef, useState } from 'react'
 import type { Import } from '../contract.ts'
-import type { PatientColumn } from '../labels.ts'
+import type { SheetColumn, SheetKind } from '../labels.ts'
 import { REPEATED_FIELDS } from '../reading/cells.ts'
 import { useSaveMapping } from './api.ts'
 
 export interface Mapping {
   /** Of each sheet's columns. */
-  fields: readonly (readonly PatientColumn[])[]
+  fields: readonly (readonly SheetColumn[])[]
   isPending: boolean
   failure: unknown
-  change: (sheet: number, column: number, field: PatientColumn) => void
+  change: (sheet: number, column: number, field: SheetColumn) => void
   /** Leaves a whole sheet out, or takes it along again as it was guessed. */
   leaveOut: (sheet: number, isOut: boolean) => void
   changeAreaCode: (areaCode: string) => void
+  /** Says what a sheet brings; its columns are guessed again. */
+  changeKind: (sheet: number, kind: SheetKind) => void
+  changeService: (serviceId: string | null) => void
+  changeReminds: (reminds: boolean) => void
   /** Sends the choices again after a failure. */
   retry: () => void
 }
 
 /** Returns what the columns are, as chosen; each choice is sent at once, the latest one last. */
-export function useMapping({ id, sheets, areaCode }: Import): Mapping {
+export function useMapping({ id, sheets, areaCode, serviceId, reminds }: Import): Mapping {
   const { mutateAsync } = useSaveMapping()
   const [fields, setFields] = useState(() =>
     sheets.map(({ columns }) => columns.map(({ field }) => field)),
   )
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const wanted = useRef({ fields, areaCode })
+  const kinds: (SheetKind | null)[] = sheets.map(() => null)
+  const wanted = useRef({ fields, areaCode, serviceId, reminds, kinds })
   const busy = useRef(false)
 
   const send = async () => {
@@ -36,10 +41,18 @@ export function useMapping({ id, sheets, areaCode }: Import): Mapping {
     try {
       for (let sent = null; sent !== wanted.current; ) {
         sent = wanted.current
-        await mutateAsync({
+        const { fields: sentFields, kinds: sentKinds, ...rest } = sent
+        const saved = await mutateAsync({
           params: { id },
-          body: { areaCode: sent.areaCode, sheets: sent.fields.map((columns) => ({ columns })) },
+          body: {
+            ...rest,
+            sheets: sentFields.map((columns, index) => {
+              const kind = sentKinds[index]
+              return kind ? { kind } : { columns }
+            }),
+          },
         })
+        if (sentKinds.some((kind) => kind !== null)) guessAgain(saved)
       }
     } catch (error) {
       setFailure(error)
@@ -47,6 +60,18 @@ export function useMapping({ id, sheets, areaCode }: Import): Mapping {
       busy.current = false
       setPending(false)
     }
+  }
+
+  /** Takes the guesses for sheets of another kind, unless something else is wanted by now. */
+  const guessAgain = (saved: Import) => {
+    const guessed = wanted.current.fields.map((columns, index) =>
+      wanted.current.kinds[index] && saved.sheets[index]?.kind === wanted.current.kinds[index]
+        ? saved.sheets[index].columns.map(({ field }) => field)
+        : columns,
+    )
+    wanted.current.fields = guessed
+    wanted.current.kinds = wanted.current.kinds.map(() => null)
+    setFields(guessed)
   }
 
   const want = (next: Partial<typeof wanted.current>) => {
@@ -72,6 +97,9 @@ export function useMapping({ id, sheets, areaCode }: Import): Mapping {
             : columns,
         ),
       }),
+    changeKind: (sheet, kind) => want({ kinds: wanted.current.kinds.with(sheet, kind) }),
+    changeService: (service) => want({ serviceId: service }),
+    changeReminds: (isOn) => want({ reminds: isOn }),
     changeAreaCode: (code) => want({ areaCode: code }),
     retry: () => void send(),
   }
@@ -79,10 +107,10 @@ export function useMapping({ id, sheets, areaCode }: Import): Mapping {
 
 /** Returns the columns with a field at one place; a field that only one column may be leaves the other. */
 function withField(
-  columns: readonly PatientColumn[],
+  columns: readonly SheetColumn[],
   column: number,
-  field: PatientColumn,
-): PatientColumn[] {
+  field: SheetColumn,
+): SheetColumn[] {
   return columns.map((one, index) => {
     if (index === column) return field
     return one === field && !REPEATED_FIELDS.includes(field) ? 'ignore' : one

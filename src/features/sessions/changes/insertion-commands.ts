@@ -26,7 +26,7 @@ export interface NewSession {
 export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
 
 /**
- * The only insert of sessions: the practice's own, series, public bookings and the demonstration. `log`: the insert of
+ * The only insert of sessions that are seen at once: the practice's own, series, public bookings and the demonstration. `log`: the insert of
  * their events, in the same statement; many sessions with their events would have too many parameters for one.
  */
 export async function insertSessionRows(
@@ -39,6 +39,22 @@ export async function insertSessionRows(
     ? db.with('logged', () => log).insertInto('sessions')
     : db.insertInto('sessions')
   await insertion.values(values).execute()
+}
+
+/** Inserts hidden sessions of an import; returns the ids of those whose time was not taken meanwhile. */
+export async function insertArrivingSessions(
+  { id: practice, sql: db }: Tenant,
+  rows: readonly SessionRow[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const values = rows.map((row) => ({ psychologist_id: practice, ...row, arriving: true }))
+  const inserted = await db
+    .insertInto('sessions')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return new Set(inserted.map(({ id }) => id))
 }
 
 export async function insertSessions(

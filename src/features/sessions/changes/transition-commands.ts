@@ -143,7 +143,7 @@ export async function reopenSession(tenant: Tenant, id: string, now: number): Pr
   const session = await findSessionRow(tenant, id)
   refuseBy(reopenRefusal(session))
   const { numAffectedRows } = await sql`
-    update sessions set status = 'confirmed'
+    update sessions set status = 'confirmed', holds = true
     where psychologist_id = ${tenant.id} and id = ${id} and status = 'completed'`.execute(
     tenant.sql,
   )

@@ -11,6 +11,7 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { codesNote } from '../../../../platform/web/use-download.ts'
 import { PAYMENT_METHODS } from '../../contract.ts'
 import { getReceipt, type Payment } from '../../record-contract.ts'
+import { isFromBefore } from '../../record-rules.ts'
 import { useRefreshReceipt } from '../api.ts'
 
 export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
@@ -37,7 +38,9 @@ function Movement({ payment }: { payment: Payment }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-medium">{isRefund ? 'Estorno' : 'Pagamento'}</span>
+          <span className="font-medium">
+            {isRefund ? 'Estorno' : isFromBefore(payment) ? 'Recebido antes' : 'Pagamento'}
+          </span>
           <span className="font-medium whitespace-nowrap tabular-nums">
             {isRefund ? '− ' : '+ '}
             {formatMoney(amount)}

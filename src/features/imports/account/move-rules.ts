@@ -1,0 +1,138 @@
+import { dayAt } from '../../../platform/shared/calendar.ts'
+import { MOST_PEOPLE } from '../../patients/people-contract.ts'
+import { keptPix } from '../../practice/pix-key.ts'
+import {
+  MOVED_NAMES,
+  MOVED_TABLES,
+  type MovedName,
+  type MovedSettings,
+  type MovedTable,
+  movedSettings,
+} from './moved-tables.ts'
+
+/** A line of a file of a move that is refused, and why. */
+export class MoveFault extends Error {
+  readonly label: string
+
+  constructor(label: string, message: string) {
+    super(message)
+    this.label = label
+  }
+}
+
+export interface PlanFacts {
+  /** Active patients, as the plan counts them. */
+  patients: number
+  /** Sessions that take place, by month. */
+  months: Record<string, number>
+}
+
+const SETTINGS = 'Configurações'
+const FILE = 'Arquivo'
+
+type Row = Record<string, unknown>
+
+/**
+ * Checks a practice row by row: each value as its form does, each name of another row, and what no two rows may share.
+ * The database checks the same again; here it is known before anything is written.
+ */
+export class MoveCheck {
+  readonly #ids = new Map<string, Set<string>>()
+  readonly #once = new Map<string, Set<string>>()
+  readonly #people = new Map<string, number>()
+  readonly #held: [start: number, end: number][] = []
+  readonly rows = new Map<MovedName, number>()
+  readonly facts: PlanFacts = { patients: 0, months: {} }
+  #settings: MovedSettings | null = null
+  #reached = 0
+
+  /** Returns the settings as they are stored. They stand first, and once. */
+  settings(written: object): MovedSettings {
+    if (this.#settings || this.rows.size > 0)
+      throw new MoveFault(SETTINGS, 'As linhas mudaram de lugar')
+    const read = movedSettings.safeParse(written)
+    if (!read.success) throw new MoveFault(SETTINGS, issueText(read.error.issues[0]))
+    this.#settings = { ...read.data, ...keptPix(read.data) }
+    return this.#settings
+  }
+
+  /** Returns a row as it is stored, with the ids of the file. */
+  row(name: string, written: object): Row {
+    const at = MOVED_NAMES.indexOf(name as MovedName)
+    const known = MOVED_NAMES[at]
+    if (!known) throw new MoveFault(FILE, 'Tabela desconhecida')
+    if (!this.#settings || at < this.#reached)
+      throw new MoveFault(FILE, 'As linhas mudaram de lugar')
+    this.#reached = at
+    const table: MovedTable = MOVED_TABLES[known]
+    const read = table.row.safeParse(written)
+    if (!read.success) throw new MoveFault(table.label, issueText(read.error.issues[0]))
+    this.#notice(known, table, read.data)
+    return read.data
+  }
+
+  #notice(name: MovedName, table: MovedTable, row: Row): void {
+    const { label, names, key, once = [], most } = table
+    for (const [column, other] of Object.entries(names)) {
+      const named = row[column]
+      if (named !== null && !this.#ids.get(other)?.has(String(named)))
+        throw new MoveFault(
+          label,
+          `${MOVED_TABLES[other].label}: a linha citada não está no arquivo`,
+        )
+    }
+    for (const columns of [key, ...once]) this.#refuseSecond(name, label, columns, row)
+    if (table.columns.includes('id')) setOf(this.#ids, name).add(String(row.id))
+    const count = (this.rows.get(name) ?? 0) + 1
+    if (most !== undefined && count > most) throw new MoveFault(label, `No máximo ${most}`)
+    this.rows.set(name, count)
+    this.#count(name, label, row)
+  }
+
+  #refuseSecond(name: string, label: string, columns: readonly string[], row: Row): void {
+    const values = columns.map((column) => row[column])
+    if (values.includes(null)) return
+    const seen = setOf(this.#once, `${name} ${columns.join()}`)
+    const value = values.join()
+    if (seen.has(value)) throw new MoveFault(label, 'A mesma linha aparece duas vezes')
+    seen.add(value)
+  }
+
+  #count(name: MovedName, label: string, row: Row): void {
+    if (name === 'patients' && row.vouched === true && row.ended_at === null) this.facts.patients++
+    if (name === 'patient_people') {
+      const people = (this.#people.get(String(row.patient_id)) ?? 0) + 1
+      if (people > MOST_PEOPLE)
+        throw new MoveFault(label, `No máximo ${MOST_PEOPLE} pessoas por paciente`)
+      this.#people.set(String(row.patient_id), people)
+    }
+    if (name === 'sessions') this.#countSession(row)
+  }
+
+  #countSession({ starts_at, blocked_until, holds, status }: Row): void {
+    const start = Date.parse(String(starts_at))
+    if (holds === true) this.#held.push([start, Date.parse(String(blocked_until))])
+    if (status === 'cancelled') return
+    const month = dayAt(start, this.#settings?.timezone ?? 'America/Sao_Paulo').slice(0, 7)
+    this.facts.months[month] = (this.facts.months[month] ?? 0) + 1
+  }
+
+  /** Refuses sessions that overlap, and a file without settings. */
+  finish(): void {
+    if (!this.#settings) throw new MoveFault(SETTINGS, 'Faltam no arquivo')
+    this.#held.sort(([one], [other]) => one - other)
+    const meets = this.#held.some(([start], at) => start < (this.#held[at - 1]?.[1] ?? start))
+    if (meets)
+      throw new MoveFault(MOVED_TABLES.sessions.label, 'Duas sessões ocupam o mesmo horário')
+  }
+}
+
+function setOf(sets: Map<string, Set<string>>, name: string): Set<string> {
+  const known = sets.get(name) ?? new Set<string>()
+  sets.set(name, known)
+  return known
+}
+
+function issueText(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  return issue ? [issue.path.join('.'), issue.message].filter(Boolean).join(': ') : 'Valor inválido'
+}

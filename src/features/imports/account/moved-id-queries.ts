@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+
+/** The beginning of a UUID v7, which is the millisecond of its creation. */
+const TIME = /^[0-9a-f]{8}-[0-9a-f]{4}(?=-7)/
+
+/**
+ * Returns the id that a row of an export has where it is imported: the same each time for one import, so that a slice
+ * that is written again after a crash names the same rows, and another one for each import. Rows keep the order of their
+ * creation.
+ */
+export function movedId(importId: string, id: string): string {
+  const now = importId.slice(0, 13)
+  const created = TIME.exec(id)?.[0] ?? now
+  const digest = createHash('sha256').update(`${importId} ${id}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(digest.slice(3, 4), 16) % 4]
+  return [
+    created < now ? created : now,
+    `7${digest.slice(0, 3)}`,
+    `${variant}${digest.slice(4, 7)}`,
+    digest.slice(7, 19),
+  ].join('-')
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
+import { isCounted } from '../../payments/queries.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { MOVE_VERSION } from '../reading/read-move.ts'
+import {
+  MOVED_NAMES,
+  MOVED_TABLES,
+  type MovedName,
+  type MovedTable,
+  movedSettings,
+} from './moved-tables.ts'
+
+const BATCH = 500
+
+/** The rows of a table that do not travel, by the ones that do: what was undone or deleted stays. */
+const TRAVELS: Partial<Record<MovedName, RawBuilder<boolean>>> = {
+  payments: isCounted('t'),
+  payment_shares: sql`exists (select from payments y
+    where y.psychologist_id = t.psychologist_id and y.id = t.payment_id and ${isCounted('y')})`,
+  expenses: sql`t.deleted_at is null`,
+  paper_details: sql`t.statement_id is not null`,
+}
+
+type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
+
+/**
+ * Returns the practice as a stream of lines, from which another installation has it equal but for ids: a first line with
+ * the version, one for the settings and one for each row, and a last line with their number.
+ */
+export function movedLines(inTenant: InTenant, profile: Profile): Readable {
+  return Readable.from(linesOf(inTenant, profile), { objectMode: false })
+}
+
+async function* linesOf(inTenant: InTenant, profile: Profile): AsyncGenerator<string> {
+  let rows = 1
+  const settings = Object.keys(movedSettings.shape).map((field) => [
+    field,
+    profile[field as keyof Profile],
+  ])
+  yield `${JSON.stringify({ consultorio: 'mudanca', version: MOVE_VERSION })}\n`
+  yield `${JSON.stringify(['settings', Object.fromEntries(settings)])}\n`
+  for (const name of MOVED_NAMES)
+    for await (const batch of batchesOf(inTenant, name)) {
+      rows += batch.length
+      yield batch.map((row) => `${JSON.stringify([name, row])}\n`).join('')
+    }
+  yield `${JSON.stringify({ rows })}\n`
+}
+
+/** Yields the rows of a table by their keys, each batch in a short transaction. */
+async function* batchesOf(inTenant: InTenant, name: MovedName): AsyncGenerator<object[]> {
+  const { key, columns }: MovedTable = MOVED_TABLES[name]
+  const refs = (names: readonly string[]) => sql.join(names.map((one) => sql.ref(`t.${one}`)))
+  const read = async ({ id, sql: db }: Tenant, after: unknown[] | null) => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${refs(columns)} from ${sql.table(name)} t
+      where t.psychologist_id = ${id} and ${TRAVELS[name] ?? sql`true`}
+        ${after ? sql`and (${refs(key)}) > (${sql.join(after)})` : sql``}
+      order by ${refs(key)} limit ${BATCH}`.execute(db)
+    return rows
+  }
+  let after: unknown[] | null = null
+  do {
+    const last: unknown[] | null = after
+    const rows: Record<string, unknown>[] = await inTenant((tenant) => read(tenant, last))
+    if (rows.length > 0) yield rows
+    const end = rows.length === BATCH ? rows.at(-1) : undefined
+    after = end ? key.map((column) => end[column]) : null
+  } while (after)
+}

@@ -1,0 +1,107 @@
+import { formatDay } from '../../../platform/shared/calendar.ts'
+import { moneyWithComma, textToCents } from '../../../platform/shared/money.ts'
+import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
+import { createExpense } from '../../expenses/contract.ts'
+import { KIND_FIELDS, type RowField, type RowState } from '../labels.ts'
+import { readYes } from '../reading/cells.ts'
+import { readDate } from '../reading/date-cells.ts'
+import { readCategory } from '../reading/expense-categories.ts'
+import { readMoney } from '../reading/money-cells.ts'
+import { type RowProblem, type RowTexts, textsOf } from '../row-rules.ts'
+import { expenseKey } from './known.ts'
+import type { PlannedExpense, PlanRow } from './planned.ts'
+
+/** Plans a row of a sheet of expenses: docs/product.md, Import. */
+export const planExpense: PlanRow<PlannedExpense> = (
+  [line, cells, mended, chosen],
+  place,
+  { sheet, context, known: { expenses } },
+) => {
+  const texts = textsOf(cells, sheet, mended ?? {})
+  const { values, problems, input } = readExpense(texts, context.today)
+  const isUnpaid = readYes(texts.paid ?? 'sim') === false
+  const isLeftOut = chosen === 'skip' || isUnpaid || Object.keys(texts).length === 0
+  const state = ((): RowState => {
+    if (isLeftOut) return 'skipped'
+    if (!input) return 'refused'
+    return chosen !== 'new' && expenses.take(expenseKey(input)) ? 'same' : 'new'
+  })()
+  const isNew = state === 'new'
+  return {
+    ...{ ...place, kind: 'expenses', line, state, chosen, values, problems },
+    name: texts.description ?? texts.category ?? '',
+    notes: isUnpaid ? [{ field: 'paid', text: 'Ainda não foi paga: fica de fora' }] : [],
+    ...{ asksAreaCode: false, asksService: false, month: null },
+    candidates: [],
+    brings: isNew ? ['expenses'] : [],
+    input: isNew ? input : null,
+  }
+}
+
+type Input = NonNullable<PlannedExpense['input']>
+
+function readExpense(texts: RowTexts, today: string) {
+  const { date, paidOn, description, category, price } = texts
+  const problems: RowProblem[] = []
+  const shown = new Map<RowField, string>()
+  const read = <Value>(
+    field: RowField,
+    value: Value | null,
+    show: (value: Value) => string,
+    fault: string,
+  ): Value | null => {
+    if (value === null) problems.push({ field, text: fault })
+    else shown.set(field, show(value))
+    return value
+  }
+  // An expense counts on the day on which it is paid.
+  const dayField = paidOn ? 'paidOn' : 'date'
+  const day = read(
+    dayField,
+    readDate(paidOn ?? date ?? '', { today }),
+    formatDay,
+    'Informe o dia, o mês e o ano',
+  )
+  const cents = read('price', centsOf(price), (one) => moneyWithComma(one), 'Informe o valor')
+  const account = read(
+    'category',
+    readCategory(category ?? '') ?? readCategory(description ?? ''),
+    (code) => EXPENSE_CATEGORIES[code],
+    'Escolha a categoria do Carnê-Leão',
+  )
+  const text = description ?? category ?? (account ? EXPENSE_CATEGORIES[account] : '')
+  const parsed = createExpense.body.safeParse({
+    date: day ?? '',
+    category: account ?? '',
+    description: text,
+    amount: cents ?? '',
+  })
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = FIELD_OF[String(path[0])] ?? 'description'
+    if (
+      problems.every((one) => one.field !== field && !(field === 'date' && one.field === dayField))
+    )
+      problems.push({ field, text: message })
+  }
+  return {
+    problems,
+    values: KIND_FIELDS.expenses.flatMap((field) => {
+      const value = shown.get(field) ?? texts[field]
+      return value ? [{ field, text: value }] : []
+    }),
+    input: parsed.success && problems.length === 0 ? (parsed.data satisfies Input) : null,
+  }
+}
+
+const FIELD_OF: Record<string, RowField> = {
+  date: 'date',
+  category: 'category',
+  description: 'description',
+  amount: 'price',
+}
+
+/** Sheets write what was spent with or without a minus. */
+function centsOf(text: string | undefined): string | null {
+  const amount = readMoney(text ?? '')?.replace('-', '') ?? null
+  return amount !== null && textToCents(amount) ? amount : null
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { guessColumns } from '../reading/headings.ts'
+import { guessKind } from './guess-rules.ts'
+
+const kindOf = (headings: string, cells = '') =>
+  guessKind(
+    guessColumns({
+      headingRow: 1,
+      columns: headings.split(';'),
+      rows: cells === '' ? [] : [cells.split(';')],
+    }),
+  )
+
+describe('the kind of a sheet', () => {
+  it.each([
+    ['Nome;Telefone;E-mail;CPF;Nascimento;Valor', 'patients'],
+    ['Nome do paciente;Celular;Responsável;Obs.', 'patients'],
+    ['Nome;Telefone;Data de nascimento;Situação', 'patients'],
+    ['Nome;Telefone;Valor', 'patients'],
+    ['Nome;Telefone;Horário', 'patients'],
+    ['Paciente;Data;Hora;Valor;Pago?', 'sessions'],
+    ['Data;Cliente;Serviço;Valor', 'sessions'],
+    ['Data;Paciente;Valor', 'sessions'],
+    ['Dia;Horário;Paciente;Status', 'sessions'],
+    ['Nome;Telefone;Dia da semana;Horário', 'series'],
+    ['Paciente;Dia da semana;Hora;Frequência;Valor', 'series'],
+    ['Serviço;Valor;Duração', 'services'],
+    ['Procedimento;Preço', 'services'],
+    ['Nome;Valor;Duração', 'services'],
+    ['Nome;Nascimento;Telefone;Sessões contratadas;Sessões restantes', 'patients'],
+    ['Serviço;Descrição;Valor', 'services'],
+    [
+      'Paciente;Serviço;Sessões;Usadas;Preço;Desconto;Recebido;Pago;Vale até;Vendido em',
+      'packages',
+    ],
+    ['Paciente;Pacote;Saldo de sessões;Valor', 'packages'],
+    ['Cliente;WhatsApp;Nº de sessões;Sessões utilizadas;Valor total;Pago?;Validade', 'packages'],
+    ['Data;Descrição;Categoria;Valor', 'expenses'],
+    ['Data;Código;Categoria;Descrição;Valor', 'expenses'],
+    ['Data;Despesa;Valor', 'expenses'],
+    ['Vencimento;Fornecedor;Valor;Data do pagamento', 'expenses'],
+    ['Data;Histórico;Tipo de despesa;Valor pago', 'expenses'],
+  ])('%s brings %s', (headings, kind) => {
+    expect(kindOf(headings)).toBe(kind)
+  })
+})

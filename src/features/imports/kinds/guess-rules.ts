@@ -1,0 +1,32 @@
+import type { SheetKind } from '../labels.ts'
+import type { ColumnField } from '../reading/cells.ts'
+
+/** Fields that only a person has. */
+const OF_PEOPLE: readonly ColumnField[] = [
+  'phone',
+  'email',
+  'cpf',
+  'birthDate',
+  'guardian',
+  'payer',
+  'emergencyName',
+]
+
+/** Returns the kind of a sheet by what its columns seem to be. */
+export function guessKind(guesses: readonly ColumnField[]): SheetKind {
+  const has = (...fields: ColumnField[]) => fields.some((field) => guesses.includes(field))
+  const isSpent = has('price') && !has('name', 'service', 'duration', 'type', ...OF_PEOPLE)
+  if (isSpent && (has('category') || (has('description') && has('date', 'paidOn'))))
+    return 'expenses'
+  const namesPerson = has('name', ...OF_PEOPLE)
+  if (namesPerson && has('weekday') && has('time')) return 'series'
+  const isCounted = has('packageSessions') && has('packageLeft', 'packageUsed')
+  if (namesPerson && isCounted && !has('birthDate', 'guardian', 'date', 'status')) return 'packages'
+  const isDated = has('date') && !has('birthDate')
+  const isPaidFor = has('price', 'owed') && !has(...OF_PEOPLE)
+  if (namesPerson && isDated && (isPaidFor || has('time', 'status', 'paid', 'service')))
+    return 'sessions'
+  const isPriced = has('price') && !has('date', 'status', 'paid', ...OF_PEOPLE)
+  if (isPriced && (has('name') ? has('duration', 'type') : has('service'))) return 'services'
+  return 'patients'
+}

@@ -1,0 +1,19 @@
+/** Counts equal things that the practice has: a line that comes twice in a file is two of them. */
+export class KnownCounts {
+  readonly #counts = new Map<string, number>()
+
+  add(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+  }
+
+  /** Returns whether there is one that no earlier row is; takes it for this row. */
+  take(key: string): boolean {
+    const left = this.#counts.get(key) ?? 0
+    if (left > 0) this.#counts.set(key, left - 1)
+    return left > 0
+  }
+
+  has(key: string): boolean {
+    return (this.#counts.get(key) ?? 0) > 0
+  }
+}

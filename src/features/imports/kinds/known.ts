@@ -1,0 +1,134 @@
+import { HOUR } from '../../../platform/shared/calendar.ts'
+import type { Span } from '../../attendance/spans.ts'
+import { overlap } from '../../attendance/spans.ts'
+import { KnownPeople } from '../matching-rules.ts'
+import { foldCell } from '../reading/fold-cell.ts'
+import { KnownCounts } from './known-counts.ts'
+
+/** Everything that rows are compared with: what the practice has, and earlier rows that are new. */
+
+export interface KnownService {
+  id: string
+  name: string
+  type: 'single' | 'package'
+  duration: number
+  isOnline: boolean
+  isInPerson: boolean
+  active: boolean
+}
+
+export class KnownServices {
+  readonly #byName = new Map<string, KnownService>()
+
+  add(service: KnownService): void {
+    const key = keyOf(service.name)
+    if (!this.#byName.has(key)) this.#byName.set(key, service)
+  }
+
+  named(name: string): KnownService | null {
+    return this.#byName.get(keyOf(name)) ?? null
+  }
+
+  byId(id: string): KnownService | null {
+    return [...this.#byName.values()].find((one) => one.id === id) ?? null
+  }
+
+  get count(): number {
+    return this.#byName.size
+  }
+
+  /** Returns the only service of single sessions that is in use; null for none and for several. */
+  only(): KnownService | null {
+    const single = [...this.#byName.values()].filter(({ type }) => type === 'single')
+    const used = single.filter(({ active }) => active)
+    const [one, ...others] = used.length > 0 ? used : single
+    return one && others.length === 0 ? one : null
+  }
+}
+
+function keyOf(name: string): string {
+  return foldCell(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+interface TakenSpan extends Span {
+  /** Of the patient. */
+  name: string
+}
+
+/** The hours that sessions to come occupy. */
+export class TakenHours {
+  readonly #byHour = new Map<number, TakenSpan[]>()
+
+  add(span: TakenSpan): void {
+    for (const hour of hoursOf(span)) {
+      const spans = this.#byHour.get(hour)
+      if (spans) spans.push(span)
+      else this.#byHour.set(hour, [span])
+    }
+  }
+
+  at(span: Span): TakenSpan | null {
+    for (const hour of hoursOf(span)) {
+      const hit = this.#byHour.get(hour)?.find((one) => overlap(one, span))
+      if (hit) return hit
+    }
+    return null
+  }
+}
+
+function hoursOf({ start, end }: Span): number[] {
+  const first = Math.floor(start / HOUR)
+  return Array.from({ length: Math.ceil(end / HOUR) - first }, (_, index) => first + index)
+}
+
+export interface Known {
+  people: KnownPeople
+  /** The patients of rows by what the rows say of them, and the answers that were given for them. */
+  patients: Map<string, { id: string; name: string }>
+  answers: Map<string, string>
+  services: KnownServices
+  /** Sessions by patient and start, and fixed times by patient, weekday and time. */
+  sessions: Set<string>
+  series: Set<string>
+  packages: KnownCounts
+  expenses: KnownCounts
+  taken: TakenHours
+}
+
+export function nothingKnown(): Known {
+  return {
+    people: new KnownPeople(),
+    patients: new Map(),
+    answers: new Map(),
+    services: new KnownServices(),
+    sessions: new Set(),
+    series: new Set(),
+    packages: new KnownCounts(),
+    expenses: new KnownCounts(),
+    taken: new TakenHours(),
+  }
+}
+
+export function sessionKey(patientId: string, startsAt: number): string {
+  return `${patientId} ${startsAt}`
+}
+
+/** A package is known by patient, service, number of sessions and price, whatever was used of it since. */
+export function packageKey(one: {
+  patientId: string
+  serviceId: string
+  count: number
+  priceCents: number
+}): string {
+  return `${one.patientId} ${one.serviceId} ${one.count} ${one.priceCents}`
+}
+
+export function expenseKey(one: { date: string; amount: number; description: string }): string {
+  return `${one.date} ${one.amount} ${foldCell(one.description)}`
+}
+
+export function seriesKey(patientId: string, weekday: number, time: string): string {
+  return `${patientId} ${weekday} ${time}`
+}

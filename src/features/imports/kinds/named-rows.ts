@@ -1,0 +1,167 @@
+import { centsToText } from '../../../platform/shared/money.ts'
+import type { PatientInput } from '../../patients/input-contract.ts'
+import { DEFAULT_DURATION, type SessionType } from '../../practice/session-types.ts'
+import { MOST_SERVICES, type ServiceInput, serviceInput } from '../../services/contract.ts'
+import { PERSON_FIELDS } from '../labels.ts'
+import type { Candidate, Match } from '../matching-rules.ts'
+import { readType } from '../reading/cells.ts'
+import { foldCell } from '../reading/fold-cell.ts'
+import { readDuration } from '../reading/time-cells.ts'
+import { type ReadRow, type RowProblem, type RowTexts, readRow } from '../row-rules.ts'
+import { itemId } from './item-ids.ts'
+import type { KnownService } from './known.ts'
+import type { Place, Planning } from './planned.ts'
+import type { RowCells } from './row-cells.ts'
+import { durationText, knownService } from './service-rows.ts'
+
+/** The patient and the service that a session or a fixed time names. */
+
+export type Who = {
+  name: string
+  candidates: Candidate[]
+  /** The person's cells as read; null where they need not be read again. */
+  read: ReadRow | null
+} & (
+  | { state: 'known'; patientId: string }
+  /** Brought by this row. */
+  | { state: 'new'; patientId: string; patient: PatientInput }
+  /** To be answered: one of the candidates, or a new patient. */
+  | { state: 'asked'; problem: RowProblem }
+  | { state: 'faulty'; lacks: ReadRow['lacks'] }
+)
+
+/**
+ * Returns the patient of a row. Rows that say the same of a patient have one answer: the first one that is given. A patient
+ * who resembles nobody is new with a name and a phone, and asked about with a name only.
+ */
+export function whoIs(
+  texts: RowTexts,
+  { n }: Place,
+  chosen: string | null,
+  { context, known }: Planning,
+): Who {
+  const key = PERSON_FIELDS.map((field) => foldCell(texts[field] ?? '')).join('|')
+  if (chosen !== null) known.answers.set(key, chosen)
+  const answer = chosen ?? known.answers.get(key) ?? null
+  const before = known.patients.get(key)
+  const written = texts.name ?? ''
+  if (before && (answer === null || answer === 'new' || answer === before.id))
+    return { state: 'known', patientId: before.id, name: before.name, candidates: [], read: null }
+  if (answer !== null && answer !== 'new') {
+    const found = { id: answer, name: written }
+    known.patients.set(key, found)
+    return { state: 'known', patientId: answer, name: written, candidates: [], read: null }
+  }
+  const read = readRow(texts, context)
+  const { name } = read.facts
+  const match: Match = name ? known.people.matchNamed(read.facts) : { state: 'new', candidates: [] }
+  const candidates = match.candidates.map(
+    (one): Candidate => ({
+      ...one,
+      id: one.id ?? itemId(context.importId, one.n ?? 0, 'patients'),
+    }),
+  )
+  const plain = { name, candidates, read }
+  const [only] = candidates
+  if (match.state === 'same' && answer === null && only?.id) {
+    known.patients.set(key, { id: only.id, name })
+    return { ...plain, state: 'known', patientId: only.id }
+  }
+  if (match.state === 'ambiguous' && answer === null)
+    return { ...plain, state: 'asked', problem: { field: 'name', text: 'Diga quem é' } }
+  const { lacks, input } = read
+  if (lacks === 'phone' && answer === null)
+    return { ...plain, state: 'asked', problem: { field: 'name', text: 'Paciente não cadastrado' } }
+  if (!input) return { ...plain, state: 'faulty', lacks }
+  return {
+    ...plain,
+    state: 'new',
+    patientId: itemId(context.importId, n, 'patients'),
+    patient: input,
+  }
+}
+
+/** Makes a new patient known to the rows after it. */
+export function keepNewPatient(
+  texts: RowTexts,
+  { n }: Place,
+  who: Extract<Who, { state: 'new' }>,
+  { known }: Planning,
+): void {
+  const key = PERSON_FIELDS.map((field) => foldCell(texts[field] ?? '')).join('|')
+  known.patients.set(key, { id: who.patientId, name: who.name })
+  if (who.read) known.people.add({ ...who.read.facts, id: null, n })
+}
+
+export interface GivenService {
+  serviceId: string
+  /** To be added for the row; null for one that is known. */
+  service: ServiceInput | null
+  duration: number
+  type: SessionType
+}
+
+/** The name of the service of a practice that has none. */
+const FIRST_SERVICE = 'Sessão'
+
+/**
+ * Returns the service of a row with duration and type, or null where it has to be chosen. One of an unknown name is added,
+ * not in use: the public page shows those in use.
+ */
+export function serviceOf(
+  row: RowCells,
+  { n }: Place,
+  priceCents: number | null,
+  { context, known: { services } }: Planning,
+): GivenService | null {
+  const written = row.text('service')
+  const given = row.read('duration', readDuration, durationText, 'Duração inválida')
+  const type = row.read(
+    'type',
+    readType,
+    (value) => TYPE_TEXTS[value],
+    'Escreva online ou presencial',
+  )
+  const found = written
+    ? services.named(written)
+    : ((context.serviceId && services.byId(context.serviceId)) ?? services.only())
+  if (found)
+    return {
+      serviceId: found.id,
+      service: null,
+      duration: given ?? found.duration,
+      type: type ?? typeOf(found),
+    }
+  if (!written && services.count > 0) return null
+  if (services.count >= MOST_SERVICES) {
+    row.refuse('service', `São no máximo ${MOST_SERVICES} serviços`)
+    return null
+  }
+  const parsed = serviceInput.safeParse({
+    name: written ?? FIRST_SERVICE,
+    type: 'single',
+    price: centsToText(priceCents ?? 0),
+    duration: given ?? DEFAULT_DURATION,
+    isOnline: type !== 'presencial',
+    isInPerson: type === 'presencial',
+    active: false,
+  })
+  for (const { path, message } of parsed.error?.issues ?? [])
+    row.refuse(path[0] === 'duration' ? 'duration' : 'service', message)
+  if (!parsed.success) return null
+  const { data: service } = parsed
+  row.note('service', `Serviço novo: ${service.name}, fora da página pública`)
+  row.show('service', service.name)
+  const serviceId = itemId(context.importId, n, 'services')
+  return { serviceId, service, duration: service.duration, type: type ?? 'online' }
+}
+
+export function keepNewService({ serviceId, service }: GivenService, { known }: Planning): void {
+  if (service) known.services.add(knownService(serviceId, service))
+}
+
+const TYPE_TEXTS = { online: 'Online', presencial: 'Presencial' } as const
+
+function typeOf({ isOnline }: KnownService): SessionType {
+  return isOnline ? 'online' : 'presencial'
+}

@@ -1,0 +1,234 @@
+import { formatDay, instantAt } from '../../../platform/shared/calendar.ts'
+import { centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
+import { packageInput } from '../../packages/contract.ts'
+import { expiryAfter } from '../../packages/rules.ts'
+import { PAYMENT_METHODS } from '../../payments/contract.ts'
+import type { ItemKind, RowField, RowState } from '../labels.ts'
+import { readDate } from '../reading/date-cells.ts'
+import { readMoney } from '../reading/money-cells.ts'
+import { readMethod, readPayment } from '../reading/session-cells.ts'
+import { textsOf } from '../row-rules.ts'
+import { packageKey } from './known.ts'
+import {
+  type GivenService,
+  keepNewPatient,
+  keepNewService,
+  serviceOf,
+  type Who,
+  whoIs,
+} from './named-rows.ts'
+import type { PackagePlan, PlannedPackage, Planning, PlanRow, ReceivedBefore } from './planned.ts'
+import { RowCells } from './row-cells.ts'
+import { centsOfText } from './service-rows.ts'
+
+/** Plans a row of a sheet of packages that patients bought: docs/product.md, Import. */
+export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) => {
+  const [line, cells, mended, chosen] = stored
+  const { sheet, known } = planning
+  const texts = textsOf(cells, sheet, mended ?? {})
+  const row = new RowCells(texts)
+  const isSkipped = chosen === 'skip' || Object.keys(texts).length === 0
+  const balance = balanceOf(row)
+  const until = untilOf(row, planning)
+  const isLeft = reasonToLeave(row, { balance, until, planning }) || isSkipped
+  const who = isLeft ? null : whoIs(texts, place, chosen, planning)
+  const priceCents = centsOfText(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  if (row.text('price') === null) row.refuse('price', 'Informe o preço do pacote')
+  const eachCents = priceCents === null ? null : Math.round(priceCents / (balance?.count ?? 1))
+  const given = isLeft ? null : serviceOf(row, place, eachCents, planning)
+  const asksService =
+    !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
+  if (asksService) row.refuse('service', 'Diga qual é o serviço')
+  const received = receivedOf(row, priceCents, planning)
+  const plan =
+    who && given && balance && priceCents !== null
+      ? packageOf(row, who, { ...given, ...balance, priceCents, until, received })
+      : null
+  const isKnown = plan !== null && chosen !== 'new' && known.packages.has(packageKey(plan))
+  collect(row, who)
+  const state = stateOf(row, { who, isLeft, isKnown, asksService })
+  if (state === 'same' && plan) known.packages.take(packageKey(plan))
+  const isNew = state === 'new' && plan !== null
+  if (isNew && who?.state === 'new') keepNewPatient(texts, place, who, planning)
+  if (isNew && given) keepNewService(given, planning)
+  return {
+    ...{ ...place, kind: 'packages', line, state, name: who?.name ?? texts.name ?? '', chosen },
+    ...{ values: row.values('packages'), problems: row.problems, notes: row.notes },
+    ...{ asksAreaCode: who?.read?.asksAreaCode ?? false, asksService, month: null },
+    candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
+    brings: isNew ? bringsOf(plan) : [],
+    input: isNew ? plan : null,
+  }
+}
+
+const MOST_SESSIONS = 100
+
+function readCount(text: string): string | null {
+  const [, digits] =
+    /^(\d{1,3})(?:[.,]0+)?(?: (?:sess[õo]es|sess[ãa]o|x))?$/i.exec(text.trim()) ?? []
+  return digits !== undefined && Number(digits) <= MOST_SESSIONS ? String(Number(digits)) : null
+}
+
+interface Balance {
+  count: number
+  used: number
+}
+
+/** Returns how many sessions a package has and how many are used; null where it is not said or impossible. */
+function balanceOf(row: RowCells): Balance | null {
+  const read = (field: RowField) => {
+    const text = row.read(field, readCount, (one) => one, 'Escreva um número de sessões')
+    return text === null ? null : Number(text)
+  }
+  const [bought, left, used] = [read('packageSessions'), read('packageLeft'), read('packageUsed')]
+  if (row.problems.length > 0) return null
+  const count = bought ?? (left === null ? null : left + (used ?? 0))
+  if (count === null || count === 0) {
+    row.refuse('packageSessions', 'Informe quantas sessões o pacote tem')
+    return null
+  }
+  const usedUp = left === null ? (used ?? 0) : count - left
+  const isWrong = usedUp < 0 || usedUp > count || (used !== null && used !== usedUp)
+  if (!isWrong) return { count, used: usedUp }
+  row.refuse(
+    left === null ? 'packageUsed' : 'packageLeft',
+    'As sessões usadas e as restantes não somam as do pacote',
+  )
+  return null
+}
+
+function readPrice(text: string): string | null {
+  const price = readMoney(text)
+  return price?.startsWith('-') ? null : price
+}
+
+function untilOf(row: RowCells, { context: { today, timezone } }: Planning): string | null {
+  return row.read(
+    'packageUntil',
+    (text) => readDate(text, { today, zone: timezone }),
+    formatDay,
+    'Data inválida. Use dia, mês e ano',
+  )
+}
+
+/** Where a day of payment has no time. */
+const NOON = '12:00'
+
+function receivedOf(
+  row: RowCells,
+  priceCents: number | null,
+  { context: { today, timezone, now } }: Planning,
+): ReceivedBefore | null {
+  const paid = row.read(
+    'paid',
+    (text) => readPayment(text, today),
+    (value) => (value.paid ? 'Pago' : 'Não pago'),
+    'Escreva sim ou não',
+  )
+  const paidOn = row.read(
+    'paidOn',
+    (text) => readDate(text, { today, zone: timezone }),
+    formatDay,
+    'Data inválida. Use dia, mês e ano',
+  )
+  const method = row.read(
+    'method',
+    (text) => readMethod(text) ?? 'other',
+    (value) => PAYMENT_METHODS[value],
+    '',
+  )
+  if (!(paid?.paid ?? paidOn !== null)) return null
+  const cents = centsOfText(paid?.amount ?? null)
+  if (cents !== null && priceCents !== null && cents > priceCents)
+    row.refuse('paid', 'Foi pago mais do que o preço do pacote')
+  const day = paidOn ?? paid?.on ?? today
+  if (day > today) row.refuse(paidOn ? 'paidOn' : 'paid', 'O dia do pagamento ainda não chegou')
+  const at = day === today ? now : instantAt(day, NOON, timezone)
+  return { cents, at, method: method ?? paid?.method ?? 'other' }
+}
+
+interface Reasons {
+  balance: Balance | null
+  until: string | null
+  planning: Planning
+}
+
+/** Returns whether a package is left out, with a note that says why: it has nothing left, or the plan has no packages. */
+function reasonToLeave(row: RowCells, { balance, until, planning }: Reasons): boolean {
+  const { isPro, today } = planning.context
+  if (!isPro) row.note('packageSessions', 'Pacotes são do plano Pro: fica de fora')
+  else if (balance && balance.used === balance.count)
+    row.note('packageLeft', 'Todas as sessões foram usadas: fica de fora')
+  else if (until !== null && until < today) row.note('packageUntil', 'Já venceu: fica de fora')
+  return row.notes.length > 0
+}
+
+interface Parts extends GivenService, Balance {
+  priceCents: number
+  until: string | null
+  received: ReceivedBefore | null
+}
+
+/** Stands in the contract for ids that the row has already. */
+const SOME_ID = '00000000-0000-7000-8000-000000000000'
+
+const ORIGINS: Record<string, RowField> = {
+  sessionsCount: 'packageSessions',
+  price: 'price',
+  expiresAt: 'packageUntil',
+}
+
+function packageOf(row: RowCells, who: Who, parts: Parts): PackagePlan | null {
+  const { serviceId, service, count, used, priceCents, until, received } = parts
+  const parsed = packageInput.safeParse({
+    patientId: SOME_ID,
+    serviceId: SOME_ID,
+    sessionsCount: count,
+    price: centsToText(priceCents),
+  })
+  for (const { path, message } of parsed.error?.issues ?? [])
+    row.refuse(ORIGINS[String(path[0])] ?? 'packageSessions', message)
+  if (!parsed.success || !('patientId' in who)) return null
+  return {
+    patientId: who.patientId,
+    patient: who.state === 'new' ? { ...who.patient, price: undefined } : null,
+    ...{ serviceId, service, count, used, priceCents, until, received },
+  }
+}
+
+/** Returns the instant from which a package that is valid until a day gives nothing any more. */
+export function expiryOf({ until }: PackagePlan, timezone: string): Date | null {
+  return until === null ? null : new Date(expiryAfter(until, timezone))
+}
+
+/** Adds what the person's cells lack. */
+function collect(row: RowCells, who: Who | null): void {
+  if (who?.state === 'asked') row.refuse(who.problem.field, who.problem.text)
+  if (who?.state === 'faulty')
+    for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
+}
+
+interface Standing {
+  who: Who | null
+  isLeft: boolean
+  isKnown: boolean
+  asksService: boolean
+}
+
+function stateOf(row: RowCells, { who, isLeft, isKnown, asksService }: Standing): RowState {
+  if (isLeft || who === null) return 'skipped'
+  if (isKnown) return 'same'
+  if (who.state === 'asked') return 'ambiguous'
+  const isLacking =
+    asksService || row.text('price') === null || (who.state === 'faulty' && who.lacks === 'phone')
+  if (isLacking && row.problems.length === 1) return 'incomplete'
+  return row.problems.length > 0 ? 'refused' : 'new'
+}
+
+function bringsOf({ patient, service }: PackagePlan): ItemKind[] {
+  return [
+    ...(patient ? (['patients'] as const) : []),
+    ...(service ? (['services'] as const) : []),
+    'packages',
+  ]
+}

@@ -1,0 +1,56 @@
+import type { RowField, SheetKind } from '../labels.ts'
+import { KIND_FIELDS } from '../labels.ts'
+import type { RowProblem, RowTexts } from '../row-rules.ts'
+
+/** The cells of a row with what is wrong with them, and as they will be shown. */
+export class RowCells {
+  readonly #texts: RowTexts
+  readonly #shown = new Map<RowField, string>()
+  readonly problems: RowProblem[] = []
+  readonly notes: RowProblem[] = []
+
+  constructor(texts: RowTexts) {
+    this.#texts = texts
+  }
+
+  text(field: RowField): string | null {
+    return this.#texts[field] ?? null
+  }
+
+  show(field: RowField, text: string): void {
+    this.#shown.set(field, text)
+  }
+
+  note(field: RowField, text: string): void {
+    this.notes.push({ field, text })
+  }
+
+  /** Refuses a field, which is shown as it was written. */
+  refuse(field: RowField, text: string): void {
+    this.#shown.delete(field)
+    if (this.problems.every((one) => one.field !== field)) this.problems.push({ field, text })
+  }
+
+  /** Returns the value of a cell; null without a cell, and for one that is refused. */
+  read<Value>(
+    field: RowField,
+    read: (text: string) => Value | null,
+    show: (value: Value) => string,
+    fault: string,
+  ): Value | null {
+    const text = this.text(field)
+    if (text === null) return null
+    const value = read(text)
+    if (value === null) this.refuse(field, fault)
+    else this.show(field, show(value))
+    return value
+  }
+
+  /** Returns the fields that are not empty, in the order of a kind. */
+  values(kind: SheetKind): { field: RowField; text: string }[] {
+    return KIND_FIELDS[kind].flatMap((field) => {
+      const text = this.#shown.get(field) ?? this.text(field)
+      return text ? [{ field, text }] : []
+    })
+  }
+}

@@ -1,0 +1,313 @@
+import { dayAt, formatDay, instantAt, timeAt } from '../../../platform/shared/calendar.ts'
+import { centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
+import { spanOf } from '../../attendance/spans.ts'
+import { PAYMENT_METHODS } from '../../payments/contract.ts'
+import { sessionInput } from '../../sessions/contract.ts'
+import type { ItemKind, RowField, RowState } from '../labels.ts'
+import { readDate, readTime } from '../reading/date-cells.ts'
+import { readMoney } from '../reading/money-cells.ts'
+import { type CellOutcome, readMethod, readOutcome, readPayment } from '../reading/session-cells.ts'
+import { textsOf } from '../row-rules.ts'
+import { sessionKey } from './known.ts'
+import {
+  type GivenService,
+  keepNewPatient,
+  keepNewService,
+  serviceOf,
+  type Who,
+  whoIs,
+} from './named-rows.ts'
+import type { PlannedSession, Planning, PlanRow, ReceivedBefore, SessionPlan } from './planned.ts'
+import { RowCells } from './row-cells.ts'
+import { centsOfText } from './service-rows.ts'
+
+/** Plans a row of a sheet of sessions: one that has begun is past, another one is to come. */
+export const planSession: PlanRow<PlannedSession> = (stored, place, planning) => {
+  const [line, cells, mended, chosen] = stored
+  const { sheet, context, known } = planning
+  const texts = textsOf(cells, sheet, mended ?? {})
+  const row = new RowCells(texts)
+  const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
+  const who = isLeft ? null : whoIs(texts, place, chosen, planning)
+  const when = whenOf(row, context)
+  const priceCents = centsOfText(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
+  const asksService =
+    !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
+  if (asksService) row.refuse('service', 'Diga qual é o serviço')
+  const status = outcomeOf(row, sheet)
+  const happened = happenedOf(row, { status, isPast: when.isPast, priceCents }, planning)
+  const plan = who && given ? sessionOf(row, { who, given, when, priceCents, happened }) : null
+  if (plan && !when.isPast) refuseTaken(row, plan, planning)
+  const isKnown = plan !== null && known.sessions.has(sessionKey(plan.patientId, plan.startsAt))
+  const isGone = !when.isPast && when.startsAt !== null && isCancelled(status)
+  if (isGone) row.note('status', 'Não vai acontecer: fica de fora')
+  collect(row, who)
+  const state = stateOf(row, {
+    who,
+    isLeft,
+    isGone,
+    isKnown,
+    lacksTime: when.lacksTime,
+    asksService,
+  })
+  const isNew = state === 'new' && plan !== null
+  if (isNew) keep(plan, { texts, who, given }, place, planning)
+  return {
+    ...{ ...place, kind: 'sessions', line, state, name: who?.name ?? texts.name ?? '', chosen },
+    ...{ values: row.values('sessions'), problems: row.problems, notes: row.notes },
+    ...{ asksAreaCode: who?.read?.asksAreaCode ?? false, asksService },
+    candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
+    brings: isNew ? bringsOf(plan) : [],
+    month: isNew && !when.isPast ? dayAt(plan.startsAt, context.timezone).slice(0, 7) : null,
+    input: isNew ? plan : null,
+  }
+}
+
+function readPrice(text: string): string | null {
+  const price = readMoney(text)
+  return price?.startsWith('-') ? null : price
+}
+
+interface When {
+  startsAt: number | null
+  isPast: boolean
+  /** Whether nothing but the time is missing. */
+  lacksTime: boolean
+}
+
+/** Where a day that has passed has no time. */
+const NOON = '12:00'
+
+function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): When {
+  const none: When = { startsAt: null, isPast: false, lacksTime: false }
+  const text = row.text('date')
+  const day = row.read(
+    'date',
+    (cell) => readDate(cell, { today, zone: timezone }),
+    formatDay,
+    'Data inválida. Use dia, mês e ano',
+  )
+  if (text === null) row.refuse('date', 'Informe a data')
+  const own = row.read(
+    'time',
+    (cell) => readTime(cell, { zone: timezone }),
+    (time) => time,
+    'Horário inválido. Use hora e minutos, como 14:30',
+  )
+  const time = row.text('time') === null && text ? readTime(text, { zone: timezone }) : own
+  if (day === null || (time === null && row.text('time') !== null)) return none
+  const isOver = day < today
+  if (time === null && !isOver) {
+    row.refuse('time', 'Informe o horário')
+    return { ...none, lacksTime: true }
+  }
+  if (time === null) row.note('time', `Sem horário: fica às ${NOON}`)
+  const startsAt = instantAt(day, time ?? NOON, timezone)
+  row.show('time', timeAt(startsAt, timezone))
+  return { startsAt, isPast: startsAt <= now, lacksTime: false }
+}
+
+function outcomeOf(row: RowCells, { headings, fields }: Planning['sheet']): CellOutcome {
+  const heading = headings[fields.indexOf('status')] ?? ''
+  const read = row.read(
+    'status',
+    (text) => readOutcome(text, heading),
+    () => '',
+    'Escreva realizada, faltou ou cancelada',
+  )
+  return read ?? { outcome: null, paid: null }
+}
+
+const OUTCOME_TEXTS = {
+  completed: 'Realizada',
+  absent: 'Faltou',
+  late_cancel: 'Cancelada em cima da hora',
+  cancelled: 'Cancelada',
+} as const
+
+function isCancelled({ outcome }: CellOutcome): boolean {
+  return outcome !== null && outcome !== 'completed'
+}
+
+interface Happened {
+  outcome: SessionPlan['outcome']
+  received: ReceivedBefore | null
+}
+
+interface Told {
+  status: CellOutcome
+  isPast: boolean
+  priceCents: number | null
+}
+
+function happenedOf(
+  row: RowCells,
+  { status, isPast, priceCents }: Told,
+  planning: Planning,
+): Happened {
+  const outcome = isPast ? (status.outcome ?? 'completed') : null
+  if (row.text('status') !== null && isPast)
+    row.show('status', OUTCOME_TEXTS[outcome ?? 'completed'])
+  else if (row.text('status') !== null && !isCancelled(status)) row.show('status', 'Confirmada')
+  const received = receivedOf(row, { status, isPast, priceCents }, planning)
+  if (outcome !== 'cancelled' || received === null) return { outcome, received }
+  row.note('paid', 'Cancelada: o pagamento fica de fora')
+  return { outcome, received: null }
+}
+
+/** Returns what was received before; an amount that is owed still says what was. */
+function receivedOf(
+  row: RowCells,
+  { status, priceCents }: Told,
+  { context: { today, timezone, now } }: Planning,
+): ReceivedBefore | null {
+  const paid = row.read(
+    'paid',
+    (text) => readPayment(text, today),
+    (value) => (value.paid ? 'Pago' : 'Não pago'),
+    'Escreva sim ou não',
+  )
+  const owed = centsOfText(row.read('owed', readPrice, moneyWithComma, 'Valor inválido'))
+  const paidOn = row.read(
+    'paidOn',
+    (text) => readDate(text, { today, zone: timezone }),
+    formatDay,
+    'Data inválida. Use dia, mês e ano',
+  )
+  const method = row.read(
+    'method',
+    (text) => readMethod(text) ?? 'other',
+    (value) => PAYMENT_METHODS[value],
+    '',
+  )
+  if (owed !== null && owed > 0 && priceCents === null) row.refuse('price', 'Informe o valor')
+  const isPaid =
+    paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
+  if (!isPaid) return null
+  const amount = centsOfText(paid?.amount ?? null)
+  const rest = owed !== null && priceCents !== null ? Math.max(0, priceCents - owed) : null
+  const cents = amount ?? rest
+  const day = paidOn ?? paid?.on ?? dayOfCell(row, today)
+  if (day > today) row.refuse(paidOn ? 'paidOn' : 'paid', 'O dia do pagamento ainda não chegou')
+  if (cents !== null && priceCents !== null && cents > priceCents)
+    row.refuse('paid', 'Foi pago mais do que o valor da sessão')
+  const at = day === today ? now : instantAt(day, NOON, timezone)
+  return cents === 0 ? null : { cents, at, method: method ?? paid?.method ?? 'other' }
+}
+
+/** The day of the session, at the latest today. */
+function dayOfCell(row: RowCells, today: string): string {
+  const day = readDate(row.text('date') ?? '', { today })
+  return day !== null && day < today ? day : today
+}
+
+interface Parts {
+  who: Who
+  given: GivenService
+  when: When
+  priceCents: number | null
+  happened: Happened
+}
+
+/** The ids stand for those of the row: only the other fields are checked. */
+const SOME_ID = '00000000-0000-7000-8000-000000000000'
+
+const ORIGINS: Partial<Record<PropertyKey, RowField>> = {
+  datetime: 'date',
+  duration: 'duration',
+  price: 'price',
+  notes: 'observations',
+  type: 'type',
+}
+
+function sessionOf(
+  row: RowCells,
+  { who, given, when: { startsAt }, priceCents, happened }: Parts,
+): SessionPlan | null {
+  if (startsAt === null) return null
+  const { serviceId, service, duration, type } = given
+  const parsed = sessionInput.safeParse({
+    patientId: SOME_ID,
+    serviceId: SOME_ID,
+    type,
+    datetime: new Date(startsAt).toISOString(),
+    duration,
+    price: priceCents === null ? null : centsToText(priceCents),
+    notes: row.text('observations'),
+  })
+  for (const { path, message } of parsed.error?.issues ?? [])
+    row.refuse(ORIGINS[path[0] ?? ''] ?? 'date', message)
+  if (!parsed.success || !('patientId' in who)) return null
+  return {
+    patientId: who.patientId,
+    patient: who.state === 'new' ? { ...who.patient, price: undefined } : null,
+    ...{ serviceId, service, type, startsAt, duration, priceCents },
+    notes: parsed.data.notes ?? null,
+    ...happened,
+  }
+}
+
+function refuseTaken(row: RowCells, plan: SessionPlan, { context, known }: Planning): void {
+  const { patientId, startsAt, duration } = plan
+  if (known.sessions.has(sessionKey(patientId, startsAt))) return
+  const hit = known.taken.at(spanOf(startsAt, duration, context.bufferMinutes))
+  if (hit) row.refuse('time', `Este horário já é de ${hit.name}`)
+}
+
+/** Adds what the person's cells lack. */
+function collect(row: RowCells, who: Who | null): void {
+  if (who?.state === 'asked' && who.candidates.length === 0)
+    row.refuse(who.problem.field, who.problem.text)
+  if (who?.state === 'faulty')
+    for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
+}
+
+interface Standing {
+  who: Who | null
+  isLeft: boolean
+  isGone: boolean
+  isKnown: boolean
+  lacksTime: boolean
+  asksService: boolean
+}
+
+function stateOf(
+  row: RowCells,
+  { who, isLeft, isGone, isKnown, lacksTime, asksService }: Standing,
+): RowState {
+  if (isLeft || who === null || isGone) return 'skipped'
+  if (isKnown) return 'same'
+  if (who.state === 'asked') return 'ambiguous'
+  const isLacking = lacksTime || asksService || (who.state === 'faulty' && who.lacks === 'phone')
+  if (isLacking && row.problems.length === 1) return 'incomplete'
+  return row.problems.length > 0 ? 'refused' : 'new'
+}
+
+function bringsOf({ patient, service }: SessionPlan): ItemKind[] {
+  return [
+    ...(patient ? (['patients'] as const) : []),
+    ...(service ? (['services'] as const) : []),
+    'sessions',
+  ]
+}
+
+interface Kept {
+  texts: Parameters<typeof keepNewPatient>[0]
+  who: Who | null
+  given: GivenService | null
+}
+
+function keep(
+  { patientId, startsAt, duration, outcome }: SessionPlan,
+  { texts, who, given }: Kept,
+  place: Parameters<typeof keepNewPatient>[1],
+  planning: Planning,
+): void {
+  const { context, known } = planning
+  if (who?.state === 'new') keepNewPatient(texts, place, who, planning)
+  if (given) keepNewService(given, planning)
+  known.sessions.add(sessionKey(patientId, startsAt))
+  if (outcome === null)
+    known.taken.add({ ...spanOf(startsAt, duration, context.bufferMinutes), name: who?.name ?? '' })
+}

@@ -1,0 +1,44 @@
+import type { Tenant } from '../../../platform/server/database.ts'
+import type { Practice } from '../../practice/queries.ts'
+import type { ItemKind, KeptBecause } from '../labels.ts'
+import type { PlannedRow } from './planned.ts'
+
+/** The work that each kind of thing defines: docs/decisions/119-kinds-of-a-sheet.md. */
+
+/** A short transaction of an import, which sees arriving rows. */
+export interface Slice {
+  tenant: Tenant
+  practice: Practice
+  head: { id: string; reminds: boolean }
+  now: number
+}
+
+export interface Written {
+  /** The ids of what was written. */
+  brought: Partial<Record<ItemKind, readonly string[]>>
+  /** The numbers of the rows whose time was taken since they were planned: they are left out. */
+  lost?: readonly number[]
+}
+
+/** Writes the new ones of at most 500 rows of one kind, hidden. */
+export type WriteRows<Row extends PlannedRow> = (
+  slice: Slice,
+  rows: readonly Row[],
+) => Promise<Written>
+
+export interface ItemWork {
+  /** The tables that are written. */
+  tables: readonly string[]
+  /** How many are shown in one transaction, if showing one is much work. */
+  shownAtOnce?: number
+  show: (slice: Slice, ids: readonly string[]) => Promise<void>
+  /** Returns whether the plan has room for all that arrives; without it every plan has. */
+  hasRoom?: (slice: Slice) => Promise<boolean>
+  /** Returns those that still exist, with the reason why an undo leaves them, or null. */
+  usesOf: (
+    tenant: Tenant,
+    ids: readonly string[],
+  ) => Promise<{ id: string; use: KeptBecause | null }[]>
+  /** Removes things that nothing uses, hidden ones too. */
+  remove: (tenant: Tenant, ids: readonly string[]) => Promise<void>
+}

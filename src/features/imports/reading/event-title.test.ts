@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { nameOfTitle } from './event-title.ts'
+
+const TITLES: [title: string, name: string][] = [
+  ['Ana Souza', 'Ana Souza'],
+  ['Sessão Ana Souza', 'Ana Souza'],
+  ['Sessão - Ana Souza', 'Ana Souza'],
+  ['Sessão com Ana Souza', 'Ana Souza'],
+  ['Sessão de terapia: Ana Souza', 'Ana Souza'],
+  ['Sessão: Ana', 'Ana'],
+  ['Ana S. (online)', 'Ana S.'],
+  ['Ana Souza - terapia', 'Ana Souza'],
+  ['Ana Souza - Terapia Online', 'Ana Souza'],
+  ['Ana Souza – psicoterapia', 'Ana Souza'],
+  ['Ana Souza | Presencial', 'Ana Souza'],
+  ['Ana Souza (Sessão de terapia)', 'Ana Souza'],
+  ['Psicoterapia individual (Ana Souza)', 'Ana Souza'],
+  ['Atendimento psicológico', 'Atendimento psicológico'],
+  ['📅 Ana Souza', 'Ana Souza'],
+  ['Ana Souza 💻', 'Ana Souza'],
+  ['Ana Souza 14h', 'Ana Souza'],
+  ['14:30 Ana Souza', 'Ana Souza'],
+  ['Ana Souza 50 min', 'Ana Souza'],
+  ['Sessão 5 - Ana Souza', 'Ana Souza'],
+  ['Ana Souza - remarcar', 'Ana Souza - remarcar'],
+  ['Ana Souza (pago)', 'Ana Souza'],
+  ['Paciente: Ana Souza', 'Ana Souza'],
+  ['PAC ANA SOUZA', 'ANA SOUZA'],
+  ['ana souza', 'ana souza'],
+  ['A. S.', 'A. S.'],
+  ['AS', 'AS'],
+  ['Consulta de Maria da Silva', 'Maria da Silva'],
+  ['Maria das Dores', 'Maria das Dores'],
+  ["Sessão D'Ávila Lins", "D'Ávila Lins"],
+  ['João-Pedro Lima', 'João-Pedro Lima'],
+  ['  Ana\n Souza ', 'Ana Souza'],
+  ['Ana Souza e Pedro Lima', 'Ana Souza e Pedro Lima'],
+  ['Ana Souza / Pedro Lima', 'Ana Souza / Pedro Lima'],
+  ['Ana Souza + Pedro', 'Ana Souza + Pedro'],
+  ['Ana e Pedro (casal)', 'Ana e Pedro (casal)'],
+  ['Reunião com Ana Souza', 'Reunião com Ana Souza'],
+  ['Supervisão Ana Souza', 'Supervisão Ana Souza'],
+  ['Aniversário da Ana Souza', 'Aniversário da Ana Souza'],
+  ['Almoço', 'Almoço'],
+  ['Sessão', 'Sessão'],
+  ['Cobrar - Ana Souza', 'Cobrar - Ana Souza'],
+  ['Dentista - Dr. Paulo Reis', 'Dentista - Dr. Paulo Reis'],
+]
+
+it.each(TITLES)('reads the title %j as %j', (title, name) => {
+  expect(nameOfTitle(title)).toBe(name)
+})

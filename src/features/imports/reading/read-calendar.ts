@@ -1,0 +1,271 @@
+import {
+  addDays,
+  DAY,
+  dayAt,
+  formatWeekday,
+  MINUTE,
+  timeAt,
+} from '../../../platform/shared/calendar.ts'
+import type { BusyTime } from '../../calendars/reading/busy-time.ts'
+import type { CalendarEvent } from '../../calendars/reading/calendar-event.ts'
+import { type Group, groupEvents } from '../../calendars/reading/read-busy.ts'
+import { busyTimesOf } from '../../calendars/reading/series.ts'
+import { DEFAULT_DURATION } from '../../practice/session-types.ts'
+import type { ColumnField } from './cells.ts'
+import { nameOfTitle } from './event-title.ts'
+import { ReadingProblem } from './reading-problem.ts'
+import type { LeftOut, Limits, NumberedRow } from './sheet.ts'
+
+/**
+ * Reads the events of a calendar (ICS) as sessions and fixed times: a weekly event that goes on is one fixed time, with the
+ * dates that it leaves out; every other date is a session.
+ */
+
+/** Dates before are not read, and after only those of fixed times. */
+const YEARS_BACK = 25
+const YEARS_AHEAD = 1
+/** An end that is later is none. */
+const LAST_END = 10
+
+/** Events that take longer are no sessions. */
+const LONGEST = 8 * 60 * MINUTE
+
+type Column = readonly [heading: string, field: ColumnField]
+
+const SESSION_COLUMNS: readonly Column[] = [
+  ['Paciente', 'name'],
+  ['Data', 'date'],
+  ['Horário', 'time'],
+  ['Duração', 'duration'],
+  ['Online ou presencial', 'type'],
+  ['Pago?', 'paid'],
+  ['Evento', 'ignore'],
+]
+const FIXED_COLUMNS: readonly Column[] = [
+  ['Paciente', 'name'],
+  ['Dia da semana', 'weekday'],
+  ['Horário', 'time'],
+  ['Duração', 'duration'],
+  ['Frequência', 'frequency'],
+  ['Primeira data', 'date'],
+  ['Última data', 'lastDate'],
+  ['Datas sem sessão', 'skippedDates'],
+  ['Online ou presencial', 'type'],
+  ['Evento', 'ignore'],
+]
+
+export interface CalendarPlace {
+  /** The practice's zone. */
+  zone: string
+  now: number
+}
+
+export interface CalendarSheet {
+  /** With the headings as row 0. */
+  rows: NumberedRow[]
+  fields: ColumnField[]
+}
+
+export interface CalendarSheets {
+  sessions: CalendarSheet
+  fixedTimes: CalendarSheet
+  leftOut: LeftOut
+}
+
+interface FixedTime extends Pick<BusyTime, 'title'> {
+  /** Its first date from now on. */
+  first: string
+  last: string | null
+  time: string
+  minutes: number
+  weeks: number
+  /** The dates without a session, in the next year. */
+  without: string[]
+}
+
+/** Throws `CalendarProblem` and `ReadingProblem`. */
+export function readCalendar(text: string, place: CalendarPlace, limits: Limits): CalendarSheets {
+  const { zone, now } = place
+  const window = { zone, from: now - YEARS_BACK * 366 * DAY, to: now + YEARS_AHEAD * 366 * DAY }
+  const { groups, skipped } = groupEvents(text, window)
+  const leftOut: LeftOut = {
+    allDay: 0,
+    free: 0,
+    cancelled: 0,
+    declined: 0,
+    untitled: 0,
+    unreadable: skipped,
+  }
+  const times: BusyTime[] = []
+  const fixedTimes: FixedTime[] = []
+  for (const group of groups) {
+    for (const event of group.events) countLeftOut(event, leftOut)
+    const events = group.events.map(withLength)
+    const { busy, skipped: unread } = busyTimesOf(events, group.window)
+    leftOut.unreadable += unread
+    const dates = busy.filter(
+      ({ isAllDay, title, start, end }) => !isAllDay && title && end - start <= LONGEST,
+    )
+    const fixed = fixedTimesOf({ events, window: group.window }, dates, place)
+    fixedTimes.push(...fixed.fixedTimes)
+    for (const date of fixed.others) times.push(date)
+    if (times.length + fixedTimes.length > limits.rows)
+      throw new ReadingProblem('import_too_many_rows')
+  }
+  times.sort((one, other) => one.start - other.start)
+  return {
+    sessions: sheetOf(
+      SESSION_COLUMNS,
+      times.map((time) => sessionCells(time, place)),
+    ),
+    fixedTimes: sheetOf(FIXED_COLUMNS, fixedTimes.map(fixedCells)),
+    leftOut,
+  }
+}
+
+/** A replacement of a date is counted with its series. */
+function countLeftOut(event: CalendarEvent, leftOut: LeftOut): void {
+  const { blocks, isCancelled, isFree, isAllDay, replaces, length, title } = event
+  if (replaces) return
+  if (isCancelled) leftOut.cancelled++
+  else if (isFree) leftOut.free++
+  else if (!blocks) leftOut.declined++
+  else if (isAllDay || length.days > 0 || length.exact > LONGEST) leftOut.allDay++
+  else if (!title) leftOut.untitled++
+}
+
+/** An event without an end is as long as a session. */
+function withLength(event: CalendarEvent): CalendarEvent {
+  const { days, exact } = event.length
+  return days === 0 && exact === 0
+    ? { ...event, length: { days: 0, exact: DEFAULT_DURATION * MINUTE } }
+    : event
+}
+
+interface Parted {
+  fixedTimes: FixedTime[]
+  /** The dates that are of no fixed time. */
+  others: readonly BusyTime[]
+}
+
+/** Returns the fixed times of a weekly event that goes on, one for each weekday. */
+function fixedTimesOf(
+  { events, window }: Group,
+  dates: readonly BusyTime[],
+  { zone, now }: CalendarPlace,
+): Parted {
+  const none = { fixedTimes: [], others: dates }
+  const series = events.filter(({ replaces }) => !replaces)
+  const [event] = series
+  const weeks = event && series.length === 1 ? weeksOf(event) : null
+  if (!event?.title || weeks === null || events.some(({ isForFuture }) => isForFuture)) return none
+  const hasEnd = event.rules.some(({ text, until }) => until !== null || /COUNT=/.test(text))
+  const to = hasEnd ? now + LAST_END * 366 * DAY : window.to
+  const alone = [{ ...event, excludedDates: [] }]
+  const ahead = busyTimesOf(alone, { ...window, from: now, to }).busy.filter(
+    ({ start }) => start >= now,
+  )
+  if (ahead.length < 2 || !ahead.every(({ start, end }) => end - start <= LONGEST)) return none
+  const byWeekday = [
+    ...Map.groupBy(ahead, ({ start }) => formatWeekday(dayAt(start, zone))).values(),
+  ]
+  if (!byWeekday.every((one) => isRegular(one, weeks, zone))) return none
+  const kept = new Set(dates.filter((date) => isKept(date, event)).map(({ start }) => start))
+  const fixedTimes = byWeekday.flatMap((one): FixedTime[] => {
+    const [first] = one
+    const last = one.at(-1)
+    if (!first || !last) return []
+    const goesOn = !hasEnd || last.start > to - 5 * 7 * DAY
+    const without = one.filter(({ start }) => start < window.to && !kept.has(start))
+    return [
+      {
+        title: first.title,
+        first: dayAt(first.start, zone),
+        last: goesOn ? null : dayAt(last.start, zone),
+        time: timeAt(first.start, zone),
+        minutes: Math.round((first.end - first.start) / MINUTE),
+        weeks,
+        without: without.map(({ start }) => dayAt(start, zone)),
+      },
+    ]
+  })
+  const regular = new Set(ahead.map(({ start }) => start))
+  const others = dates.filter((date) => !(regular.has(date.start) && isKept(date, event)))
+  return { fixedTimes, others }
+}
+
+/** Whether a date is as long as the others and of the same patient. */
+function isKept({ start, end, title }: BusyTime, event: CalendarEvent): boolean {
+  return (
+    end - start === event.length.exact &&
+    nameOfTitle(title ?? '') === nameOfTitle(event.title ?? '')
+  )
+}
+
+const MOST_WEEKS = 4
+const WEEKLY = /^(?:FREQ=WEEKLY|INTERVAL=\d+|WKST=[A-Z]{2}|COUNT=\d+|BYDAY=[A-Z]{2}(?:,[A-Z]{2})*)$/
+
+/** Returns after how many weeks an event comes again; null for one that is not weekly. */
+function weeksOf({ rules, dates, blocks, isAllDay, length }: CalendarEvent): number | null {
+  const [rule, ...others] = rules
+  if (!rule || others.length > 0 || dates.length > 0 || !blocks || isAllDay || length.days > 0)
+    return null
+  const parts = rule.text.split(';')
+  if (!parts.includes('FREQ=WEEKLY') || !parts.every((part) => WEEKLY.test(part))) return null
+  const weeks = Number(/INTERVAL=(\d+)/.exec(rule.text)?.[1] ?? 1)
+  return weeks >= 1 && weeks <= MOST_WEEKS ? weeks : null
+}
+
+/** Whether dates of one weekday are at the same hour of the practice's clocks, so many weeks apart. */
+function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boolean {
+  const days = dates.map(({ start }) => dayAt(start, zone))
+  const times = new Set(dates.map(({ start }) => timeAt(start, zone)))
+  return (
+    times.size === 1 &&
+    days.every((day, at) => at === 0 || addDays(days[at - 1] ?? '', 7 * weeks) === day)
+  )
+}
+
+/** A calendar does not say what was paid: as unpaid, its past would be years of debts. */
+function sessionCells({ start, end, title }: BusyTime, { zone, now }: CalendarPlace): string[] {
+  return [
+    nameOfTitle(title ?? ''),
+    dayAt(start, zone),
+    timeAt(start, zone),
+    `${Math.round((end - start) / MINUTE)} min`,
+    wayOf(title),
+    start <= now ? 'Sim' : '',
+    title ?? '',
+  ]
+}
+
+function fixedCells(fixed: FixedTime): string[] {
+  const { title, first, last, time, minutes, weeks, without } = fixed
+  return [
+    nameOfTitle(title ?? ''),
+    formatWeekday(first),
+    time,
+    `${minutes} min`,
+    weeks === 1 ? 'Toda semana' : `A cada ${weeks} semanas`,
+    first,
+    last ?? '',
+    without.join(', '),
+    wayOf(title),
+    title ?? '',
+  ]
+}
+
+/** A calendar's title says it if the session is online; without a word it is said nowhere. */
+function wayOf(title: string | null): string {
+  return /\bon-?line\b|\bremot[oa]\b|videochamada|\bmeet\b|\bzoom\b/i.test(title ?? '')
+    ? 'Online'
+    : ''
+}
+
+function sheetOf(columns: readonly Column[], rows: readonly string[][]): CalendarSheet {
+  const headings = columns.map(([heading]) => heading)
+  return {
+    rows: [headings, ...rows].map((cells, number) => ({ number, cells })),
+    fields: columns.map(([, field]) => field),
+  }
+}

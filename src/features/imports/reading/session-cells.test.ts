@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { readMethod, readOutcome, readPayment } from './session-cells.ts'
+
+const TODAY = '2026-03-02'
+
+describe('the state of a session', () => {
+  it.each([
+    ['Realizada', 'completed', null],
+    ['realizado', 'completed', null],
+    ['Concluída', 'completed', null],
+    ['Atendido', 'completed', null],
+    ['Compareceu', 'completed', null],
+    ['Presente', 'completed', null],
+    ['P', 'completed', null],
+    ['OK', 'completed', null],
+    ['✓', 'completed', null],
+    ['X', 'completed', null],
+    ['Sim', 'completed', null],
+    ['Feita', 'completed', null],
+    ['Realizada e paga', 'completed', true],
+    ['Realizada - não paga', 'completed', false],
+    ['Realizada, pagamento pendente', 'completed', false],
+    ['Pago', 'completed', true],
+    ['Paga', 'completed', true],
+    ['Quitado', 'completed', true],
+    ['Faltou', 'absent', null],
+    ['Falta', 'absent', null],
+    ['F', 'absent', null],
+    ['Não compareceu', 'absent', null],
+    ['Não veio', 'absent', null],
+    ['Ausente', 'absent', null],
+    ['No-show', 'absent', null],
+    ['Não', 'absent', null],
+    ['Faltou, paga', 'absent', true],
+    ['Cancelada', 'cancelled', null],
+    ['Desmarcou', 'cancelled', null],
+    ['Remarcada', 'cancelled', null],
+    ['Não realizada', 'cancelled', null],
+    ['Cancelada em cima da hora', 'late_cancel', null],
+    ['Desmarcou no dia', 'late_cancel', null],
+    ['Agendada', null, null],
+    ['Confirmada', null, null],
+    ['Pendente', null, false],
+    ['Em aberto', null, false],
+    ['A receber', null, false],
+    ['', null, null],
+    ['-', null, null],
+  ])('%s says %s, paid %s', (cell, outcome, paid) => {
+    expect(readOutcome(cell)).toEqual({ outcome, paid })
+  })
+
+  it.each([
+    ['Faltou?', 'X', 'absent'],
+    ['Faltou?', 'não', 'completed'],
+    ['Falta', 'sim', 'absent'],
+    ['Compareceu?', 'não', 'absent'],
+    ['Presença', 'sim', 'completed'],
+  ])('under %s, %s says %s', (heading, cell, outcome) => {
+    expect(readOutcome(cell, heading)?.outcome).toBe(outcome)
+  })
+
+  it.each(['talvez', 'ver com a mãe'])('%s says nothing', (cell) => {
+    expect(readOutcome(cell)).toBeNull()
+  })
+})
+
+describe('the payment of a session', () => {
+  it.each([
+    ['Sim', { paid: true, amount: null, on: null, method: null }],
+    ['x', { paid: true, amount: null, on: null, method: null }],
+    ['Não', { paid: false, amount: null, on: null, method: null }],
+    ['pendente', { paid: false, amount: null, on: null, method: null }],
+    ['0', { paid: false, amount: null, on: null, method: null }],
+    ['Pix', { paid: true, amount: null, on: null, method: 'pix' }],
+    ['Dinheiro', { paid: true, amount: null, on: null, method: 'cash' }],
+    ['05/01/2026', { paid: true, amount: null, on: '2026-01-05', method: null }],
+    ['R$ 180,00', { paid: true, amount: '180.00', on: null, method: null }],
+    ['120', { paid: true, amount: '120.00', on: null, method: null }],
+    ['0,00', { paid: false, amount: null, on: null, method: null }],
+  ])('%s says %o', (cell, payment) => {
+    expect(readPayment(cell, TODAY)).toEqual(payment)
+  })
+
+  it('other words say nothing', () => {
+    expect(readPayment('ver depois', TODAY)).toBeNull()
+  })
+
+  it.each([
+    ['PIX', 'pix'],
+    ['em espécie', 'cash'],
+    ['Cartão de crédito', 'card'],
+    ['débito', 'card'],
+    ['Transferência', 'transfer'],
+    ['TED', 'transfer'],
+    ['boleto', 'other'],
+    ['?', null],
+  ])('%s is the way %s', (cell, method) => {
+    expect(readMethod(cell)).toBe(method)
+  })
+})

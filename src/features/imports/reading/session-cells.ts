@@ -1,0 +1,72 @@
+import type { PaymentMethod } from '../../payments/contract.ts'
+import { readStatus, readYes } from './cells.ts'
+import { readDate } from './date-cells.ts'
+import { foldCell } from './fold-cell.ts'
+import { readMoney } from './money-cells.ts'
+
+/** How a session of a spreadsheet went, and whether it was paid; null for what its cell does not say. */
+export interface CellOutcome {
+  outcome: 'completed' | 'absent' | 'late_cancel' | 'cancelled' | null
+  paid: boolean | null
+}
+
+const PAID = /\b(?:pag[oa]s?|pagou|pg|quitad[oa]|recebid[oa]|paid)\b/
+const UNPAID =
+  /\bnao (?:foi )?(?:pag[oa]|recebid[oa]|pagou)\b|\b(?:pendente|pend|a (?:pagar|receber)|em aberto|aberto|devendo|deve|inadimplente|unpaid|falta pagar)\b/
+
+/** A column of absences says with a yes that the patient did not come. */
+const OF_ABSENCES = /falt|ausen|no[ -]?show/
+
+/** Returns null for words that say neither. An empty cell says nothing. */
+export function readOutcome(text: string, heading = ''): CellOutcome | null {
+  const cell = foldCell(text)
+  if (cell === '' || /^-+$/.test(cell)) return { outcome: null, paid: null }
+  const yes = readYes(text)
+  if (OF_ABSENCES.test(foldCell(heading)) && yes !== null && !PAID.test(cell))
+    return { outcome: yes ? 'absent' : 'completed', paid: null }
+  const paid = UNPAID.test(cell) ? false : PAID.test(cell) ? true : null
+  const status = readStatus(text)
+  const outcome = status === 'pending' || status === 'confirmed' ? null : status
+  if (status !== null) return { outcome, paid }
+  if (paid !== null) return { outcome: paid ? 'completed' : null, paid }
+  if (yes === null) return null
+  return { outcome: yes ? 'completed' : 'absent', paid: null }
+}
+
+export interface CellPayment {
+  paid: boolean
+  /** In reais, `120.00`; null for all. */
+  amount: string | null
+  /** The day; null without one. */
+  on: string | null
+  method: PaymentMethod | null
+}
+
+const METHODS: readonly (readonly [PaymentMethod, RegExp])[] = [
+  ['pix', /\bpix\b/],
+  ['cash', /dinheiro|especie|\bcash\b|em maos/],
+  ['card', /cart|credito|debito|\bcard\b|maquin/],
+  ['transfer', /transfer|\bted\b|\bdoc\b|deposit|\bwire\b/],
+  ['other', /boleto|cheque|outr|check|convenio|reembolso/],
+]
+
+/** Returns the way of a payment; null for words that name none. */
+export function readMethod(text: string): PaymentMethod | null {
+  const cell = foldCell(text)
+  return METHODS.find(([, words]) => words.test(cell))?.[0] ?? null
+}
+
+/** Reads a cell that says whether something was paid: a yes or no, a way, a day or an amount. */
+export function readPayment(text: string, today: string): CellPayment | null {
+  const method = readMethod(text)
+  const plain = { amount: null, on: null, method }
+  const yes = readYes(text)
+  if (yes !== null) return { ...plain, paid: yes }
+  const on = readDate(text.replace(/^\s*(?:pag[oa]|recebid[oa]|sim)\s*(?:em|dia)?\s*/i, ''), {
+    today,
+  })
+  if (on !== null) return { ...plain, paid: true, on }
+  const amount = readMoney(text)
+  if (amount !== null) return { ...plain, paid: Number(amount) > 0, amount }
+  return method === null ? null : { ...plain, paid: true }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { readFrequency, readWeekday, withoutWeekday } from './week-cells.ts'
+
+describe('a weekday', () => {
+  it.each([
+    ['Segunda', 1],
+    ['segunda-feira', 1],
+    ['Seg', 1],
+    ['Seg.', 1],
+    ['2ª feira', 1],
+    ['2ª', 1],
+    ['terça', 2],
+    ['Terças', 2],
+    ['ter', 2],
+    ['3ª-feira', 2],
+    ['Quarta feira', 3],
+    ['QUA', 3],
+    ['quinta', 4],
+    ['5a feira', 4],
+    ['Sexta-Feira', 5],
+    ['sex 15h', 5],
+    ['sábado', 6],
+    ['sab', 6],
+    ['Domingo', 0],
+    ['segunda e quarta', null],
+    ['seg/qua', null],
+    ['semana', null],
+    ['', null],
+  ])('%s is %s', (cell, weekday) => {
+    expect(readWeekday(cell)).toBe(weekday)
+  })
+
+  it.each([
+    ['Terça, 15h', '15h'],
+    ['quinta-feira às 14:30', '14:30'],
+    ['2ª feira 8h', '8h'],
+    ['16:00', '16:00'],
+  ])('%s has the time %s', (cell, time) => {
+    expect(withoutWeekday(cell)).toBe(time)
+  })
+})
+
+describe('a frequency', () => {
+  it.each([
+    ['Semanal', 'week', 1],
+    ['1x por semana', 'week', 1],
+    ['toda semana', 'week', 1],
+    ['Quinzenal', 'week', 2],
+    ['a cada 15 dias', 'week', 2],
+    ['15 em 15 dias', 'week', 2],
+    ['a cada duas semanas', 'week', 2],
+    ['a cada 3 semanas', 'week', 3],
+    ['Mensal', 'month', 1],
+    ['1x por mês', 'month', 1],
+  ])('%s is every %s times %s', (cell, unit, count) => {
+    expect(readFrequency(cell)).toEqual({ unit, count })
+  })
+
+  it.each(['2x por semana', 'duas vezes na semana', '2x/mês', 'quando dá'])(
+    '%s is no single fixed time',
+    (cell) => {
+      expect(readFrequency(cell)).toBeNull()
+    },
+  )
+})

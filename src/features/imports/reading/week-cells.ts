@@ -1,0 +1,59 @@
+import { foldCell } from './fold-cell.ts'
+
+const FULL =
+  /\b(?:(dom)(?:ingos?)?|(seg)(?:undas?)?|(ter)(?:cas?)?|(qua)(?:rtas?)?|(qui)(?:ntas?)?|(sex)(?:tas?)?|(sab)(?:ados?)?)(?:[ -]feiras?)?\b/g
+const NUMBERED = /\b([2-6])(?:a|ª)? ?-? ?(?:feiras?\b|f\b)|^([2-6])a$/
+
+/** Returns the weekday of a cell, 0 for Sunday; null for none, and for several. */
+export function readWeekday(text: string): number | null {
+  const cell = foldCell(text)
+  const found = new Set(
+    [...cell.matchAll(FULL)].map(([, ...groups]) =>
+      groups.findIndex((group) => group !== undefined),
+    ),
+  )
+  const [only] = found
+  if (only !== undefined) return found.size === 1 ? only : null
+  const numbered = NUMBERED.exec(cell)
+  return numbered ? Number(numbered[1] ?? numbered[2]) - 1 : null
+}
+
+/** Returns a folded cell without its weekdays: `15h` of `Terça, 15h`. */
+export function withoutWeekday(text: string): string {
+  return foldCell(text)
+    .replace(FULL, ' ')
+    .replace(NUMBERED, ' ')
+    .replace(/^[\s,;:/-]+|[\s,;/-]+$/g, '')
+    .replace(/^(?:as|a|das) /, '')
+    .trim()
+}
+
+export interface Frequency {
+  unit: 'week' | 'month'
+  count: number
+}
+
+/** Returns how often a fixed time comes; null for words that say something else, such as twice a week. */
+export function readFrequency(text: string): Frequency | null {
+  const cell = foldCell(text).replace(/\.$/, '')
+  if (
+    /quinzena|15 ?(?:em|\/) ?15|\b15 dias|a cada (?:2|duas) semanas|bi-?semanal|alternad|semana sim|biweekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
+      cell,
+    )
+  )
+    return { unit: 'week', count: 2 }
+  if (
+    /(?:2|duas|3|tres|4|quatro) ?(?:x|vezes) ?(?:\/|por|na|a|ao|p\/)? ?(?:semana|sem\b|mes)|twice/.test(
+      cell,
+    )
+  )
+    return null
+  const weeks = /a cada (\d|tres|quatro) semanas|every (\d) weeks/.exec(cell)
+  const count = weeks && Number(weeks[1]?.replace('tres', '3').replace('quatro', '4') ?? weeks[2])
+  if (count) return count >= 1 && count <= 4 ? { unit: 'week', count } : null
+  if (/mensal|por mes|ao mes|monthly|uma vez no mes|1 ?x ?(?:\/|ao|por) ?mes/.test(cell))
+    return { unit: 'month', count: 1 }
+  if (/seman|weekly|^(?:1|uma) ?(?:x|vez)(?: ?(?:\/|por) ?sem)?$|toda(?:s as)? |todo /.test(cell))
+    return { unit: 'week', count: 1 }
+  return null
+}

@@ -1,0 +1,76 @@
+import { Link } from 'wouter'
+import { formatMonth } from '../../../platform/shared/calendar.ts'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { PLANS_PATH } from '../../practice/addresses.ts'
+import { useServices } from '../../services/web/api.ts'
+import type { usePreview } from './api.ts'
+import type { Mapping } from './use-mapping.ts'
+
+/** The questions about sessions and fixed times that hold for a whole file. */
+
+type ServiceFormProps = { serviceId: string | null; mapping: Mapping }
+
+/** Asks once for the service of the rows that name none. */
+export function ServiceForm({ serviceId, mapping }: ServiceFormProps) {
+  const { data: services = [] } = useServices()
+  const labels = Object.fromEntries(services.map(({ id, name }) => [id, name]))
+  return (
+    <div className="flex flex-wrap items-end gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+      <p className="min-w-0 flex-1 basis-60 self-center">
+        Há linhas sem serviço. Qual é o serviço delas?
+      </p>
+      <Field label="Serviço" className="basis-60 max-sm:grow">
+        <Select
+          placeholder="Escolha"
+          value={serviceId ?? ''}
+          labels={labels}
+          onChange={({ currentTarget: { value } }) => mapping.changeService(value || null)}
+        />
+      </Field>
+    </div>
+  )
+}
+
+type RemindsChoiceProps = { reminds: boolean; mapping: Mapping }
+
+/** Sessions that an import brings remind nobody unless it is chosen. */
+export function RemindsChoice({ reminds, mapping }: RemindsChoiceProps) {
+  return (
+    <div className="rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] py-3 sm:px-5">
+      <Checkbox
+        label="Lembrar os pacientes destas sessões"
+        help="Os lembretes saem como os das outras sessões. Sem marcar, ninguém recebe nada sobre elas."
+        checked={reminds}
+        onChange={({ currentTarget: { checked } }) => mapping.changeReminds(checked)}
+      />
+    </div>
+  )
+}
+
+type CrowdedMonth = NonNullable<ReturnType<typeof usePreview>['data']>['crowdedMonths'][number]
+
+/** The free plan takes fewer sessions of a month than the file brings. */
+export function CrowdedMonths({ months }: { months: readonly CrowdedMonth[] }) {
+  if (months.length === 0) return null
+  return (
+    <div className="rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+      <p className="font-medium">Seu plano não tem lugar para todas estas sessões:</p>
+      <ul className="mt-1 list-disc pl-5 tabular-nums">
+        {months.map(({ month, wanted, fits }) => (
+          <li key={month}>
+            {formatMonth(month)}: {fits === 1 ? 'cabe 1' : `cabem ${fits}`} de {wanted}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        Nada é importado pela metade. Deixe fora as que não precisam vir agora, ou conheça o{' '}
+        <Link href={PLANS_PATH} className="font-medium underline underline-offset-4">
+          plano Pro
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
