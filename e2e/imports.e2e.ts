@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { listPatients } from '../src/features/patients/contract.ts'
+import { listSessions } from '../src/features/sessions/contract.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
@@ -48,7 +49,8 @@ async function openList() {
   const page = await context.newPage()
   await page.goto(`${origin}/psychologist/patients`)
   const patients = () => ask(origin, listPatients, { query: {} }, practice)
-  return { page, patients }
+  const sessions = () => ask(origin, listSessions, { query: {} }, practice)
+  return { page, patients, sessions }
 }
 
 async function hasFocus(field: Locator): Promise<void> {
@@ -118,7 +120,7 @@ function week(): Buffer {
 }
 
 it('forty patients with their weekday become a full agenda with at most 12 taps', async () => {
-  const { page, patients } = await openList()
+  const { page, patients, sessions } = await openList()
   let taps = 0
   const tap = async (target: Locator) => {
     taps += 1
@@ -132,13 +134,17 @@ it('forty patients with their weekday become a full agenda with at most 12 taps'
   await chooser.setFiles({ ...FILE, name: 'agenda.csv', buffer: week() })
   await hasFocus(page.getByRole('heading', { name: 'Confira antes de importar' }))
   await checkPage(page)
-  await tap(button(page, 'Importar 40 pacientes, 1 serviço e 40 horários fixos'))
+  await tap(button(page, /^Importar 40 pacientes.* e 40 horários fixos$/))
   await hasFocus(
-    page.getByRole('heading', { name: '40 pacientes, 1 serviço e 40 horários fixos importados' }),
+    page.getByRole('heading', { name: /^40 pacientes.* e 40 horários fixos importados$/ }),
   )
   await checkPage(page)
   await tap(page.getByRole('link', { name: 'Ver sessões' }))
-  await page.getByText(`${NAMES[0]} Araújo`).first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Sessões' }).waitFor()
   expect(taps).toBeLessThanOrEqual(12)
   expect(await patients()).toHaveLength(SIZE)
+  // Each comes once a week for half a year, but for holidays.
+  const coming = await sessions()
+  expect(coming.length).toBeGreaterThanOrEqual(SIZE * 23)
+  expect(new Set(coming.map(({ patientName }) => patientName)).size).toBe(SIZE)
 })

@@ -13,7 +13,7 @@ import { workbook } from './files.ts'
 import { type Measured, report } from './report.ts'
 
 const FULL = { patients: 50_000, sessions: 100_000 }
-const QUICK = { patients: Number(process.env.P ?? 2_000), sessions: Number(process.env.S ?? 4_000) }
+const QUICK = { patients: 2_000, sessions: 4_000 }
 
 const WARM_UP = 5_000
 const BEFORE = 20_000

@@ -19,7 +19,7 @@ import { PAYER_ON_FILE } from '../payments/record-contract.ts'
 import { paidAfter } from '../payments/record-rules.ts'
 import { feeOf } from '../practice/cancel-rules.ts'
 import { datesBetween } from '../series/date-rules.ts'
-import { decideDates, inOrderOfTime, ledgerOf } from '../series/occurrence-rules.ts'
+import { decideInAnyHour, inOrderOfTime, ledgerOf } from '../series/occurrence-rules.ts'
 import { horizonOf } from '../series/rules.ts'
 import { createService, type ServiceInput } from '../services/contract.ts'
 import { usualLocation } from '../sessions/changes/location-rules.ts'
@@ -221,7 +221,7 @@ function addSeries(practice: Practice, plan: SeriesPlan, now: number): string {
     .filter((date) => !plan.skipped.includes(date))
     .map((date) => ({ date, start: instantAt(date, time, timezone) }))
     .filter(({ start }) => start > now)
-  const decided = decideDates(diaryOf(practice, now), dates, { duration }, now)
+  const decided = decideInAnyHour(diaryOf(practice, now), { dates, duration }, now)
   const usual = usualCents(practice, { patientId, serviceId, day: firstDate })
   const series: SeriesRow = newRow(
     {

@@ -32,7 +32,7 @@ import {
   type SheetColumn,
   type SheetKind,
 } from './labels.ts'
-import { countOf, type PreviewPlan, PreviewPlans, packRows, rowsOfPlan } from './preview-plans.ts'
+import { countOf, type PreviewPlan, PreviewPlans, packRows, rowsOfPlan } from './preview-queries.ts'
 import type { ColumnField } from './reading/cells.ts'
 import type { LeftOut } from './reading/sheet.ts'
 
@@ -286,7 +286,7 @@ export interface PlannedChunk {
 }
 
 /** How many rows are planned before other work of the server gets its turn. */
-const ROWS_A_TURN = 50
+const ROWS_A_TURN = 20
 
 /**
  * Yields what becomes of the rows of an import, a chunk in a short transaction each: the sheets of patients first. Rows are

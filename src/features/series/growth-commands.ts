@@ -47,7 +47,10 @@ async function growPractice(tenant: Tenant, now: number): Promise<void> {
   await growDue(tenant, await findOwnRow(tenant), now)
 }
 
-/** Creates the sessions of these series up to the horizon. The caller holds the practice's lock. */
+/**
+ * Creates the sessions of series that an import brought, up to the horizon, outside the working hours too. The caller holds
+ * the practice's lock.
+ */
 export async function growSeries(
   tenant: Tenant,
   practice: Practice,
@@ -95,7 +98,7 @@ async function findDue(
       .filter((date) => !decided.includes(date))
       .map((date) => ({ date, start: instantAt(date, row.start_time, timezone) }))
       .filter(({ start }) => start > now)
-    return { of: row, duration: row.duration, dates }
+    return { of: row, duration: row.duration, dates, keepsHours: ids !== undefined }
   })
 }
 

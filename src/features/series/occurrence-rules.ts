@@ -95,17 +95,34 @@ export interface Due<Of> {
   of: Of
   duration: number
   dates: readonly DateStart[]
+  /** Whether dates outside the working hours become sessions, as those of an agenda that is brought along. */
+  keepsHours?: boolean
 }
 
 /** Decides the dates of the series in turn; each sees the times that earlier ones took. */
 export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: number) {
   let after = diary
-  const decisions = due.map(({ of, duration, dates }) => {
-    const decided = decideDates(after, dates, { duration }, now)
+  const decisions = due.map(({ of, keepsHours = false, ...one }) => {
+    const { duration, dates } = one
+    const decided = keepsHours
+      ? decideInAnyHour(after, one, now)
+      : decideDates(after, dates, { duration }, now)
     after = withMade(after, decided, duration)
     return { of, decided }
   })
   return { diary: after, decisions }
+}
+
+/** Decides dates of which those outside the working hours are kept. */
+export function decideInAnyHour(
+  diary: Diary,
+  { duration, dates }: Pick<Due<unknown>, 'duration' | 'dates'>,
+  now: number,
+): DecidedDate[] {
+  const choices = decideDates(diary, dates, { duration }, now)
+    .filter(({ state }) => state === 'outside_hours')
+    .map(({ date }) => ({ date, action: 'keep' as const }))
+  return decideDates(diary, dates, { duration, choices }, now)
 }
 
 function withMade(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {

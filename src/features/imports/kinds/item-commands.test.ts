@@ -352,6 +352,18 @@ describe('fixed times of a spreadsheet', { tags: 'both-databases' }, () => {
     expect(await rowsOf(owner)).toEqual(before)
   })
 
+  it('outside the working hours become sessions too', async () => {
+    const owner = await openPro()
+    const file = await read(owner, [
+      'Nome;Telefone;Dia da semana;Horário',
+      'Ana Reis;(11) 91234-0101;sábado;6h',
+    ])
+    await file.run()
+    const [series] = await owner.ask(listSeries)
+    expect(series?.conflicts.map(({ reason }) => reason)).not.toContain('outside_hours')
+    expect((await sessionsOf(owner)).length).toBeGreaterThan(20)
+  })
+
   it('at the hour of another one are refused by name', async () => {
     const owner = await openPro()
     const file = await read(owner, [...WEEK, 'Davi Reis;(11) 91234-0104;terça;14:30;'])

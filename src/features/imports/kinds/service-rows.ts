@@ -1,4 +1,4 @@
-import { centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
+import { moneyWithComma } from '../../../platform/shared/money.ts'
 import { DEFAULT_DURATION } from '../../practice/session-types.ts'
 import { MOST_SERVICES, type ServiceInput, serviceInput } from '../../services/contract.ts'
 import type { RowField } from '../labels.ts'
@@ -89,10 +89,6 @@ export function durationText(minutes: number): string {
 
 export function centsOfText(price: string | null): number | null {
   return price === null ? null : Math.round(Number(price) * 100)
-}
-
-export function priceText(cents: number): string {
-  return moneyWithComma(centsToText(cents))
 }
 
 /** Returns how a service is given; both ways are one word or two. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ImportRow, RowCounts } from './contract.ts'
 import type { RowState } from './labels.ts'
-import { type PreviewPlan, PreviewPlans, packRows, rowsOfPlan } from './preview-plans.ts'
+import { type PreviewPlan, PreviewPlans, packRows, rowsOfPlan } from './preview-queries.ts'
 
 const none: RowCounts = { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
 
