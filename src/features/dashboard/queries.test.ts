@@ -149,6 +149,7 @@ it('the dashboard is all zero at first', async () => {
     unwritten: [],
     unnotified: [],
     newAdults: [],
+    patientMoves: [],
     refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     today: [],

@@ -67,6 +67,39 @@ const videoLink = z.pipe(
   z.nullable(z.string().check(z.refine(isWebAddress, 'Cole um endereço que comece com https://'))),
 )
 
+/** The fields that the calls of the settings and of the profile both take. */
+const settingsFields = {
+  address: optionalText(200),
+  timezone: zone,
+  /** Says which part of booked times a new zone keeps: the hour on the wall, which is the default, or the instant. */
+  timezoneKeeps: z.enum(Object.keys(ZONE_KEEPS) as [ZoneKeeps], 'Escolha o que fica como está'),
+  videoLink,
+  defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
+  pixKey: optionalText(140),
+  /** Sent with the key, which is checked against it; without it the type is detected from the key. */
+  pixKeyType: z.nullable(pixKeyTypes),
+  enableEmailNotifications: z.boolean(),
+  enableSmsNotifications: z.boolean(),
+  autoConfirmBookings: z.boolean(),
+  cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
+  lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
+  allowReschedule,
+  rescheduleNoticeHours: whole(0, MOST_NOTICE_HOURS),
+  rescheduleMost: whole(1, 20),
+  /** The public calendar covers at most so many days. */
+  rescheduleDaysAhead: whole(1, 90),
+  /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 by default (Law 13.787/2018). */
+  recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
+  reminderHours,
+  whatsappReminders: z.boolean(),
+  bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
+  closingDay: z.nullable(whole(1, 28, 'Escolha um dia de 1 a 28')),
+  statementReminderDays: z.nullable(whole(1, 60, 'Informe de 1 a 60 dias')),
+  statementReminderEvery: whole(1, 60, 'Informe de 1 a 60 dias'),
+  statementReminderMost: whole(1, 12, 'Informe de 1 a 12 lembretes'),
+  version: baseVersion,
+}
+
 /** The owner's changes of the profile, any subset. `plan` and other read-only fields are ignored. */
 export const profileChange = z.partial(
   z.object({
@@ -81,7 +114,6 @@ export const profileChange = z.partial(
     specialization: optionalText(120),
     publicSlug: slug,
     allowOnlineBooking: z.boolean(),
-    address: optionalText(200),
     addressNumber: optionalText(20),
     city: optionalText(100),
     state: optionalText(50),
@@ -90,40 +122,13 @@ export const profileChange = z.partial(
     observations: optionalLongText(2_000),
     workingHours,
     sessionPrice: optionalMoney,
-    timezone: zone,
-    /** Says which part of booked times a new zone keeps: the hour on the wall, which is the default, or the instant. */
-    timezoneKeeps: z.enum(Object.keys(ZONE_KEEPS) as [ZoneKeeps], 'Escolha o que fica como está'),
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
     /** Minutes from one start to the next, in days without starts of their own. */
     slotMinutes: z.literal(SLOT_MINUTES, 'Escolha entre as opções oferecidas'),
     opensWeekends: z.boolean(),
     closesHolidays: z.boolean(),
-    videoLink,
-    defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
-    pixKey: optionalText(140),
-    /** Sent with the key, which is checked against it; without it the type is detected from the key. */
-    pixKeyType: z.nullable(pixKeyTypes),
-    enableEmailNotifications: z.boolean(),
-    enableSmsNotifications: z.boolean(),
-    autoConfirmBookings: z.boolean(),
-    cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
-    lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
-    allowReschedule,
-    rescheduleNoticeHours: whole(0, MOST_NOTICE_HOURS),
-    rescheduleMost: whole(1, 20),
-    /** The public calendar covers at most so many days. */
-    rescheduleDaysAhead: whole(1, 90),
-    /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 by default (Law 13.787/2018). */
-    recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
-    reminderHours,
-    whatsappReminders: z.boolean(),
-    bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
-    closingDay: z.nullable(whole(1, 28, 'Escolha um dia de 1 a 28')),
-    statementReminderDays: z.nullable(whole(1, 60, 'Informe de 1 a 60 dias')),
-    statementReminderEvery: whole(1, 60, 'Informe de 1 a 60 dias'),
-    statementReminderMost: whole(1, 12, 'Informe de 1 a 12 lembretes'),
-    version: baseVersion,
+    ...settingsFields,
   }),
 )
 export type ProfileChange = z.output<typeof profileChange>
@@ -140,33 +145,7 @@ export const updateProfile = endpoint({
   problems: ['email_taken', 'changed_meanwhile'],
 })
 
-export const settingsChange = z.pick(profileChange, {
-  defaultSessionDuration: true,
-  pixKey: true,
-  pixKeyType: true,
-  address: true,
-  enableEmailNotifications: true,
-  enableSmsNotifications: true,
-  autoConfirmBookings: true,
-  cancelNoticeHours: true,
-  lateCancelPercent: true,
-  allowReschedule: true,
-  rescheduleNoticeHours: true,
-  rescheduleMost: true,
-  rescheduleDaysAhead: true,
-  recordYears: true,
-  reminderHours: true,
-  whatsappReminders: true,
-  bookingHoldMinutes: true,
-  closingDay: true,
-  statementReminderDays: true,
-  statementReminderEvery: true,
-  statementReminderMost: true,
-  timezone: true,
-  timezoneKeeps: true,
-  videoLink: true,
-  version: true,
-})
+export const settingsChange = z.partial(z.object(settingsFields))
 
 export const updateSettings = endpoint({
   method: 'PUT',

@@ -1,11 +1,9 @@
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import type { PatientSession } from '../contract.ts'
 import type { Mover } from './reschedule-api.ts'
-import type { RescheduleNoteProps } from './reschedule-dialog.tsx'
+import type { RescheduleNoteProps } from './reschedule-note.tsx'
 
-const RescheduleNote = lazyPart<RescheduleNoteProps>(async () => ({
-  default: (await import('./reschedule-dialog.tsx')).RescheduleNote,
-}))
+const RescheduleNote = lazyPart<RescheduleNoteProps>(() => import('./reschedule-note.tsx'))
 
 type RescheduleRequestProps = { session: PatientSession; mover: Mover }
 

@@ -2,12 +2,14 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { RESCHEDULE_CHOICES, RESCHEDULE_NUMBERS } from '../reschedule-choices.ts'
-import { RESCHEDULE_LABELS } from './reschedule-values.ts'
+import type { RESCHEDULE_LABELS } from './reschedule-values.ts'
 
 type RescheduleField = keyof typeof RESCHEDULE_LABELS
 type NumberField = keyof typeof RESCHEDULE_NUMBERS
 
 export type RescheduleFieldsProps = {
+  /** The form's own: imported here too, they would be a file. */
+  labels: Record<RescheduleField, string>
   register: (name: RescheduleField) => UseFormRegisterReturn
   errors: Partial<Record<RescheduleField, { message?: string | undefined }>>
   /** The chosen way, hours, times and days. */
@@ -17,10 +19,10 @@ export type RescheduleFieldsProps = {
 }
 
 export default function RescheduleFields(props: RescheduleFieldsProps) {
-  const { register, errors, values, cancelNotice } = props
+  const { labels, register, errors, values, cancelNotice } = props
   const [way, hours, most, days] = values
   const number = (name: NumberField, value: string, help?: string) => (
-    <Field label={RESCHEDULE_LABELS[name]} help={help} error={errors[name]?.message}>
+    <Field label={labels[name]} help={help} error={errors[name]?.message}>
       <Select {...register(name)}>
         {choicesOf(name, value).map((choice) => (
           <option key={choice} value={choice}>
@@ -33,7 +35,7 @@ export default function RescheduleFields(props: RescheduleFieldsProps) {
   return (
     <>
       <Field
-        label={RESCHEDULE_LABELS.allowReschedule}
+        label={labels.allowReschedule}
         help="Pela área deles ou pelo link da consulta, entre os horários da sua agenda pública. Você vê os dois horários e pode voltar ao anterior."
         error={errors.allowReschedule?.message}
       >

@@ -86,6 +86,7 @@ export function BillingSettings({ profile, ask }: PartProps & { ask: AskZone }) 
         </SettingsCard>
         <SettingsCard title="Remarcar" description="Pacientes mudam o horário sozinhos.">
           <LazyRescheduleFields
+            labels={RESCHEDULE_LABELS}
             register={form.register}
             errors={form.formState.errors}
             values={form.watch([...RESCHEDULED])}
