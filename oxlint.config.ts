@@ -16,6 +16,7 @@ export const STOREYS: readonly (readonly [
     ['patient-area', 'reminders', 'calendar-feed', 'calendars'],
     'what patients do, what happens by itself',
   ],
+  ['bank', ['bank'], 'what the bank says was received and spent'],
   ['moving in', ['imports'], 'patients brought from files'],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],
   [
@@ -157,6 +158,8 @@ export default {
       ['src/features/imports/reading/{read-*,worker,in-thread,string-table,xlsx-*}.ts'],
       [APP, TESTS, TABLES, WEB],
     ),
+    // The reader of statements runs in a thread; the demonstration runs it in a browser.
+    restrict(['src/features/bank/reading/{worker,in-thread}.ts'], [APP, TESTS, TABLES, WEB]),
     restrict(['src/app/*.ts'], [TESTS, WEB]),
     restrict(['src/app/{*.tsx,web/**,dev/**}'], [TESTS, SERVER, TABLES]),
     {

@@ -91,10 +91,11 @@ export interface Suggestion {
 }
 
 /** How many days before and after it a debt is paid, with a known name and without one. */
-const WINDOW = { before: 10, after: 180 }
+export const PAID_BEFORE = 10
+const WINDOW = { before: PAID_BEFORE, after: 180 }
 const NAMELESS_WINDOW = { before: 3, after: 15 }
 /** Between a payment as a person recorded it and the bank's day. */
-const RECORDED_WITHIN = 5
+export const RECORDED_WITHIN = 5
 const NEAR = 3
 const MOST_SUGGESTIONS = 6
 /** As many as one act pays. */
@@ -191,8 +192,8 @@ function indexOf({ debts, payments, people }: Ledger): Index {
     people: group.map(({ person }) => person),
   }))
   const byWord = new Map<string, Identity[]>()
-  for (const identity of identities)
-    for (const word of new Set(identity.words)) push(byWord, word, identity)
+  // A name fits only if its first word is printed.
+  for (const identity of identities) push(byWord, identity.words[0] ?? '', identity)
   return {
     identities,
     byWord,

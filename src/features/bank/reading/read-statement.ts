@@ -36,4 +36,4 @@ export function readBankFile(bytes: Uint8Array, options: ReadingOptions = {}): R
 
 /** The headers of an OFX file are at most some lines. */
 const BEGINNING = 4_000
-const OTHERS = /^\s*(?:%PDF-|PK\u0003|\{\\rtf|[{[]\s*[{"[]|<)/
+const OTHERS = /^\s*(?:%PDF-|PK\W|\{\\rtf|[{[]\s*[{"[]|<)/
