@@ -6,17 +6,17 @@ import { fingerprint } from '../../platform/server/signing.ts'
 import { wholeFile } from '../../platform/server/uploaded-file.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
-import { READING_PROBLEMS, ReadingProblem } from '../imports/reading/reading-problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { findOwnRow, refuseUnlessOpen } from '../practice/queries.ts'
 import type { ImportedStatements } from './contract.ts'
+import { problemOfFile } from './file-problem.ts'
 import { findNewLines } from './line-rules.ts'
 import { counterpartyOf, type Printed, txidIn } from './payer-rules.ts'
 import { findKnownColumns } from './queries.ts'
 import type { BankColumn } from './reading/bank-columns.ts'
 import { readBankInThread } from './reading/in-thread.ts'
 import type { ReadBankFile } from './reading/read-statement.ts'
-import { BANK_READING_PROBLEMS, BankReadingProblem } from './reading/reading-problem.ts'
+import { BANK_READING_PROBLEMS } from './reading/reading-problem.ts'
 import { LARGEST_FILE, type ReadStatement, type StatementRow } from './reading/statement-row.ts'
 
 export interface ImportContext {
@@ -46,25 +46,9 @@ export async function importStatement(
   const [, tooLarge] = BANK_READING_PROBLEMS.bank_file_too_large
   const bytes = await wholeFile(upload.bytes, LARGEST_FILE, tooLarge)
   const read = await readBankInThread(bytes, { known, chosen }).catch((error: unknown) => {
-    throw problemOf(error)
+    throw problemOfFile(error)
   })
   return inTenant((tenant) => keepStatements(tenant, { name, secret, read }, now))
-}
-
-/** Returns the refusal of a file, with the line that caused it or the columns to ask about. */
-function problemOf(error: unknown): unknown {
-  if (error instanceof ReadingProblem) {
-    const [, text] = READING_PROBLEMS[error.code]
-    const { row } = error.place
-    return new Problem(error.code, row ? { message: `${text} (linha ${row})` } : {})
-  }
-  if (!(error instanceof BankReadingProblem)) return error
-  const { code, place, asked } = error
-  const [, text] = BANK_READING_PROBLEMS[code]
-  return new Problem(code, {
-    ...(place && { message: `${text} (${place})` }),
-    ...(asked && { more: { columns: asked.headings, rows: asked.rows } }),
-  })
 }
 
 interface Kept {

@@ -16,8 +16,10 @@ import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Service } from '../services/contract.ts'
+import { importBytes } from './bank-answers.ts'
 import { madeUpCalendars } from './calendar-answers.ts'
 import { madeUpAgreements } from './made-up-agreements.ts'
+import { madeUpStatement } from './made-up-bank.ts'
 import { madeUpExpenses } from './made-up-expenses.ts'
 import { madeUpMessages } from './made-up-messages.ts'
 import { PEOPLE } from './made-up-people.ts'
@@ -179,6 +181,9 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     prices: [],
     priceChanges: [],
     imports: [],
+    bankLines: [],
+    bankSides: [],
+    bankColumns: [],
     undos: new Map(),
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
@@ -199,6 +204,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
   }
   if (!isFree) closeEarlierMonth(practice, now)
   bookByLink(practice, now)
+  if (!isFree) importBytes(practice, new TextEncoder().encode(madeUpStatement(practice, now)))
   return practice
 }
 
