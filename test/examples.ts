@@ -387,7 +387,14 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [makeExpense, { category: 'P10.01.00002' }],
     [
       confirmLines,
-      { lines: [{ id: '0198c0de-0000-7000-8000-000000000000', suggestion: 'session' }] },
+      {
+        lines: [
+          {
+            id: '0198c0de-0000-7000-8000-000000000000',
+            suggestion: 'session:0198c0de-0000-7000-8000-000000000000:15000',
+          },
+        ],
+      },
     ],
     [mendRow, { values: { phone: '(11) 91234-0010' }, chosen: 'new' }],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],

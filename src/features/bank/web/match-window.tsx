@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDateTime, formatDay, formatMonth } from '../../../platform/shared/calendar.ts'
-import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, centsToText, formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
@@ -154,7 +154,7 @@ type DueFieldsProps = {
 function DueFields({ dues, amounts, left, onChange }: DueFieldsProps) {
   const toggle = ({ key, owed }: Due, isChosen: boolean) => {
     const next = new Map(amounts)
-    if (isChosen) next.set(key, maskMoney(String(left > 0 ? Math.min(owed, left) : owed)))
+    if (isChosen) next.set(key, maskMoney(centsToText(left > 0 ? Math.min(owed, left) : owed)))
     else next.delete(key)
     onChange(next)
   }
