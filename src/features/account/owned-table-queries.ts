@@ -318,7 +318,7 @@ export const OWNED_TABLES: {
       is_named: 'says whether the texts are still kept',
       created_at: 'when its statement was imported',
     },
-    documentOnly: { id: OF_LINKS, rest: WORKED_OUT, expenseId: OF_LINKS },
+    documentOnly: { id: OF_LINKS, expenseId: OF_LINKS, rest: WORKED_OUT },
     staysAfterPatient: { account: OF_PRACTICE },
   },
   bank_matches: {

@@ -220,7 +220,8 @@ it('10,000 lines are matched with 2,000 open sessions in less than 2 seconds', (
       text: at % 3 ? `PIX RECEBIDO ${names[at % 400]?.toUpperCase()}` : 'PIX',
     }),
   )
-  const start = performance.now()
+  const start = process.cpuUsage()
   expect(suggestFor(lines, { debts, payments: [], people }).size).toBe(10_000)
-  expect(performance.now() - start).toBeLessThan(2_000)
+  // The processor's time: the machine may be busy.
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000)
 })
