@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { confirmLines } from '../src/features/bank/contract.ts'
-import { checkScreen } from './check-screen.ts'
-import { openScreen } from './open-screen.tsx'
+import { checkEnlarged, checkScreen } from './check-screen.ts'
+import { openScreen, PHONE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
@@ -113,4 +113,11 @@ it('the plan Básico is shown what Pro brings', async () => {
   await openScreen(PAGE, newPractice())
   await sees('Conferir pelo extrato é do plano Pro')
   await seesNo(button('Importar extrato'))
+})
+
+it('the made-up statement of the demonstration is checked on a phone, with enlarged text', async () => {
+  await openScreen(PAGE, { size: PHONE })
+  await sees(/lançamentos? certos?$/)
+  await checkScreen()
+  await checkEnlarged()
 })

@@ -322,13 +322,16 @@ export const OWNED_TABLES: {
     staysAfterPatient: { account: OF_PRACTICE },
   },
   bank_matches: {
+    notInDemo: BY_USE,
     exported: 'travels with its line, as the field parts',
   },
   bank_counterparties: {
+    notInDemo: BY_USE,
     exported: 'holds keyed hashes of names, which say nothing elsewhere',
     staysAfterPatient: 'holds categories of expenses',
   },
   bank_columns: {
+    notInDemo: BY_USE,
     exported: 'says what the columns of a bank’s file are, by its headings',
     staysAfterPatient: OF_PRACTICE,
   },

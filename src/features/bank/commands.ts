@@ -20,7 +20,7 @@ import type { Part, TargetKind } from './matching-rules.ts'
 import { methodOf } from './payer-rules.ts'
 import { findLineRow, type LineRow, suggestForOpen } from './queries.ts'
 
-/** What becomes of a line: payments, an expense, or neither. Each takes the practice's lock, so that nothing is paid twice. */
+/** Settles a line: payments, an expense, or neither. Each command takes the practice's lock, so that nothing is paid twice. */
 
 export async function matchLine(
   tenant: Tenant,

@@ -55,7 +55,7 @@ const part = z.object({
 export type BankPart = z.infer<typeof part>
 
 const suggestion = z.object({
-  /** What `confirm` names. It changes with what it would do. */
+  /** Named by `confirm`. Another amount, target or payment is another key. */
   key: z.string(),
   why: z.array(z.enum(Object.keys(WHY) as Why[])),
   /** Whether it is the only one, and name and amount fit. */
@@ -83,7 +83,7 @@ export const bankLine = z.object({
   suggestions: z.array(suggestion),
   /** The payments that the line is. */
   parts: z.array(part),
-  /** What of the amount belongs to no payment; "0.00" for a line that is not matched. */
+  /** The amount that belongs to no payment; "0.00" for a line that is not matched. */
   rest: moneyText,
   /** For an open line that left the account: the category of its other side's last expense. */
   category: z.nullable(category),

@@ -29,7 +29,7 @@ export interface ImportContext {
 interface SentFile {
   name: string
   upload: Upload | null
-  /** What its columns are, if a person said so. */
+  /** The columns that a person chose. */
   chosen: readonly BankColumn[] | null
 }
 
@@ -57,7 +57,8 @@ interface Kept {
   read: ReadBankFile
 }
 
-async function keepStatements(
+/** Keeps the lines of a file that are not there yet, and the columns of a CSV. Throws on a plan without the feature. */
+export async function keepStatements(
   tenant: Tenant,
   { name, secret, read: { statements, columns } }: Kept,
   now: number,

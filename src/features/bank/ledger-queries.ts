@@ -15,7 +15,7 @@ import {
   RECORDED_WITHIN,
 } from './matching-rules.ts'
 
-/** What credits of the bank are compared with: what is open, what was recorded by hand, and who may have paid. */
+/** The ledger with which credits of the bank are compared: open debts, payments by hand, and people who may have paid. */
 
 interface Period {
   /** The days of the first and last line. */
@@ -33,7 +33,7 @@ export async function findLedger(
   const stated = new Set(statements.flatMap(({ items }) => items))
   const sold = await listOpenPackages(tenant, timezone)
   const held = await listOpenSessions(tenant, timezone, now)
-  // What an open statement names is paid through it.
+  // Sessions and packages on an open statement are paid through it.
   const others = [...held, ...sold].filter(({ id }) => !stated.has(id))
   return {
     debts: [...others, ...statements.map(({ debt }) => debt)],

@@ -10,7 +10,7 @@ export interface KeyedLine {
 /**
  * Returns the indexes of the lines that are not stored yet. Equal lines are counted: the file's most are kept, so that a
  * period that is read twice adds nothing. An identifier tells equal lines of two files apart only where it is proved to name
- * one line for good: banks repeat identifiers, and number the lines of each file anew.
+ * one line for good: banks repeat identifiers, and some number the lines of each file from 1.
  */
 export function findNewLines(
   incoming: readonly KeyedLine[],

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
@@ -5,9 +6,10 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { deleteExpense, listExpenses } from '../expenses/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
-import { listSessionPayments } from '../payments/record-contract.ts'
+import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import { completeSession } from '../sessions/contract.ts'
 import { closeMonth, getStatement } from '../statements/contract.ts'
 import { forgetBankNames } from './commands.ts'
@@ -366,4 +368,76 @@ it('two taps at once pay a session once', async () => {
     count: number
   }>`select count(*) from bank_matches where psychologist_id = ${owner.id}`.execute(db.owner)
   expect(rows[0]?.count).toBe(1)
+})
+
+type Step =
+  | { what: 'import'; from: number; to: number }
+  | { what: 'hand' | 'confirm' | 'undo' | 'match'; at: number }
+
+const step = fc.oneof(
+  fc.record({
+    what: fc.constant('import' as const),
+    from: fc.integer({ min: 0, max: 5 }),
+    to: fc.integer({ min: 0, max: 5 }),
+  }),
+  fc.record({
+    what: fc.constantFrom('hand' as const, 'confirm' as const, 'undo' as const, 'match' as const),
+    at: fc.nat(5),
+  }),
+)
+
+it('imports, hands, confirmations and undos in any order pay each session once, to the cent', async () => {
+  const days = ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']
+  const lines: Movement[] = [...days, days[0] as string, days[1] as string].map((day, at) => [
+    day.replaceAll('-', ''),
+    '180.00',
+    at < 5 ? 'PIX RECEBIDO BEATRIZ LIMA SOUZA' : 'PIX',
+  ])
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps: Step[]) => {
+    const { owner, hold } = await practice()
+    const sessions = []
+    for (const day of days) sessions.push(await hold(day))
+    for (const one of steps) await take(owner, sessions, one)
+    await bring(owner, lines)
+    const kept = await owner.ask(listBankLines)
+    expect(kept).toHaveLength(lines.length)
+    const linked = kept.flatMap(({ parts }) => parts.map(({ paymentId }) => paymentId))
+    expect(new Set(linked).size).toBe(linked.length)
+    for (const session of sessions) {
+      const { received: sum, payments } = await owner.ask(listSessionPayments, of(session))
+      const naive = payments.reduce((total, { amount }) => total + centsOf(amount), 0)
+      expect([centsOf(sum), naive <= 18_000]).toEqual([naive, true])
+      const own = kept.flatMap(({ parts }) =>
+        parts.filter(({ sessionId }) => sessionId === session.id),
+      )
+      expect(own.length).toBeLessThanOrEqual(payments.length)
+    }
+  })
+  const take = async (owner: PsychologistActor, sessions: readonly { id: string }[], one: Step) => {
+    if (one.what === 'import')
+      return bring(owner, lines.slice(Math.min(one.from, one.to), Math.max(one.from, one.to) + 1))
+    const session = sessions[one.at % sessions.length] as { id: string }
+    if (one.what === 'hand')
+      return owner.call(recordSessionPayment, {
+        ...of(session),
+        body: { method: 'pix', amount: '180.00', receivedAt: '2026-02-10' },
+      })
+    const wanted = await owner.ask(listBankLines, {
+      query: { state: one.what === 'undo' ? 'matched' : 'open' },
+    })
+    const line = wanted[one.at % Math.max(1, wanted.length)]
+    if (!line) return
+    if (one.what === 'undo') return owner.ask(undoLine, of(line))
+    if (one.what === 'match')
+      return owner.call(matchLine, {
+        ...of(line),
+        body: { parts: [{ sessionId: session.id, amount: '180.00' }] },
+      })
+    const chosen = wanted.flatMap(({ id, suggestions }) => {
+      const sure = suggestions.find(({ isSure }) => isSure)
+      return sure ? [{ id, suggestion: sure.key }] : []
+    })
+    if (chosen.length > 0) return owner.ask(confirmLines, { body: { lines: chosen } })
+  }
+  await fc.assert(property, { numRuns: 6 })
 })

@@ -141,7 +141,7 @@ export interface BankRow extends Omit<OpenLine, 'hasTwin'> {
   payments: { id: string; isMade: boolean }[]
 }
 
-/** What is remembered of another side of the bank's lines, by its name. */
+/** The memory of a payer or payee of the bank's lines, by its name. */
 export interface BankSide {
   name: string
   isAside: boolean
