@@ -296,7 +296,7 @@ export const screens = screensOf({
     Icon: HandCoins,
     menu: 'none',
     under: 'reports',
-    words: 'banco OFX Pix conciliação',
+    words: 'banco OFX',
     load: () => import('../../features/bank/web/bank-page.tsx'),
   },
   'statements/send': {

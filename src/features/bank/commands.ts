@@ -69,7 +69,7 @@ export async function confirmLines(
   const linked = new Set<string>()
   for (const { id, found } of chosen) {
     if (!found) throw new Problem('bank_suggestion_changed')
-    const line = await findOpenLine(tenant, id)
+    const line = await findOpenLine(tenant, id).catch(asChanged)
     const patientIds = found.parts.flatMap(({ patientId }) => patientId ?? [])
     for (const part of found.parts) {
       if (part.paymentId !== null && linked.has(part.paymentId))
@@ -83,7 +83,7 @@ export async function confirmLines(
   return chosen.length
 }
 
-/** Two chosen suggestions may be for one session: the second one finds it paid. */
+/** Two chosen suggestions may be for one session or one line: the second one finds it settled. */
 function asChanged(error: unknown): never {
   throw error instanceof Problem ? new Problem('bank_suggestion_changed') : error
 }

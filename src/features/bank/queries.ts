@@ -34,18 +34,6 @@ export interface LineRow {
   expenseId: string | null
 }
 
-/** A match that was undone in its session counts no more. */
-const isMatched = sql<boolean>`exists (
-  select from bank_matches m join payments y on y.psychologist_id = m.psychologist_id and y.id = m.payment_id
-  where m.psychologist_id = l.psychologist_id and m.line_id = l.id and ${isCounted('y')})`
-
-const hasExpense = sql<boolean>`exists (
-  select from expenses e
-  where e.psychologist_id = l.psychologist_id and e.id = l.expense_id and e.deleted_at is null)`
-
-const stateOf = sql<LineState>`case when ${isMatched} then 'matched' when ${hasExpense} then 'expense'
-  when l.set_aside then 'aside' else 'open' end`
-
 interface Wanted {
   state?: LineState | undefined
   from?: string | undefined
@@ -53,27 +41,63 @@ interface Wanted {
   id?: string
 }
 
-export async function listLineRows(
+type StoredLine = Omit<LineRow, 'state' | 'hasTwin'> & { isAside: boolean }
+
+/**
+ * Returns the lines, the latest first. Their states are joined here: right after an import the planner knows nothing of the
+ * new rows, and joins lists of them row by row.
+ */
+export async function listLineRows(tenant: Tenant, wanted: Wanted): Promise<LineRow[]> {
+  const stored = await listStoredLines(tenant, wanted)
+  const matched = await listMatched(tenant, wanted.id)
+  const twins = await listTwins(tenant)
+  const rows = stored.map(({ isAside, ...line }): LineRow => {
+    const settled = line.expenseId !== null ? 'expense' : isAside ? 'aside' : 'open'
+    const hasTwin = twins.has(`${line.day} ${line.cents}`)
+    return { ...line, hasTwin, state: matched.has(line.id) ? 'matched' : settled }
+  })
+  return wanted.state ? rows.filter((row) => row.state === wanted.state) : rows
+}
+
+async function listStoredLines(
   { id: practice, sql: db }: Tenant,
-  { state, from, to, id }: Wanted,
-): Promise<LineRow[]> {
+  { from, to, id }: Wanted,
+): Promise<StoredLine[]> {
   const conditions: RawBuilder<unknown>[] = [sql`l.psychologist_id = ${practice}`]
   if (id) conditions.push(sql`l.id = ${id}`)
   if (from) conditions.push(sql`l.day >= ${from}::date`)
   if (to) conditions.push(sql`l.day <= ${to}::date`)
-  const { rows } = await sql<LineRow>`
-    select * from (
-      select l.id, l.account, l.day, l.amount_cents as cents, l.text, l.payer, l.txid, l.is_reversal as "isReversal",
-        exists (select from bank_lines o
-          where o.psychologist_id = l.psychologist_id and o.day = l.day and o.amount_cents = l.amount_cents
-            and o.account is distinct from l.account) as "hasTwin",
-        ${stateOf} as state, c.category, case when ${hasExpense} then l.expense_id end as "expenseId"
-      from bank_lines l
-      left join bank_counterparties c on c.psychologist_id = l.psychologist_id and c.payer_key = l.payer_key
-      where ${sql.join(conditions, sql` and `)}) line
-    ${state ? sql`where line.state = ${state}` : sql``}
-    order by line.day desc, line.id desc`.execute(db)
+  const { rows } = await sql<StoredLine>`
+    select l.id, l.account, l.day, l.amount_cents as cents, l.text, l.payer, l.txid, l.is_reversal as "isReversal",
+      c.category, e.id as "expenseId", l.set_aside as "isAside"
+    from bank_lines l
+    left join expenses e on e.psychologist_id = l.psychologist_id and e.id = l.expense_id and e.deleted_at is null
+    left join bank_counterparties c on c.psychologist_id = l.psychologist_id and c.payer_key = l.payer_key
+    where ${sql.join(conditions, sql` and `)}
+    order by l.day desc, l.id desc`.execute(db)
   return rows
+}
+
+/** Returns the ids of matched lines; a match that was undone in its session counts no more. */
+async function listMatched(
+  { id: practice, sql: db }: Tenant,
+  id: string | undefined,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select m.line_id as id
+    from bank_matches m join payments y on y.psychologist_id = m.psychologist_id and y.id = m.payment_id
+    where m.psychologist_id = ${practice} and ${isCounted('y')} ${id ? sql`and m.line_id = ${id}` : sql``}`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Returns the days and amounts that lines of two accounts have in common. */
+async function listTwins({ id, sql: db }: Tenant): Promise<Set<string>> {
+  const { rows } = await sql<{ day: string; cents: number }>`
+    select day, amount_cents as cents from bank_lines where psychologist_id = ${id}
+    group by day, amount_cents having count(distinct coalesce(account, '')) > 1`.execute(db)
+  return new Set(rows.map(({ day, cents }) => `${day} ${cents}`))
 }
 
 export async function findLineRow(tenant: Tenant, id: string): Promise<LineRow> {

@@ -18,8 +18,6 @@ import { askedColumnsOf, sendStatement } from './api.ts'
 
 const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
 
-const ACCEPT = '.ofx,.csv,.xml,.txt,text/csv,application/xml'
-
 type Failed = { file: File; text: string }
 type Asked = { file: File; columns: AskedColumns }
 
@@ -53,7 +51,6 @@ export function StatementDrop() {
       <DropArea
         label="Extrato do banco"
         inputLabel="Extrato para importar"
-        accept={ACCEPT}
         disabled={creating.disabled === true || pending}
         onFile={send}
       >

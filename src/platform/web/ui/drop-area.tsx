@@ -5,7 +5,8 @@ type DropAreaProps = {
   label: string
   /** Of the hidden input. */
   inputLabel: string
-  accept: string
+  /** Without it every file can be chosen: phones do not know the ending of some kinds. */
+  accept?: string
   disabled?: boolean | undefined
   onFile: (file: File) => void
   /** `choose` opens the system's window, so that a button works without a mouse. */
