@@ -29,8 +29,8 @@ const isOfPix = /[\\/]@brazilian-utils[\\/]/
 /** A CPF or CNPJ is checked and written in few forms. */
 const isOfDocuments = /cnpj|[\\/]document-rules\.ts$/
 
-/** Searched lists, and areas for files: only windows and two screens need them. */
-const isOfWindows = /[\\/]ui[\\/](combobox|drop-area)\.tsx$/
+/** Searched lists, areas for files and cards of figures: the screens with the largest first loads need none of them. */
+const isApart = /[\\/]ui[\\/](combobox|drop-area|figure-card)\.tsx$/
 
 /**
  * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
@@ -46,7 +46,7 @@ const SHARED_FILES = [
       !isSliceOrApp.test(id) &&
       !isOfPix.test(id) &&
       !isOfForms.test(id) &&
-      !isOfWindows.test(id),
+      !isApart.test(id),
     minShareCount: 5,
   },
   {
