@@ -23,24 +23,31 @@ interface Period {
   to: string
 }
 
+export interface DatedLedger extends Ledger {
+  /** The day of the session, package or statement of each payment by hand, by its id. */
+  targetDays: ReadonlyMap<string, string>
+}
+
 export async function findLedger(
   tenant: Tenant,
   { from, to }: Period,
   timezone: string,
   now: number,
-): Promise<Ledger> {
+): Promise<DatedLedger> {
   const statements = await findOpenStatements(tenant, timezone)
   const stated = new Set(statements.flatMap(({ items }) => items))
   const sold = await listOpenPackages(tenant, timezone)
   const held = await listOpenSessions(tenant, timezone, now)
+  const payments = await listHandPayments(tenant, {
+    from: addDays(from, -RECORDED_WITHIN),
+    to: addDays(to, RECORDED_WITHIN),
+  })
   // Sessions and packages on an open statement are paid through it.
   const others = [...held, ...sold].filter(({ id }) => !stated.has(id))
   return {
     debts: [...others, ...statements.map(({ debt }) => debt)],
-    payments: await listHandPayments(tenant, {
-      from: addDays(from, -RECORDED_WITHIN),
-      to: addDays(to, RECORDED_WITHIN),
-    }),
+    payments,
+    targetDays: new Map(payments.map(({ targetId, targetDay }) => [targetId, targetDay])),
     people: await listKnownPeople(tenant),
   }
 }
@@ -112,19 +119,22 @@ interface PaymentRow {
   payerName: string | null
   cents: number
   day: string
+  targetDay: string
 }
 
 /** Returns the payments of a period that are no line's yet. */
 async function listHandPayments(
   { id, sql: db }: Tenant,
   { from, to }: Period,
-): Promise<HandPayment[]> {
+): Promise<(HandPayment & Pick<PaymentRow, 'targetDay'>)[]> {
   const { rows } = await sql<PaymentRow>`
     select y.* from (
       select y.id, y.session_id as "sessionId", y.package_id as "packageId", y.statement_id as "statementId",
         coalesce(s.patient_id, k.patient_id, t.patient_id) as "patientId", y.payer_name as "payerName",
-        y.amount_cents as cents, ${receivedOn('y')} as day
+        y.amount_cents as cents, ${receivedOn('y')} as day,
+        (coalesce(k.created_at, s.starts_at, t.created_at) at time zone a.timezone)::date as "targetDay"
       from payments y
+      join psychologists a on a.id = y.psychologist_id
       left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
       left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
       left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id

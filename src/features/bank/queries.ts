@@ -8,14 +8,8 @@ import { isCounted } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { BankLine, BankPart, BankStatement, BankSuggestion, LineState } from './contract.ts'
 import type { KeptLine } from './export-queries.ts'
-import { findLedger, kindOf } from './ledger-queries.ts'
-import {
-  type Ledger,
-  type OpenLine,
-  type Part,
-  type Suggestion,
-  suggestFor,
-} from './matching-rules.ts'
+import { type DatedLedger, findLedger, kindOf } from './ledger-queries.ts'
+import { type OpenLine, type Part, type Suggestion, suggestFor } from './matching-rules.ts'
 import type { BankColumn } from './reading/bank-columns.ts'
 import type { KnownColumns } from './reading/read-bank-csv.ts'
 
@@ -111,11 +105,14 @@ export async function suggestForOpen(
   tenant: Tenant,
   timezone: string,
   now: number,
-): Promise<{ suggestions: Map<string, Suggestion[]>; ledger: Ledger }> {
+): Promise<{ suggestions: Map<string, Suggestion[]>; ledger: DatedLedger }> {
   const open = (await listLineRows(tenant, { state: 'open' })).filter(isCredit)
   const [last, first] = [open[0], open.at(-1)]
   if (!first || !last)
-    return { suggestions: new Map(), ledger: { debts: [], payments: [], people: [] } }
+    return {
+      suggestions: new Map(),
+      ledger: { debts: [], payments: [], people: [], targetDays: new Map() },
+    }
   const ledger = await findLedger(tenant, { from: first.day, to: last.day }, timezone, now)
   return { suggestions: suggestFor(open satisfies OpenLine[], ledger), ledger }
 }
@@ -179,13 +176,10 @@ interface Named {
   days: Map<string, string>
 }
 
-function namesIn({ people, debts, payments }: Ledger): Named {
+function namesIn({ people, debts, targetDays }: DatedLedger): Named {
   return {
     names: new Map(people.map(({ id, name }) => [id, name])),
-    days: new Map([
-      ...payments.map(({ targetId, day }) => [targetId, day] as const),
-      ...debts.map(({ id, day }) => [id, day] as const),
-    ]),
+    days: new Map([...targetDays, ...debts.map(({ id, day }) => [id, day] as const)]),
   }
 }
 

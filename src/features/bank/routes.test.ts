@@ -185,8 +185,8 @@ it('what was recorded by hand is matched with its line and paid once; its undo l
   await given.payment(owner, session, { amount: '180.00', receivedAt: '2026-02-10' })
   await bring(owner, [['20260211', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])
   const [line] = await open(owner)
-  expect(line?.suggestions.map(({ isSure, why }) => [isSure, why])).toEqual([
-    [true, ['recorded', 'name', 'amount', 'near']],
+  expect(line?.suggestions.map(({ isSure, why, parts }) => [isSure, why, parts[0]?.day])).toEqual([
+    [true, ['recorded', 'name', 'amount', 'near'], '2026-02-09'],
   ])
   const body = { parts: [{ sessionId: session.id, amount: '180.00' }] }
   const matched = await owner.ask(matchLine, { ...of(line as { id: string }), body })
