@@ -221,7 +221,7 @@ export const confirmLines = endpoint({
   changes: ['bank', 'payments', 'sessions', 'packages', 'statements', 'messages'],
   body: z.object({
     lines: z
-      .array(z.object({ id, suggestion: z.string().check(z.minLength(1), z.maxLength(4_000)) }))
+      .array(z.object({ id, suggestion: text(4_000, 1) }))
       .check(
         z.minLength(1, 'Escolha ao menos um lançamento'),
         z.maxLength(MOST_CONFIRMED, `Confirme até ${MOST_CONFIRMED} lançamentos de uma vez`),
