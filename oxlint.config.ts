@@ -11,6 +11,7 @@ export const STOREYS: readonly (readonly [
   ['admin', ['admin', 'system'], 'the platform’s own view'],
   ['views', ['dashboard', 'reports', 'account', 'find'], 'read across'],
   ['booking', ['booking'], 'what strangers do'],
+  ['bank', ['bank'], 'what the bank says was received and spent'],
   ['moving in', ['imports'], 'patients, sessions and more brought from files'],
   [
     'flows',
@@ -160,6 +161,8 @@ export default {
       ['src/features/imports/reading/{read-*,worker,in-thread,string-table,xlsx-*}.ts'],
       [APP, TESTS, TABLES, WEB],
     ),
+    // The reader of statements runs in a thread; the demonstration runs it in a browser.
+    restrict(['src/features/bank/reading/{worker,in-thread}.ts'], [APP, TESTS, TABLES, WEB]),
     restrict(['src/app/*.ts'], [TESTS, WEB]),
     restrict(['src/app/{*.tsx,web/**,dev/**}'], [TESTS, SERVER, TABLES]),
     {

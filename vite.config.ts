@@ -29,6 +29,9 @@ const isOfPix = /[\\/]@brazilian-utils[\\/]/
 /** A CPF or CNPJ is checked and written in few forms. */
 const isOfDocuments = /cnpj|[\\/]document-rules\.ts$/
 
+/** Searched lists, areas for files and cards of figures: the screens with the largest first loads need none of them. */
+const isApart = /[\\/]ui[\\/](combobox|drop-area|figure-card)\.tsx$/
+
 /**
  * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
@@ -39,7 +42,11 @@ const SHARED_FILES = [
   {
     name: 'parts',
     test: (id: string) =>
-      isShared(id) && !isSliceOrApp.test(id) && !isOfPix.test(id) && !isOfForms.test(id),
+      isShared(id) &&
+      !isSliceOrApp.test(id) &&
+      !isOfPix.test(id) &&
+      !isOfForms.test(id) &&
+      !isApart.test(id),
     minShareCount: 5,
   },
   {

@@ -34,6 +34,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_bank_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update bank_lines l set text = '', payer = null, txid = null, payer_key = null, is_named = false
+  where l.psychologist_id = old.psychologist_id and l.is_named and (
+    exists (
+      select from bank_matches m join payments y on y.psychologist_id = m.psychologist_id and y.id = m.payment_id
+      where m.psychologist_id = l.psychologist_id and m.line_id = l.id and (
+        y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
+        or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
+        or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id)))
+    or exists (
+      select from (
+        select old.registered_name as name union all select old.social_name
+        union all select q.name from patient_people q where q.psychologist_id = old.psychologist_id and q.patient_id = old.id) known
+      where known.name like '% %' and strpos(plain_text(l.text || ' ' || coalesce(l.payer, '')), plain_text(known.name)) > 0));
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_patient_logins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -325,6 +349,89 @@ CREATE INDEX audit_events_by_subject ON audit_events USING btree (psychologist_i
 CREATE INDEX audit_events_in_order ON audit_events USING btree (at, id) INCLUDE (psychologist_id, actor, action);
 create policy every_tenant on audit_events to consultorio_platform using true;
 create policy one_tenant on audit_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table bank_columns (
+  psychologist_id uuid not null,
+  source text not null,
+  columns text[] not null,
+  constraint bank_columns_pkey PRIMARY KEY (psychologist_id, source),
+  constraint bank_columns_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on bank_columns to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table bank_counterparties (
+  psychologist_id uuid not null,
+  payer_key bytea not null,
+  is_set_aside boolean default false not null,
+  category text,
+  constraint bank_counterparties_pkey PRIMARY KEY (psychologist_id, payer_key),
+  constraint bank_counterparties_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on bank_counterparties to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table bank_lines (
+  psychologist_id uuid not null,
+  id uuid not null,
+  statement_id uuid not null,
+  account text,
+  day date not null,
+  amount_cents bigint not null,
+  text text not null,
+  payer text,
+  txid text,
+  is_reversal boolean not null,
+  line_key bytea not null,
+  reference_key bytea,
+  payer_key bytea,
+  set_aside boolean default false not null,
+  expense_id uuid,
+  is_named boolean default true not null,
+  created_at timestamp with time zone not null,
+  constraint bank_lines_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_line_is_a_known_expense FOREIGN KEY (psychologist_id, expense_id) REFERENCES expenses(psychologist_id, id) ON DELETE SET NULL (expense_id),
+  constraint a_line_is_of_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES bank_statements(psychologist_id, id) ON DELETE CASCADE,
+  constraint bank_lines_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_line_moves_money CHECK ((amount_cents <> 0))
+);
+CREATE INDEX bank_lines_by_day ON bank_lines USING btree (psychologist_id, day, id);
+CREATE INDEX bank_lines_by_expense ON bank_lines USING btree (psychologist_id, expense_id) WHERE (expense_id IS NOT NULL);
+CREATE INDEX bank_lines_by_key ON bank_lines USING btree (psychologist_id, line_key);
+CREATE INDEX bank_lines_by_statement ON bank_lines USING btree (psychologist_id, statement_id);
+CREATE INDEX bank_lines_with_names ON bank_lines USING btree (created_at) WHERE is_named;
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON bank_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON bank_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON bank_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+create policy every_tenant on bank_lines to consultorio_platform using true;
+create policy one_tenant on bank_lines to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table bank_matches (
+  psychologist_id uuid not null,
+  line_id uuid not null,
+  payment_id uuid not null,
+  made_payment boolean not null,
+  constraint bank_matches_pkey PRIMARY KEY (psychologist_id, line_id, payment_id),
+  constraint a_payment_is_of_one_line UNIQUE (psychologist_id, payment_id),
+  constraint a_match_is_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id) ON DELETE CASCADE,
+  constraint a_match_is_of_a_known_line FOREIGN KEY (psychologist_id, line_id) REFERENCES bank_lines(psychologist_id, id) ON DELETE CASCADE,
+  constraint bank_matches_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON bank_matches REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON bank_matches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+create policy every_tenant on bank_matches to consultorio_platform using true;
+create policy one_tenant on bank_matches to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table bank_statements (
+  psychologist_id uuid not null,
+  id uuid not null,
+  name text not null,
+  account text,
+  from_day date,
+  to_day date,
+  created_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (psychologist_id, id),
+  constraint bank_statements_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on bank_statements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table blocks (
   psychologist_id uuid not null,
@@ -1225,6 +1332,7 @@ CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_nam
 CREATE INDEX patients_by_phone_key ON patients USING btree (phone_key, psychologist_id);
 CREATE INDEX patients_by_words ON patients USING btree (psychologist_id, search_words);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patients REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_erased_patient_leaves_no_bank_name BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_bank_names();
 CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_patient_logins();
 CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_payment_notes();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');

@@ -41,6 +41,56 @@ export interface AuditEvents {
   reason: string | null
 }
 
+export interface BankColumns {
+  psychologist_id: string
+  source: string
+  columns: string[]
+}
+
+export interface BankCounterparties {
+  psychologist_id: string
+  payer_key: Uint8Array
+  is_set_aside: Generated<boolean>
+  category: string | null
+}
+
+export interface BankLines {
+  psychologist_id: string
+  id: string
+  statement_id: string
+  account: string | null
+  day: string
+  amount_cents: number
+  text: string
+  payer: string | null
+  txid: string | null
+  is_reversal: boolean
+  line_key: Uint8Array
+  reference_key: Uint8Array | null
+  payer_key: Uint8Array | null
+  set_aside: Generated<boolean>
+  expense_id: string | null
+  is_named: Generated<boolean>
+  created_at: Timestamp
+}
+
+export interface BankMatches {
+  psychologist_id: string
+  line_id: string
+  payment_id: string
+  made_payment: boolean
+}
+
+export interface BankStatements {
+  psychologist_id: string
+  id: string
+  name: string
+  account: string | null
+  from_day: string | null
+  to_day: string | null
+  created_at: Timestamp
+}
+
 export interface Blocks {
   psychologist_id: string
   id: string
@@ -1132,6 +1182,11 @@ export interface Tables {
   agreement_offers: AgreementOffers
   agreement_templates: AgreementTemplates
   audit_events: AuditEvents
+  bank_columns: BankColumns
+  bank_counterparties: BankCounterparties
+  bank_lines: BankLines
+  bank_matches: BankMatches
+  bank_statements: BankStatements
   blocks: Blocks
   calendar_changes: CalendarChanges
   calendar_collections: CalendarCollections

@@ -117,6 +117,7 @@ const repriced = await ana.ask(createPriceChange, {
   body: { patientIds: [priced.id], percent: '10', from: '2026-04-01', notify: false },
 })
 const calendar = await given.calendar(ana)
+const bankLine = await given.bankLine(ana)
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -145,6 +146,7 @@ const kinds: Record<string, string> = {
   statements: statement.id,
   'price-changes': repriced.id,
   calendars: calendar.id,
+  'bank-lines': bankLine.id,
   'restricted-files': restrictedFile,
   'note-templates': template.id,
   expenses: expense.id,

@@ -6,6 +6,7 @@ import {
   sendAgreement,
 } from '../src/features/agreements/contract.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { confirmLines, makeExpense, matchLine } from '../src/features/bank/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
@@ -385,6 +386,22 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [previewPriceChange, { patientIds: [ids.patientId], percent: '10', from: '2026-04-01' }],
     [createPriceChange, { patientIds: [ids.patientId], amount: '10.00', from: '2026-04-01' }],
     [saveMapping, { areaCode: '11', sheets: [{ columns: ['name'] }] }],
+    [
+      matchLine,
+      { parts: [{ sessionId: '0198c0de-0000-7000-8000-000000000000', amount: '150.00' }] },
+    ],
+    [makeExpense, { category: 'P10.01.00002' }],
+    [
+      confirmLines,
+      {
+        lines: [
+          {
+            id: '0198c0de-0000-7000-8000-000000000000',
+            suggestion: 'session:0198c0de-0000-7000-8000-000000000000:15000',
+          },
+        ],
+      },
+    ],
     [mendRow, { values: { phone: '(11) 91234-0010' }, chosen: 'new' }],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],
     [recordStatementPayment, { ...PAYMENT, payerName: 'Rui Lima', payerCpf: '529.982.247-25' }],

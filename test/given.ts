@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Insertable, sql } from 'kysely'
 import type { Messages } from '../db/types.ts'
 import { sendAgreement } from '../src/features/agreements/contract.ts'
+import { importStatement, listBankLines } from '../src/features/bank/contract.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { addCalendar } from '../src/features/calendars/commands.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
@@ -185,6 +186,21 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       const session = await owner.ask(createSession, { body: { ...body, duration: 50 } })
       await owner.ask(completeSession, { params: { id: session.id } })
       return closeMonthOf(owner, '2026-02', patientId)
+    },
+
+    /** Imports a statement of one line: by default R$ 150,00 that came on 2 March 2026. */
+    bankLine: async (
+      owner: Actor,
+      { day = '20260302', amount = '150.00', text = 'PIX RECEBIDO ANA LIMA' } = {},
+    ) => {
+      const payload = Buffer.from(
+        `<OFX><STMTRS><ACCTID>10203-4<STMTTRN><DTPOSTED>${day}<TRNAMT>${amount}<FITID>${++made}<MEMO>${text}</STMTTRN></STMTRS></OFX>`,
+      )
+      const headers = { 'content-type': 'application/x-ofx' }
+      await owner.send({ method: 'POST', url: importStatement.path, headers, payload })
+      const [line] = await owner.ask(listBankLines)
+      if (!line) throw new Error('no line was imported')
+      return line
     },
 
     /** The same in the restricted register. */

@@ -14,6 +14,7 @@ import {
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
 import { listBlocks } from '../src/features/attendance/block-contract.ts'
 import { getDaysOff } from '../src/features/attendance/contract.ts'
+import { confirmLines, makeExpense, matchLine } from '../src/features/bank/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import {
@@ -848,6 +849,9 @@ const UNREAD = new Map<Endpoint, string>([
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [createPriceChange, 'changes prices; prices/routes.test.ts reads what became of them'],
   [previewPriceChange, 'asks what would be; nothing is kept'],
+  [matchLine, 'records payments; bank/routes.test.ts reads them in their sessions'],
+  [confirmLines, 'records payments; bank/routes.test.ts reads them in their sessions'],
+  [makeExpense, 'makes an expense; bank/routes.test.ts reads it'],
   [mendRow, 'mends a row of a file; imports/routes.test.ts reads what becomes of it'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],

@@ -4,6 +4,7 @@ import { routes } from '../src/app/server.ts'
 import { eraseClosedAccounts } from '../src/features/account/commands.ts'
 import { exportAccount } from '../src/features/account/contract.ts'
 import { OWNED_TABLES, type OwnedTable } from '../src/features/account/owned-table-queries.ts'
+import { matchLine } from '../src/features/bank/contract.ts'
 import { deletePatient, listPatients } from '../src/features/patients/contract.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import type { Profile } from '../src/features/practice/contract.ts'
@@ -51,6 +52,13 @@ async function openFilledAccount() {
       })
       .execute(),
   )
+  const session = await given.session(owner, {
+    ...{ patientId: id, serviceId: (await given.service(owner)).id, price: '150.00' },
+    datetime: '2026-03-01T15:00:00.000Z',
+  })
+  const line = await given.bankLine(owner)
+  const parts = [{ sessionId: session.id, amount: '150.00' }]
+  await owner.ask(matchLine, { params: { id: line.id }, body: { parts } })
   await fillEmptyLists(owner)
   return { owner, patient }
 }

@@ -62,6 +62,7 @@ const SECTIONS: Record<Slice, Section> = {
   packages: section('Pacotes', 'Sessões vendidas juntas.'),
   payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
   expenses: section('Despesas', 'O que o consultório gasta, pelo plano de contas do Carnê-Leão.'),
+  bank: section('Extrato do banco', 'O que o banco diz que entrou e saiu, e o que isso pagou.'),
   fiscal: section('Receita Saúde', 'Os arquivos para o Carnê-Leão Web.'),
   delivery: section('Mensagens', 'O que se enviou aos pacientes, e o que chegou.'),
   reminders: section('Lembretes', 'Avisos antes de cada sessão.'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { keepFigures } from '../features/admin/figure-commands.ts'
 import { deleteEvents } from '../features/audit/commands.ts'
+import { forgetBankNames } from '../features/bank/commands.ts'
 import { syncDueCalendars } from '../features/calendars/reading-commands.ts'
 import { writeDueCalendars } from '../features/calendars/writing-commands.ts'
 import { enqueueWaiting } from '../features/delivery/commands.ts'
@@ -150,6 +151,7 @@ async function deleteOldRows(services: Services): Promise<void> {
     await deleteEndingUndos(db, now)
     await forgetImports(db, now)
     await purgeDeletedExpenses(db, now)
+    await forgetBankNames(db, now)
     await deleteUsage(db, now)
     await deleteOldChanges(db)
   })

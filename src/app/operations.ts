@@ -1,6 +1,7 @@
 // Generated from the contracts by npm run generate. Do not edit: clients of the API are generated under these ids.
 export const OPERATIONS = {
   'DELETE /api/auth/proof': { id: 'endProof', slice: 'identity' },
+  'DELETE /api/bank-lines/:id/match': { id: 'undoLine', slice: 'bank' },
   'DELETE /api/blocks/:id': { id: 'deleteBlock', slice: 'attendance' },
   'DELETE /api/calendars/:id': { id: 'disconnectCalendar', slice: 'calendars' },
   'DELETE /api/coupons/:id': { id: 'deleteCoupon', slice: 'coupons' },
@@ -34,6 +35,7 @@ export const OPERATIONS = {
   'GET /api/admin/subscriptions': { id: 'listPlatformSubscriptions', slice: 'admin' },
   'GET /api/admin/support-messages': { id: 'listSupportMessages', slice: 'support' },
   'GET /api/admin/system': { id: 'getSystem', slice: 'system' },
+  'GET /api/bank-lines': { id: 'listBankLines', slice: 'bank' },
   'GET /api/blocks': { id: 'listBlocks', slice: 'attendance' },
   'GET /api/calendars': { id: 'listCalendars', slice: 'calendars' },
   'GET /api/calendars/:id/collections': { id: 'listCollections', slice: 'calendars' },
@@ -153,6 +155,11 @@ export const OPERATIONS = {
   'POST /api/auth/revert-email': { id: 'revertEmail', slice: 'identity' },
   'POST /api/auth/verify-email': { id: 'verifyEmail', slice: 'identity' },
   'POST /api/auth/verify-email/resend': { id: 'resendVerification', slice: 'identity' },
+  'POST /api/bank-lines/:id/aside': { id: 'setLineAside', slice: 'bank' },
+  'POST /api/bank-lines/:id/expense': { id: 'makeExpense', slice: 'bank' },
+  'POST /api/bank-lines/:id/match': { id: 'matchLine', slice: 'bank' },
+  'POST /api/bank-lines/confirm': { id: 'confirmLines', slice: 'bank' },
+  'POST /api/bank-statements': { id: 'importStatement', slice: 'bank' },
   'POST /api/blocks': { id: 'createBlock', slice: 'closures' },
   'POST /api/blocks/sessions': { id: 'listBlockedSessions', slice: 'closures' },
   'POST /api/calendars': { id: 'connectCalendar', slice: 'calendars' },

@@ -1,5 +1,6 @@
 import { ADMIN_PROBLEMS } from '../features/admin/problems.ts'
 import { AGREEMENT_PROBLEMS } from '../features/agreements/problems.ts'
+import { BANK_PROBLEMS } from '../features/bank/problems.ts'
 import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
 import { CALENDAR_PROBLEMS } from '../features/calendars/problems.ts'
 import { CLOSURE_PROBLEMS } from '../features/closures/problems.ts'
@@ -52,6 +53,7 @@ export const problems = {
   ...CALENDAR_PROBLEMS,
   ...IMPORT_PROBLEMS,
   ...RESCHEDULING_PROBLEMS,
+  ...BANK_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
   ...ADMIN_PROBLEMS,

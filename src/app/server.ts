@@ -6,6 +6,7 @@ import { adminRoutes } from '../features/admin/routes.ts'
 import { agreementRoutes } from '../features/agreements/routes.ts'
 import { attendanceRoutes } from '../features/attendance/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
+import { bankRoutes } from '../features/bank/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/routes.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
@@ -78,6 +79,7 @@ export const routes: Route[] = [
   ...packageRoutes,
   ...paymentRoutes,
   ...expenseRoutes,
+  ...bankRoutes,
   ...messageRoutes,
   ...reminderRoutes,
   ...calendarFeedRoutes,

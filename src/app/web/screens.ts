@@ -291,6 +291,14 @@ export const screens = screensOf({
     words: null,
     load: () => import('../../features/fiscal/web/receita-saude-page.tsx'),
   },
+  bank: {
+    label: 'Conferir extrato',
+    Icon: HandCoins,
+    menu: 'none',
+    under: 'reports',
+    words: 'banco OFX',
+    load: () => import('../../features/bank/web/bank-page.tsx'),
+  },
   'statements/send': {
     label: 'Enviar demonstrativos',
     Icon: Send,

@@ -6,6 +6,8 @@ import { listKeptBlocks } from '../attendance/block-queries.ts'
 import { blockColumns, dayOffColumns } from '../attendance/export-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
 import { eventColumns, findKeptEvents } from '../audit/export-queries.ts'
+import { bankLineColumns, bankStatementColumns } from '../bank/export-queries.ts'
+import { listKeptLines, listOwnStatements } from '../bank/queries.ts'
 import { calendarFeedFields, type KeptFeed } from '../calendar-feed/export-queries.ts'
 import { calendarColumns } from '../calendars/export-queries.ts'
 import { listOwnCalendars } from '../calendars/queries.ts'
@@ -315,6 +317,46 @@ export const OWNED_TABLES: {
   expense_file_chunks: {
     notInDemo: BY_VISITOR,
     exported: 'comprovantes-de-despesas/',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  bank_statements: {
+    exported: list(
+      'bankStatements',
+      'extratos-do-banco.csv',
+      bankStatementColumns,
+      listed(listOwnStatements),
+    ),
+    named: { from_day: 'from', to_day: 'to' },
+    documentOnly: { id: OF_LINKS },
+    staysAfterPatient: OF_PRACTICE,
+  },
+  bank_lines: {
+    exported: list('bankLines', 'lancamentos-do-banco.csv', bankLineColumns, listed(listKeptLines)),
+    unexported: {
+      statement_id: OF_LINKS,
+      txid: 'is in the text, as the bank prints it',
+      line_key: WORKED_OUT,
+      reference_key: WORKED_OUT,
+      payer_key: WORKED_OUT,
+      set_aside: WORKED_OUT,
+      is_named: 'says whether the texts are still kept',
+      created_at: 'when its statement was imported',
+    },
+    documentOnly: { id: OF_LINKS, expenseId: OF_LINKS, rest: WORKED_OUT },
+    staysAfterPatient: { account: OF_PRACTICE },
+  },
+  bank_matches: {
+    notInDemo: BY_USE,
+    exported: 'travels with its line, as the field parts',
+  },
+  bank_counterparties: {
+    notInDemo: BY_USE,
+    exported: 'holds keyed hashes of names, which say nothing elsewhere',
+    staysAfterPatient: 'holds categories of expenses',
+  },
+  bank_columns: {
+    notInDemo: BY_USE,
+    exported: 'says what the columns of a bank’s file are, by its headings',
     staysAfterPatient: OF_PRACTICE,
   },
   fiscal_receipts: {

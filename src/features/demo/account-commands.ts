@@ -17,6 +17,8 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { chance } from '../../platform/shared/chance.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
+import { keepStatements } from '../bank/import-commands.ts'
+import { readBankFile } from '../bank/reading/read-statement.ts'
 import { createPsychologist } from '../identity/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PLAN_PRICES } from '../practice/plans.ts'
@@ -34,6 +36,7 @@ import { markMessage } from '../support/inbox-commands.ts'
 import { type Author, listSuperAdmins } from '../support/queries.ts'
 import { createUsageNotes, writeUsage } from '../usage/commands.ts'
 import type { Feature } from '../usage/rules.ts'
+import { madeUpStatement } from './made-up-bank.ts'
 import { madeUpPractice, OPENED } from './made-up-practice.ts'
 import { insertRows } from './row-commands.ts'
 import { DEMO_CLOSING, insertStatements } from './statement-commands.ts'
@@ -136,7 +139,7 @@ export async function insertDemo(services: Services): Promise<string[]> {
       insertPractice(
         tenant,
         { people, index, profile: { ...profile, ...account } },
-        sendersOf(services.environment),
+        { senders: sendersOf(services.environment), secret: services.secret },
         now,
       ),
     )
@@ -156,7 +159,7 @@ export async function insertDemo(services: Services): Promise<string[]> {
 async function insertPractice(
   tenant: Tenant,
   { people, index, profile: own }: DemoPractice & { index: number },
-  senders: Senders,
+  { senders, secret }: { senders: Senders; secret: Buffer },
   now: number,
 ): Promise<string> {
   const { plan, email } = own
@@ -177,7 +180,11 @@ async function insertPractice(
   }))
   await insertRows(tenant, { ...made, patients }, senders, now)
   const monthly = patients.filter(({ billing }) => billing === 'monthly').map(({ id }) => id)
-  if (plan !== 'free') await insertStatements(tenant, monthly, now)
+  if (plan !== 'free') {
+    await insertStatements(tenant, monthly, now)
+    const read = readBankFile(new TextEncoder().encode(madeUpStatement(made, now)))
+    await keepStatements(tenant, { name: 'extrato-inventado.ofx', secret, read }, now)
+  }
   return publicPath(await findProfile(tenant))
 }
 

@@ -17,8 +17,10 @@ import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Service } from '../services/contract.ts'
+import { importBytes } from './bank-answers.ts'
 import { madeUpCalendars } from './calendar-answers.ts'
 import { madeUpAgreements } from './made-up-agreements.ts'
+import { madeUpStatement } from './made-up-bank.ts'
 import { madeUpExpenses } from './made-up-expenses.ts'
 import { madeUpMessages } from './made-up-messages.ts'
 import { PEOPLE } from './made-up-people.ts'
@@ -186,6 +188,9 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     prices: [],
     priceChanges: [],
     imports: [],
+    bankLines: [],
+    bankSides: [],
+    bankColumns: [],
     undos: new Map(),
     endings: new Map(),
     moves: [],
@@ -212,6 +217,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
   if (!isFree) closeEarlierMonth(practice, now)
   bookByLink(practice, now)
   askToMove(practice, now)
+  if (!isFree) importBytes(practice, new TextEncoder().encode(madeUpStatement(practice, now)))
   return practice
 }
 

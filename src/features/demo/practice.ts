@@ -6,6 +6,8 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import type { KeptBlock } from '../attendance/block-contract.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
+import type { OpenLine } from '../bank/matching-rules.ts'
+import type { KnownColumns } from '../bank/reading/read-bank-csv.ts'
 import type { Calendar, CalendarChange, Collection } from '../calendars/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import type { PatientMove } from '../dashboard/contract.ts'
@@ -135,6 +137,25 @@ interface CancellationRow {
   notified: boolean
 }
 
+/** A line of the bank, with what it was taken for. */
+export interface BankRow extends Omit<OpenLine, 'hasTwin'> {
+  account: string | null
+  /** The same for equal lines of one account. */
+  key: string
+  reference: string | null
+  isAside: boolean
+  expenseId: string | null
+  /** `isMade`: recorded by the match. */
+  payments: { id: string; isMade: boolean }[]
+}
+
+/** The memory of a payer or payee of the bank's lines, by its name. */
+export interface BankSide {
+  name: string
+  isAside: boolean
+  category: Expense['category'] | null
+}
+
 export interface Practice {
   profile: Profile
   subscription: Subscription
@@ -165,6 +186,9 @@ export interface Practice {
   prices: PriceRow[]
   priceChanges: PriceChangeRow[]
   imports: ImportedFile[]
+  bankLines: BankRow[]
+  bankSides: BankSide[]
+  bankColumns: KnownColumns[number][]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
   /** The rows before each patient's treatment ended, by the patient's id. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Upload } from '../../platform/server/routes.ts'
-import { countedBytes, readBeginning } from '../../platform/server/uploaded-file.ts'
+import { wholeFile } from '../../platform/server/uploaded-file.ts'
 import { unknownAreaCode } from '../../platform/shared/area-codes.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
@@ -71,7 +71,7 @@ export async function createImport(
 ): Promise<ReplyOf<typeof createContract>> {
   const { inTenant, keyring, now } = context
   if (!upload) throw new Problem('import_empty')
-  const bytes = await wholeFile(upload)
+  const bytes = await wholeFile(upload.bytes, LIMITS.bytes, READING_PROBLEMS.import_too_large[1])
   const id = newId()
   const zone = await inTenant(async (tenant) => {
     await ensureDataKey(tenant, keyring, now)
@@ -89,15 +89,6 @@ export async function createImport(
   }
   const { sheets } = await inTenant((tenant) => findImport(tenant, keyring, id, now))
   return { id, sheets }
-}
-
-async function wholeFile(upload: Upload): Promise<Uint8Array> {
-  // A loop over the stream itself would end its connection when it is left early.
-  const { bytes } = await readBeginning(upload.bytes, 1)
-  const { bytes: counted } = countedBytes(bytes, LIMITS.bytes, READING_PROBLEMS.import_too_large[1])
-  const parts: Uint8Array[] = []
-  for await (const part of counted) parts.push(part)
-  return Buffer.concat(parts)
 }
 
 /** Returns the refusal of a file, with the place of its reason. */

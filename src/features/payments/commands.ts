@@ -11,14 +11,21 @@ import { keepReceiptDetails } from './paper-commands.ts'
 import { findPayerColumns } from './payer-queries.ts'
 import {
   findReceivableRow,
-  type PaymentTarget,
+  listSharesOf,
+  type PaymentShare,
   type ReceivableRow,
   receivedOfCredit,
   receivedOn,
   toPayment,
 } from './queries.ts'
 import type { Payment, ReceivedPayment } from './record-contract.ts'
-import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
+import {
+  hasReceipt,
+  paidAfter,
+  refuseMovement,
+  type Standing,
+  standingAfter,
+} from './record-rules.ts'
 
 /**
  * Adds a payment or refund and updates its target: a package with its sessions, and a booking's time is confirmed. The
@@ -69,7 +76,7 @@ export interface SharedPayment {
   statementId: string
   patientId: string | null
   input: ReceivedPayment
-  shares: readonly { target: PaymentTarget; amountCents: number }[]
+  shares: readonly PaymentShare[]
 }
 
 /** Adds a payment or refund of a statement. The caller holds the practice's lock and computed the shares under it. */
@@ -107,7 +114,10 @@ export async function recordSharedPayment(
   return toPayment(payment)
 }
 
-/** Undoes a payment by a reversal: neither counts. The caller reverts the sessions that the payment confirmed. */
+/**
+ * Undoes a payment by a reversal: neither counts. What a statement's payment was spread over is open again. The caller reverts
+ * the sessions that the payment confirmed.
+ */
 export async function reversePayment(
   tenant: Tenant,
   paymentId: string,
@@ -119,9 +129,6 @@ export async function reversePayment(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
-  const { session_id: sessionId, package_id: packageId, amount_cents: amountCents } = payment
-  const target = packageId === null ? { sessionId: sessionId ?? '' } : { packageId }
-  const row = await findReceivableRow(tenant, target)
   const reversal = {
     ...payment,
     id: newId(),
@@ -133,8 +140,11 @@ export async function reversePayment(
     receipt_number: null,
   } as const
   await insertPaymentRows(tenant, [reversal]).execute()
-  const before = { ...row, receivedCents: row.receivedCents - amountCents, paid: false }
-  await storeStanding(tenant, row, before, now)
+  for (const { target, amountCents } of await listSharesOf(tenant, paymentId)) {
+    const row = await findReceivableRow(tenant, target)
+    const before = { ...row, receivedCents: row.receivedCents - amountCents, paid: false }
+    await storeStanding(tenant, row, { ...before, paid: paidAfter(before) }, now)
+  }
   await recordEvent(tenant, eventOf('payment.undone', paymentId), now)
 }
 

@@ -6,13 +6,17 @@ const ITEM_TEXTS: Partial<Record<ProblemCode, readonly [number, string]>> = {
   ...PAYMENT_PROBLEMS,
 }
 
-/** Returns the refusal with the path of its item; a field that all items share keeps its path. */
-export function refusalOfItem({ code, text, details, more }: Problem, index: number): Problem {
+/** Returns the refusal with the path of its item in `list`; a field that all items share keeps its path. */
+export function refusalOfItem(
+  { code, text, details, more }: Problem,
+  index: number,
+  list = 'items',
+): Problem {
   const found = details ?? [{ path: 'sessionId', message: text ?? ITEM_TEXTS[code]?.[1] ?? '' }]
   return new Problem(code, {
     ...(text === undefined ? {} : { message: text }),
     details: found.map(({ path, message }) => ({
-      path: path === 'receivedAt' ? path : `items.${index}.${path}`,
+      path: path === 'receivedAt' ? path : `${list}.${index}.${path}`,
       message,
     })),
     more,

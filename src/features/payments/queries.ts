@@ -95,6 +95,32 @@ export async function findReceivableRow(
   return rows[0]
 }
 
+export interface PaymentShare {
+  target: PaymentTarget
+  amountCents: number
+}
+
+/** Returns what a payment paid: its session or package, or all that a statement's payment was spread over. */
+export async function listSharesOf(
+  { id, sql: db }: Tenant,
+  paymentId: string,
+): Promise<PaymentShare[]> {
+  const { rows } = await sql<{
+    sessionId: string | null
+    packageId: string | null
+    amountCents: number
+  }>`
+    select y.session_id as "sessionId", y.package_id as "packageId", y.amount_cents as "amountCents" from payments y
+    where y.psychologist_id = ${id} and y.id = ${paymentId} and y.statement_id is null
+    union all
+    select h.session_id, h.package_id, h.amount_cents from payment_shares h
+    where h.psychologist_id = ${id} and h.payment_id = ${paymentId}`.execute(db)
+  return rows.map(({ sessionId, packageId, amountCents }) => ({
+    target: packageId === null ? { sessionId: sessionId ?? '' } : { packageId },
+    amountCents,
+  }))
+}
+
 export async function findReceivable(
   tenant: Tenant,
   target: PaymentTarget,

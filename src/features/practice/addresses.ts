@@ -6,6 +6,7 @@ export const SESSIONS_PATH = '/psychologist/sessions'
 export const REPORTS_PATH = '/psychologist/reports'
 export const COUPONS_PATH = '/psychologist/coupons'
 export const PACKAGES_PATH = '/psychologist/packages'
+export const BANK_PATH = '/psychologist/bank'
 export const PLANS_PATH = '/psychologist/plans'
 export const DEMO_PATH = '/demo'
 

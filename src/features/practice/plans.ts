@@ -25,7 +25,14 @@ export function isPro(plan: string | undefined): boolean {
 }
 
 /** The features that the server refuses on the free plan (`refuseUnlessOpen`); the tables of plans list them. */
-export const PRO_ONLY = ['advancedReports', 'closing', 'packages', 'coupons', 'exports'] as const
+export const PRO_ONLY = [
+  'advancedReports',
+  'closing',
+  'bankStatements',
+  'packages',
+  'coupons',
+  'exports',
+] as const
 
 export type ProFeature = (typeof PRO_ONLY)[number]
 

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { recordSharedPayment } from '../payments/commands.ts'
 import { keepStatementDetails } from '../payments/paper-commands.ts'
-import type { Payment, PaymentInput } from '../payments/record-contract.ts'
+import type { Payment, PaymentInput, ReceivedPayment } from '../payments/record-contract.ts'
 import { receivedPayment } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessOpen } from '../practice/queries.ts'
@@ -121,7 +121,7 @@ async function insertStatement(
 export async function recordStatementPayment(
   tenant: Tenant,
   id: string,
-  typed: PaymentInput,
+  typed: PaymentInput & Pick<ReceivedPayment, 'payerOf'>,
   now: number,
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)

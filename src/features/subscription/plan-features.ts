@@ -23,6 +23,7 @@ export const MONEY_BACK_DAYS = 30
 const PRO_ONLY_NAMES: Record<ProFeature, string> = {
   advancedReports: 'Relatórios financeiros completos',
   closing: 'Fechamento do mês',
+  bankStatements: 'Conferência do extrato do banco',
   packages: 'Pacotes de sessões',
   coupons: 'Cupons de desconto',
   exports: 'Registros exportáveis',

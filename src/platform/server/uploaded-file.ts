@@ -30,6 +30,19 @@ export function countedBytes(stream: AsyncIterable<Uint8Array>, most: number, me
   return { bytes: bytes(), size: () => size }
 }
 
+/** Returns all bytes of an arriving file; throws too_large over `most`, with a message for the sender. */
+export async function wholeFile(
+  stream: AsyncIterable<Uint8Array>,
+  most: number,
+  message: string,
+): Promise<Uint8Array> {
+  // A loop over the stream itself would end its connection when it is left early.
+  const { bytes } = await readBeginning(stream, 1)
+  const parts: Uint8Array[] = []
+  for await (const part of countedBytes(bytes, most, message).bytes) parts.push(part)
+  return Buffer.concat(parts)
+}
+
 export async function* inChunks(
   stream: AsyncIterable<Uint8Array>,
   size: number,

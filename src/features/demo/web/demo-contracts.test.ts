@@ -5,6 +5,7 @@ import { examplesFor } from '../../../../test/examples.ts'
 import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
+import { confirmLines, importStatement, matchLine } from '../../bank/contract.ts'
 import { createDayOff } from '../../closures/contract.ts'
 import { undoEnding } from '../../endings/contract.ts'
 import { listImports } from '../../imports/contract.ts'
@@ -20,6 +21,13 @@ import type { Practice } from '../practice.ts'
 import { answers, demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
+
+const STATEMENT = new File(
+  [
+    '<OFX><STMTRS><ACCTID>1<STMTTRN><DTPOSTED>20260310<TRNAMT>150.00<MEMO>PIX</STMTTRN></STMTRS></OFX>',
+  ],
+  'extrato.ofx',
+)
 
 const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/picture',
@@ -100,6 +108,9 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     calendars: practice.calendars[0],
     'price-changes': practice.priceChanges[0],
     imports: practice.imports[0],
+    'bank-lines': practice.bankLines.find(({ cents }) =>
+      path.endsWith('expense') ? cents < 0 : cents >= 15_000,
+    ),
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
     ),
@@ -177,6 +188,19 @@ function owing(practice: Practice): Practice {
   return { ...practice, sessions: session ? [{ ...session, id: CANCELLED[0].id }] : [] }
 }
 
+/** The example body names a session that owes R$ 150,00, and a line of that amount and day. */
+function suggested(practice: Practice): Practice {
+  const datetime = new Date(NOW).toISOString()
+  const sessions = owing(practice).sessions.map((one) => ({
+    ...{ ...one, price: '150.00', datetime, packageId: null, packagePlace: null },
+  }))
+  const [{ id }] = CANCELLED
+  const bankLines = practice.bankLines
+    .slice(0, 1)
+    .map((row) => ({ ...row, id, cents: 15_000, text: 'PIX', day: '2026-03-11' }))
+  return { ...practice, sessions, bankLines }
+}
+
 /** A file of one row, which was imported where an undo is asked. */
 function imported(practice: Practice, { path }: Endpoint): Practice {
   const columns = (['name', 'phone'] as const).map((field) => ({
@@ -208,7 +232,8 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
   if (path.startsWith(listImports.path)) return imported(practice, endpoint)
-  if (path === recordPayments.path) return owing(practice)
+  if (path === recordPayments.path || path === matchLine.path) return owing(practice)
+  if (path === confirmLines.path) return suggested(practice)
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
   if (path.endsWith('notified')) return { ...practice, cancellations: [...CANCELLED] }
@@ -226,7 +251,8 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
     serviceId: practice.services[0]?.id ?? '',
   }
   const example = examplesFor(ids).get(endpoint)
-  const body = 'upload' in endpoint ? trialFile() : example && JSON.stringify(example)
+  const file = endpoint.path === importStatement.path ? STATEMENT : trialFile()
+  const body = 'upload' in endpoint ? file : example && JSON.stringify(example)
   const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
   const id = rowFor(practice, endpoint)
   const of = practice.series.find((row) => row.id === id)

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { Problem, type ProblemTable, refusalOf } from '../../../platform/shared/problem.ts'
 import type { Transport } from '../../../platform/web/api.ts'
+import { importStatement } from '../../bank/contract.ts'
 import type { Answer } from '../answer.ts'
 import { attendanceAnswers } from '../attendance-answers.ts'
+import { bankAnswers } from '../bank-answers.ts'
 import { bookAnswers } from '../book-answers.ts'
 import { calendarAnswers } from '../calendar-answers.ts'
 import { endingAnswers } from '../ending-answers.ts'
@@ -33,6 +35,7 @@ export const answers: readonly Answer[] = [
   ...calendarAnswers,
   ...reschedulingAnswers,
   ...bookAnswers,
+  ...bankAnswers,
   ...sessionAnswers,
   ...seriesAnswers,
   ...endingAnswers,
@@ -73,7 +76,7 @@ export function demoTransport(
       const url = new URL(address, 'https://demo.invalid')
       const { endpoint, give, params } = find(method ?? 'GET', url.pathname)
       const query = Object.fromEntries(url.searchParams)
-      const arrived = { params, query, body: await readBody(body) }
+      const arrived = { params, query, body: await readBody(endpoint, body) }
       const reply = give(practice, arrived, now())
       if (endpoint.status === 204) return new Response(null, { status: 204 })
       return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
@@ -85,7 +88,9 @@ export function demoTransport(
   }
 }
 
-async function readBody(body: RequestInit['body']): Promise<unknown> {
+async function readBody({ path }: Endpoint, body: RequestInit['body']): Promise<unknown> {
+  if (body instanceof File && path === importStatement.path)
+    return new Uint8Array(await body.arrayBuffer())
   if (body instanceof File) return readFile(body)
   return typeof body === 'string' ? JSON.parse(body) : {}
 }

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { ReportSkeleton } from '../../../platform/web/ui/report-skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import type { Expense } from '../../expenses/contract.ts'
+import { BANK_PATH } from '../../practice/addresses.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import {
   askedOf,
@@ -58,6 +59,9 @@ export default function BookPage() {
             >
               <FileCheck2 aria-hidden="true" />
               Receita Saúde
+            </Link>
+            <Link href={BANK_PATH} className={buttonClass({ variant: 'outline' })}>
+              Conferir extrato
             </Link>
             <BookExport shown={shown} />
           </>

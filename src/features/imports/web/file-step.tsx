@@ -1,10 +1,10 @@
 import { Download, FolderOpen } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { saveFile } from '../../../platform/web/save-file.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { DropArea } from '../../../platform/web/ui/drop-area.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useCreating } from '../../practice/web/api.ts'
 import { isLasting, READING_PROBLEMS } from '../reading/reading-problem.ts'
@@ -99,77 +99,50 @@ function useSent(onSent: (id: string) => void) {
 }
 
 function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
   const creating = useCreating()
-  const [isOver, setOver] = useState(false)
   const isSending = sent.state === 'sending'
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0]
-    if (file && !creating.disabled) onFile(file)
-  }
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
   return (
-    // The button chooses a file without a mouse.
-    <section
-      aria-label="Arquivo"
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
-      className={classNames(
-        'mt-4 flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center transition-colors',
-        isOver ? 'border-petrol bg-petrol-soft' : 'border-edge',
-      )}
-    >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Arquivo para importar"
+    <div className="mt-4">
+      <DropArea
+        label="Arquivo"
+        inputLabel="Arquivo para importar"
         accept={ACCEPT}
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files)
-          currentTarget.value = ''
-        }}
-      />
-      {sent.state === 'failed' && (
-        <FormAlert className="text-left">
-          <span className="font-medium wrap-anywhere">{sent.file.name}</span>: {sent.failure}
-        </FormAlert>
-      )}
-      <div aria-live="polite" className="w-full empty:hidden">
-        {isSending && <SendingFile {...sent} />}
-      </div>
-      {!isSending && (
-        <>
-          <div className="flex flex-wrap justify-center gap-3">
-            {sent.state === 'failed' && !sent.isLasting && (
-              <Button variant="outline" onClick={() => onFile(sent.file)}>
-                Tentar de novo
-              </Button>
+        disabled={creating.disabled}
+        onFile={onFile}
+      >
+        {(choose) => (
+          <>
+            {sent.state === 'failed' && (
+              <FormAlert className="text-left">
+                <span className="font-medium wrap-anywhere">{sent.file.name}</span>: {sent.failure}
+              </FormAlert>
             )}
-            <Button
-              {...creating}
-              icon={<FolderOpen aria-hidden="true" />}
-              onClick={() => input.current?.click()}
-            >
-              {sent.state === 'failed' ? 'Escolher outro arquivo' : 'Escolher arquivo'}
-            </Button>
-          </div>
-          <p className="text-sm text-muted">
-            <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
-            Planilha (XLSX ou CSV), contatos (VCF), agenda (ICS), um ZIP com eles ou a exportação de
-            outra conta, até 20 MB.
-          </p>
-        </>
-      )}
-    </section>
+            <div aria-live="polite" className="w-full empty:hidden">
+              {isSending && <SendingFile {...sent} />}
+            </div>
+            {!isSending && (
+              <>
+                <div className="flex flex-wrap justify-center gap-3">
+                  {sent.state === 'failed' && !sent.isLasting && (
+                    <Button variant="outline" onClick={() => onFile(sent.file)}>
+                      Tentar de novo
+                    </Button>
+                  )}
+                  <Button {...creating} icon={<FolderOpen aria-hidden="true" />} onClick={choose}>
+                    {sent.state === 'failed' ? 'Escolher outro arquivo' : 'Escolher arquivo'}
+                  </Button>
+                </div>
+                <p className="text-sm text-muted">
+                  <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
+                  Planilha (XLSX ou CSV), contatos (VCF), agenda (ICS), um ZIP com eles ou a
+                  exportação de outra conta, até 20 MB.
+                </p>
+              </>
+            )}
+          </>
+        )}
+      </DropArea>
+    </div>
   )
 }
 

@@ -169,7 +169,7 @@ async function listPatientsOf(
 export async function recordPackagePayment(
   tenant: Tenant,
   packageId: string,
-  input: PaymentInput,
+  input: PaymentInput & Pick<ReceivedPayment, 'payerOf'>,
   now: number,
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)

@@ -23,6 +23,7 @@ import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switch
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
+import { BANK_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -51,6 +52,12 @@ export default function StatementsPage() {
       <PageHeader
         title="Fechamento"
         description="O que cada paciente deve no mês, em um demonstrativo com Pix."
+        actions={
+          <Link href={BANK_PATH} className={buttonClass({ variant: 'outline' })}>
+            <HandCoins aria-hidden="true" />
+            Conferir extrato
+          </Link>
+        }
       />
       <MonthSwitcher label="Mês do fechamento" month={month} last={present} hrefOf={closingPath}>
         <StepChoice href={closingPath(previous)} chosen={month === previous}>

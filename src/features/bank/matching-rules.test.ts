@@ -1,0 +1,227 @@
+import { expect, it } from 'vitest'
+import {
+  type Debt,
+  type HandPayment,
+  type KnownPerson,
+  type OpenLine,
+  suggestFor,
+} from './matching-rules.ts'
+import {
+  counterpartyOf,
+  isDocument,
+  nameFit,
+  nameWords,
+  printedDocument,
+  txidIn,
+} from './payer-rules.ts'
+
+const line = (given: Partial<OpenLine> = {}): OpenLine => ({
+  ...{ id: 'line', day: '2026-03-10', cents: 18_000, text: 'PIX RECEBIDO ANA BEATRIZ LIMA' },
+  ...{ payer: null, txid: null, isReversal: false, hasTwin: false },
+  ...given,
+})
+const debt = (given: Partial<Debt> = {}): Debt => ({
+  ...{ kind: 'session', id: 's1', patientId: 'ana', cents: 18_000, day: '2026-03-09', txid: '' },
+  ...given,
+})
+const ANA: KnownPerson = { id: 'ana', patientId: 'ana', name: 'Ana Beatriz Lima', document: null }
+const RUI: KnownPerson = { id: 'rui', patientId: 'rui', name: 'Rui Reis', document: null }
+const MOTHER = (patientId: string): KnownPerson => ({
+  id: `mae-${patientId}`,
+  patientId,
+  name: 'Célia Souza Lima',
+  document: '52998224725',
+})
+
+interface Given {
+  lines?: OpenLine[]
+  debts?: Debt[]
+  payments?: HandPayment[]
+  people?: KnownPerson[]
+}
+
+function suggest({
+  lines = [line()],
+  debts = [debt()],
+  payments = [],
+  people = [ANA, RUI],
+}: Given) {
+  const all = suggestFor(lines, { debts, payments, people })
+  return lines.map(({ id }) =>
+    (all.get(id) ?? []).map(({ parts, isSure, why }) => ({
+      ids: parts.map((part) => part.paymentId ?? part.id),
+      isSure,
+      why,
+    })),
+  )
+}
+const sure = (given: Given) =>
+  suggest(given).map((own) => own.filter(({ isSure }) => isSure).map(({ ids }) => ids))
+
+it('one session with the name and the amount of its line is sure', () => {
+  expect(suggest({})).toEqual([[{ ids: ['s1'], isSure: true, why: ['name', 'amount', 'near'] }]])
+})
+
+it.each([
+  ['the amount fits only', line({ text: 'PIX RECEBIDO' })],
+  ['the name is only like it', line({ text: 'PIX RECEBIDO ANA LIMA SILVEIRA' })],
+  ['another account has the same line', line({ hasTwin: true })],
+  ['only a part is paid', line({ cents: 10_000 })],
+])('nothing is sure if %s', (_, one) => {
+  expect(sure({ lines: [one] })).toEqual([[]])
+  expect(suggest({ lines: [one] })[0]).toHaveLength(1)
+})
+
+it.each([
+  ['another name', line({ text: 'PIX RECEBIDO JONAS PRADO', day: '2026-05-10' })],
+  ['more than is owed', line({ cents: 20_000 })],
+  ['a debit', line({ cents: -18_000 })],
+  ['a reversal', line({ isReversal: true })],
+  ['a day long before', line({ day: '2026-02-10' })],
+])('nothing is suggested for %s', (_, one) => {
+  expect(suggest({ lines: [one] })).toEqual([[]])
+})
+
+it('of two equal sessions one line has to be chosen, and two lines pay one each', () => {
+  const debts = [debt(), debt({ id: 's2', day: '2026-03-02' })]
+  expect(sure({ debts })).toEqual([[]])
+  const lines = [
+    line({ id: 'later', day: '2026-03-11' }),
+    line({ id: 'earlier', day: '2026-03-03' }),
+  ]
+  expect(sure({ debts, lines })).toEqual([[['s1']], [['s2']]])
+  expect(sure({ debts, lines: [...lines, line({ id: 'third' })] })).toEqual([[], [], []])
+})
+
+it('a sum of all, of a month or of the oldest sessions is one suggestion', () => {
+  const debts = ['2026-02-20', '2026-03-02', '2026-03-09'].map((day, at) =>
+    debt({ id: `s${at}`, day }),
+  )
+  const of = (cents: number) =>
+    suggest({ debts, lines: [line({ cents })] })[0]?.map(({ ids }) => ids)
+  expect(of(54_000)).toEqual([['s0', 's1', 's2']])
+  expect(of(36_000)).toEqual([
+    ['s1', 's2'],
+    ['s0', 's1'],
+  ])
+})
+
+it('one payer of two patients pays for both', () => {
+  const debts = [debt(), debt({ id: 's2', patientId: 'rui', cents: 12_000 })]
+  const people = [ANA, RUI, MOTHER('ana'), MOTHER('rui')]
+  const lines = [line({ cents: 30_000, text: 'TED RECEBIDA CELIA SOUZA LIMA' })]
+  expect(sure({ debts, people, lines })).toEqual([[['s1', 's2']]])
+})
+
+it('a document tells people of one name apart, masked or whole', () => {
+  const twin = { ...RUI, name: 'Ana Beatriz Lima', document: '11144477735' }
+  const people = [{ ...ANA, document: '52998224725' }, twin]
+  const text = 'Transferência recebida pelo Pix - ANA BEATRIZ LIMA - •••.982.247-••'
+  const debts = [debt(), debt({ id: 's2', patientId: 'rui' })]
+  // People of one name are one identity, so both are offered.
+  expect(suggest({ people, debts, lines: [line({ text })] })[0]?.map(({ ids }) => ids)).toEqual([
+    ['s1'],
+    ['s2'],
+  ])
+  expect(sure({ people: [twin], lines: [line({ text })] })).toEqual([[]])
+})
+
+it('what was recorded by hand is matched with its line, and not paid again', () => {
+  const payments: HandPayment[] = [
+    {
+      id: 'p1',
+      kind: 'session',
+      targetId: 's0',
+      patientId: 'ana',
+      payerName: null,
+      cents: 18_000,
+      day: '2026-03-09',
+    },
+  ]
+  expect(sure({ payments, debts: [debt()] })).toEqual([[['p1']]])
+  expect(suggest({ payments })[0]?.map(({ ids }) => ids)).toEqual([['p1'], ['s1']])
+  const late = payments.map((one) => ({ ...one, day: '2026-03-01' }))
+  expect(sure({ payments: late })).toEqual([[['s1']]])
+  expect(suggest({ payments, lines: [line({ text: 'PIX RECEBIDO RUI REIS' })] })[0]).toEqual([])
+})
+
+it('the code of a Pix charge is sure without a name', () => {
+  const txid = 'a1b2c3d4e5f6a7b8c9d0e1f2a'
+  expect(sure({ debts: [debt({ txid })], lines: [line({ text: 'PIX', txid })] })).toEqual([
+    [['s1']],
+  ])
+})
+
+it.each([
+  ['PIX RECEBIDO ANA LIMA', 'ana lima'],
+  ['Transferência recebida pelo Pix - ANA DE LIMA - •••.222.333-••', 'ana lima'],
+  ['TED 341 0001 JOSE DA SILVA 12345678901', 'jose silva'],
+  ['RENDIMENTO', 'rendimento'],
+  ['PIX RECEBIDO', null],
+  ['TRANSFERENCIA 12/03', null],
+])('the other side of %j is %j', (text, name) => {
+  expect(counterpartyOf({ text, payer: null })).toBe(name)
+})
+
+it.each([
+  ['ANA BEATRIZ LIMA', 'Ana Beatriz Lima', 'whole'],
+  ['ANA LIMA', 'Ana Beatriz Lima', 'whole'],
+  ['ANA BEATRIZ LIMA', 'Ana Lima', 'whole'],
+  ['ANA BEATRIZ LI', 'Ana Beatriz Lima', 'whole'],
+  ['JOAO CONCEICAO', 'João da Conceição', 'whole'],
+  ['ANA LIMA SILVEIRA', 'Ana Beatriz Lima', 'part'],
+  ['ANA', 'Ana', 'part'],
+  ['BEATRIZ LIMA', 'Ana Beatriz Lima', 'none'],
+  ['RUI LIMA', 'Ana Lima', 'none'],
+])('the printed name %s fits %s: %s', (printed, name, fit) => {
+  expect(nameFit(nameWords(printed), nameWords(name))).toBe(fit)
+})
+
+it.each([
+  ['PIX ANA •••.222.333-••', '222333'],
+  ['PIX ANA ***222333**', '222333'],
+  ['PIX 529.982.247-25 ANA', '52998224725'],
+  ['12.345.678/0001-95', '12345678000195'],
+  ['AG 1234 CC 56789-0', null],
+])('the document in %j is %j', (text, document) => {
+  expect(printedDocument(text)).toBe(document)
+})
+
+it('a masked document is compared by its middle', () => {
+  expect(isDocument('982247', '52998224725')).toBe(true)
+  expect(isDocument('982248', '52998224725')).toBe(false)
+})
+
+it('the end-to-end identifier of a Pix is no txid', () => {
+  expect(txidIn('PIX', 'E0000000020260310120000000000001 a1b2c3d4e5f6a7b8c9d0e1f2a')).toBe(null)
+  expect(txidIn('PIX a1b2c3d4e5f6a7b8c9d0e1f2a', null)).toBe('a1b2c3d4e5f6a7b8c9d0e1f2a')
+})
+
+it('10,000 lines are matched with 2,000 open sessions in less than 2 seconds', () => {
+  const names = Array.from(
+    { length: 400 },
+    (_, at) =>
+      `Nome${'abcdefghij'[at % 10]} Meio${String.fromCharCode(97 + (at % 26))} ${String.fromCharCode(97 + (at % 23))}sobre${String.fromCharCode(97 + Math.floor(at / 20))}`,
+  )
+  const people = names.map((name, at) => ({
+    id: `p${at}`,
+    patientId: `p${at}`,
+    name,
+    document: null,
+  }))
+  const day = (at: number) => `2026-0${1 + (at % 6)}-${String(1 + (at % 28)).padStart(2, '0')}`
+  const debts = Array.from({ length: 2_000 }, (_, at) =>
+    debt({ id: `s${at}`, patientId: `p${at % 400}`, day: day(at) }),
+  )
+  const lines = Array.from({ length: 10_000 }, (_, at) =>
+    line({
+      id: `l${at}`,
+      day: day(at * 7),
+      text: at % 3 ? `PIX RECEBIDO ${names[at % 400]?.toUpperCase()}` : 'PIX',
+    }),
+  )
+  const start = process.cpuUsage()
+  expect(suggestFor(lines, { debts, payments: [], people }).size).toBe(10_000)
+  // The processor's time: the machine may be busy.
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000)
+})

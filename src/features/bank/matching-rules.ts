@@ -1,0 +1,501 @@
+import { DAY } from '../../platform/shared/calendar.ts'
+import {
+  isDocument,
+  nameFit,
+  nameWords,
+  type Printed,
+  printedDocument,
+  printedWords,
+} from './payer-rules.ts'
+
+/** Says for each credit of the bank what it may have paid. Pure, so that a property can compare it with a plain search. */
+
+export interface OpenLine extends Printed {
+  id: string
+  day: string
+  cents: number
+  txid: string | null
+  isReversal: boolean
+  /** Whether another account has a line of the same day and amount, so that it may be the same payment in another file. */
+  hasTwin: boolean
+}
+
+export type TargetKind = 'session' | 'statement' | 'package'
+
+export interface Debt {
+  kind: TargetKind
+  id: string
+  patientId: string
+  cents: number
+  /** Of the session, of the sale, or on which the month was closed. */
+  day: string
+  txid: string
+}
+
+/** A payment that was recorded by hand and belongs to no line yet. */
+export interface HandPayment {
+  id: string
+  kind: TargetKind
+  targetId: string
+  patientId: string | null
+  payerName: string | null
+  cents: number
+  day: string
+}
+
+/** A patient, or a person around one. */
+export interface KnownPerson {
+  id: string
+  patientId: string
+  name: string
+  document: string | null
+}
+
+export interface Ledger {
+  debts: readonly Debt[]
+  payments: readonly HandPayment[]
+  people: readonly KnownPerson[]
+}
+
+export const WHY = {
+  recorded: 'Já registrado à mão',
+  txid: 'Identificador do Pix',
+  document: 'CPF ou CNPJ de quem paga',
+  name: 'Nome de quem paga',
+  similar_name: 'Nome parecido',
+  amount: 'Mesmo valor',
+  sum: 'Soma do que está em aberto',
+  part: 'Parte do que está em aberto',
+  near: 'Data próxima',
+} as const
+export type Why = keyof typeof WHY
+
+export interface Part {
+  kind: TargetKind
+  id: string
+  patientId: string | null
+  cents: number
+  /** The payment that was recorded by hand; null for one that is still to be recorded. */
+  paymentId: string | null
+}
+
+export interface Suggestion {
+  /** Names what it would do: another debt, amount or payment is another suggestion. */
+  key: string
+  why: Why[]
+  /** Only one thing fits, and name and amount do: it can be confirmed with others at once. */
+  isSure: boolean
+  /** The person who paid, if one is recognized. */
+  payerId: string | null
+  parts: Part[]
+}
+
+/** How many days before and after it a debt is paid, with a known name and without one. */
+export const PAID_BEFORE = 10
+const WINDOW = { before: PAID_BEFORE, after: 180 }
+const NAMELESS_WINDOW = { before: 3, after: 15 }
+/** Between a payment as a person recorded it and the bank's day. */
+export const RECORDED_WITHIN = 5
+const NEAR = 3
+const MOST_SUGGESTIONS = 6
+/** As many as one act pays. */
+const MOST_PARTS = 30
+
+/** One name, with all patients that it belongs to and all documents on file. */
+interface Identity {
+  words: string[]
+  documents: string[]
+  people: KnownPerson[]
+}
+
+interface Recognized {
+  identity: Identity
+  isWhole: boolean
+  why: Why[]
+}
+
+/** Returns the suggestions of each line, the likeliest first. */
+export function suggestFor(lines: readonly OpenLine[], ledger: Ledger): Map<string, Suggestion[]> {
+  const index = indexOf(ledger)
+  const found = inDays(lines).map((line) => ({ line, candidates: candidatesFor(line, index) }))
+  pairEqual(found)
+  settleSure(found)
+  return new Map(
+    found.map(({ line, candidates }) => [
+      line.id,
+      candidates
+        .toSorted((a, b) => b.rank - a.rank)
+        .slice(0, MOST_SUGGESTIONS)
+        .map(({ key, why, isSure, payerId, parts }) => ({ key, why, isSure, payerId, parts })),
+    ]),
+  )
+}
+
+interface Candidate extends Suggestion {
+  rank: number
+  /** Whether the payer is certain, by name, document or txid. */
+  isNamed: boolean
+  isExact: boolean
+}
+
+interface Found {
+  line: DatedLine
+  candidates: Candidate[]
+}
+
+/** With its day as a number, so that days are compared fast. */
+type Dated<T> = T & { at: number }
+type DatedDebt = Dated<Debt>
+type DatedLine = Dated<OpenLine>
+
+interface Index {
+  identities: Identity[]
+  byWord: Map<string, Identity[]>
+  /** Each list by day, the oldest first. */
+  byPatient: Map<string, DatedDebt[]>
+  byTxid: Map<string, DatedDebt>
+  byCents: Map<number, DatedDebt[]>
+  paidByCents: Map<number, Dated<HandPayment>[]>
+}
+
+function inDays<T extends { id: string; day: string }>(all: readonly T[]): Dated<T>[] {
+  return all
+    .map((one) => ({ ...one, at: Date.parse(one.day) / DAY }))
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+}
+
+/** Returns the part of a list that lies between two days. */
+function between<T extends { at: number }>(all: readonly T[], from: number, to: number): T[] {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle]?.at ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  const found: T[] = []
+  for (let at = low; at < all.length; at++) {
+    const one = all[at]
+    if (!one || one.at > to) break
+    found.push(one)
+  }
+  return found
+}
+
+function indexOf({ debts, payments, people }: Ledger): Index {
+  const oldestFirst = inDays(debts)
+  const named = people.map((person) => ({ person, words: nameWords(person.name) }))
+  const groups = Map.groupBy(named, ({ words }) => words.join(' '))
+  groups.delete('')
+  const identities = [...groups.values()].map((group) => ({
+    words: group[0]?.words ?? [],
+    documents: group.flatMap(({ person }) => person.document ?? []),
+    people: group.map(({ person }) => person),
+  }))
+  const byWord = new Map<string, Identity[]>()
+  // A name fits only if its first word is printed.
+  for (const identity of identities) push(byWord, identity.words[0] ?? '', identity)
+  return {
+    identities,
+    byWord,
+    byPatient: Map.groupBy(oldestFirst, ({ patientId }) => patientId),
+    byTxid: new Map(oldestFirst.map((debt) => [debt.txid, debt])),
+    byCents: Map.groupBy(oldestFirst, ({ cents }) => cents),
+    paidByCents: Map.groupBy(inDays(payments), ({ cents }) => cents),
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+function candidatesFor(line: DatedLine, index: Index): Candidate[] {
+  // Money that a bank gives back was paid by no patient.
+  if (line.cents <= 0 || line.isReversal) return []
+  const recognized = recognize(line, index)
+  const all = [
+    ...recorded(line, recognized, index),
+    ...byTxid(line, index),
+    ...recognized.flatMap((one) => ofIdentity(line, one, index)),
+  ]
+  const isKnown = recognized.some(({ isWhole }) => isWhole)
+  const nameless = all.length === 0 && !isKnown ? byAmount(line, index) : []
+  return uniqueBy([...all, ...nameless])
+}
+
+function uniqueBy(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const other = best.get(candidate.key)
+    if (!other || other.rank < candidate.rank) best.set(candidate.key, candidate)
+  }
+  return [...best.values()]
+}
+
+function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[] {
+  const printed = printedWords(line)
+  const document = printedDocument(line.text)
+  const near = new Set(printed.flatMap((word) => byWord.get(word) ?? []))
+  const byDocument =
+    document === null
+      ? []
+      : identities.filter(({ documents }) => documents.some((one) => isDocument(document, one)))
+  return [...new Set([...byDocument, ...near])].flatMap((identity): Recognized[] => {
+    const fit = nameFit(printed, identity.words)
+    const isSame = document !== null && identity.documents.some((one) => isDocument(document, one))
+    if (isSame && (document.length > 6 || fit !== 'none'))
+      return [
+        { identity, isWhole: true, why: fit === 'none' ? ['document'] : ['document', 'name'] },
+      ]
+    // The same name with another document is another person.
+    if (fit === 'none' || (document !== null && identity.documents.length > 0)) return []
+    return [
+      { identity, isWhole: fit === 'whole', why: [fit === 'whole' ? 'name' : 'similar_name'] },
+    ]
+  })
+}
+
+/** Payments that a person recorded about the day of the line: matched with it, so that nothing is paid twice. */
+function recorded(
+  line: DatedLine,
+  recognized: readonly Recognized[],
+  { paidByCents }: Index,
+): Candidate[] {
+  const [from, to] = [line.at - RECORDED_WITHIN, line.at + RECORDED_WITHIN]
+  const candidates = between(paidByCents.get(line.cents) ?? [], from, to).map((payment) => {
+    const known = recognized.find(({ identity }) =>
+      identity.people.some(({ patientId }) => patientId === payment.patientId),
+    )
+    const isPayer =
+      payment.payerName !== null &&
+      nameFit(printedWords(line), nameWords(payment.payerName)) === 'whole'
+    const isNamed = known?.isWhole === true || isPayer
+    const part = {
+      kind: payment.kind,
+      id: payment.targetId,
+      patientId: payment.patientId,
+      cents: line.cents,
+      paymentId: payment.id,
+    }
+    return candidate(
+      [part],
+      ['recorded', ...(known?.why ?? (isPayer ? (['name'] as const) : [])), 'amount', 'near'],
+      {
+        isNamed,
+        isExact: true,
+        payerId: null,
+        rank: (isNamed ? 900 : 300) - Math.abs(payment.at - line.at),
+      },
+    )
+  })
+  // Somebody else's payment of that day is worth a look only if the line names nobody.
+  return recognized.some(({ isWhole }) => isWhole)
+    ? candidates.filter(({ isNamed }) => isNamed)
+    : candidates
+}
+
+function byTxid(line: DatedLine, { byTxid: known }: Index): Candidate[] {
+  const debt = line.txid === null ? undefined : known.get(line.txid)
+  if (!debt || debt.cents < line.cents) return []
+  const isExact = debt.cents === line.cents
+  return [
+    candidate([partOf(debt, line.cents)], ['txid', isExact ? 'amount' : 'part'], {
+      ...{ isNamed: true, isExact: true, payerId: null, rank: 1_000 },
+    }),
+  ]
+}
+
+function ofIdentity(
+  line: DatedLine,
+  { identity, isWhole, why }: Recognized,
+  { byPatient }: Index,
+): Candidate[] {
+  const patientIds = [...new Set(identity.people.map(({ patientId }) => patientId))]
+  const perPatient = patientIds.map((id) => within(byPatient.get(id) ?? [], line, WINDOW))
+  const debts = perPatient.flat()
+  const payerOf = (parts: readonly DatedDebt[]) =>
+    identity.people.find(({ patientId }) => parts.some((part) => part.patientId === patientId))
+      ?.id ?? null
+  const of = (parts: readonly DatedDebt[], reason: Why, rank: number) =>
+    candidate(
+      parts.map((debt) => partOf(debt, debt.cents)),
+      [...why, reason, ...nearTo(parts, line)],
+      {
+        ...{ isNamed: isWhole, isExact: true, payerId: payerOf(parts) },
+        rank: rank + (isWhole ? 100 : 0) - Math.min(90, nearest(parts, line) / 2),
+      },
+    )
+  const single = debts
+    .filter(({ cents }) => cents === line.cents)
+    .map((debt) => of([debt], 'amount', 600))
+  const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((own) =>
+    sumsOf(own, line.cents),
+  )
+  const exact = [...single, ...sums.map((parts) => of(parts, 'sum', 500))]
+  if (exact.length > 0) return exact
+  return perPatient
+    .flatMap((own) => partly(own, line.cents))
+    .map((parts) =>
+      candidate(parts, [...why, 'part'], {
+        ...{ isNamed: isWhole, isExact: false, rank: 200 },
+        payerId:
+          identity.people.find(({ patientId }) => patientId === parts[0]?.patientId)?.id ?? null,
+      }),
+    )
+}
+
+/** Returns the sets of debts that make up an amount: all, those of one month, or the oldest ones. */
+function sumsOf(debts: readonly DatedDebt[], cents: number): DatedDebt[][] {
+  const sets: DatedDebt[][] = [
+    [...debts],
+    ...Map.groupBy(debts, ({ day }) => day.slice(0, 7)).values(),
+  ]
+  let sum = 0
+  const last = debts.findIndex((debt) => {
+    sum += debt.cents
+    return sum >= cents
+  })
+  if (sum === cents && last >= 0) sets.push(debts.slice(0, last + 1))
+  return sets.filter(
+    (set) =>
+      set.length > 1 &&
+      set.length <= MOST_PARTS &&
+      set.reduce((total, debt) => total + debt.cents, 0) === cents,
+  )
+}
+
+/** Returns an amount spread over the oldest debts; nothing if it is more than all of them. */
+function partly(debts: readonly Debt[], cents: number): Part[][] {
+  let left = cents
+  const parts = debts.flatMap((debt) => {
+    const share = Math.min(left, debt.cents)
+    left -= share
+    return share > 0 ? [partOf(debt, share)] : []
+  })
+  return left > 0 || parts.length === 0 || parts.length > MOST_PARTS ? [] : [parts]
+}
+
+function byAmount(line: DatedLine, { byCents }: Index): Candidate[] {
+  return within(byCents.get(line.cents) ?? [], line, NAMELESS_WINDOW)
+    .sort((a, b) => Math.abs(a.at - line.at) - Math.abs(b.at - line.at))
+    .slice(0, MOST_SUGGESTIONS)
+    .map((debt) =>
+      candidate([partOf(debt, line.cents)], ['amount', ...nearTo([debt], line)], {
+        ...{
+          isNamed: false,
+          isExact: true,
+          payerId: null,
+          rank: 100 - Math.abs(debt.at - line.at),
+        },
+      }),
+    )
+}
+
+function candidate(
+  parts: Part[],
+  why: readonly Why[],
+  rest: Pick<Candidate, 'isNamed' | 'isExact' | 'payerId' | 'rank'>,
+): Candidate {
+  const key = parts
+    .map(({ kind, id, cents, paymentId }) =>
+      [kind, id, cents, ...(paymentId ? [paymentId] : [])].join(':'),
+    )
+    .join(' ')
+  return { key, why: [...new Set(why)], isSure: false, parts, ...rest }
+}
+
+function partOf({ kind, id, patientId }: Debt, cents: number): Part {
+  return { kind, id, patientId, cents, paymentId: null }
+}
+
+function nearest(debts: readonly DatedDebt[], { at }: DatedLine): number {
+  return debts.reduce(
+    (least, debt) => Math.min(least, Math.abs(debt.at - at)),
+    Number.POSITIVE_INFINITY,
+  )
+}
+
+function nearTo(debts: readonly DatedDebt[], line: DatedLine): Why[] {
+  return nearest(debts, line) <= NEAR ? ['near'] : []
+}
+
+/** The debts that a line may pay by its day, the oldest first. */
+function within(
+  debts: readonly DatedDebt[],
+  { at }: DatedLine,
+  { before, after }: typeof WINDOW,
+): DatedDebt[] {
+  return between(debts, at - after, at + before)
+}
+
+const targetsOf = ({ parts }: Suggestion) =>
+  parts.map(({ kind, id, paymentId }) => paymentId ?? `${kind}:${id}`)
+
+/**
+ * Pairs as many equal lines as there are equal sessions of a patient, in the order of their days: each is then the only one
+ * for its line.
+ */
+function pairEqual(found: Found[]): void {
+  const groups = new Map<string, { lines: Found[]; targets: Set<string> }>()
+  for (const one of found) {
+    const equal = one.candidates.filter(isPairable)
+    const [first] = equal
+    const patients = new Set(equal.map(({ parts }) => parts[0]?.patientId))
+    if (
+      !first ||
+      equal.length !== one.candidates.length ||
+      patients.size !== 1 ||
+      one.candidates.length < 2
+    )
+      continue
+    const group = `${first.parts[0]?.patientId} ${one.line.cents}`
+    const { lines, targets } = groups.get(group) ?? { lines: [], targets: new Set<string>() }
+    lines.push(one)
+    for (const candidate of equal) for (const target of targetsOf(candidate)) targets.add(target)
+    groups.set(group, { lines, targets })
+  }
+  for (const { lines, targets } of groups.values()) {
+    // Only if every line can be any of the sessions.
+    if (
+      lines.length !== targets.size ||
+      lines.some(({ candidates }) => candidates.length !== targets.size)
+    )
+      continue
+    const inOrder = lines[0]?.candidates.map(({ key }) => key) ?? []
+    for (const [at, one] of lines.entries())
+      one.candidates = one.candidates.filter(({ key }) => key === inOrder[at])
+  }
+}
+
+function isPairable({ parts, isNamed, isExact }: Candidate): boolean {
+  return (
+    isNamed &&
+    isExact &&
+    parts.length === 1 &&
+    parts[0]?.kind === 'session' &&
+    parts[0].paymentId === null
+  )
+}
+
+/** Marks a line's only candidate as sure if its payer and amount fit and no other line may be for the same. */
+function settleSure(found: readonly Found[]): void {
+  const uses = new Map<string, number>()
+  for (const { candidates } of found)
+    for (const target of new Set(candidates.filter(({ isNamed }) => isNamed).flatMap(targetsOf)))
+      uses.set(target, (uses.get(target) ?? 0) + 1)
+  for (const { line, candidates } of found) {
+    const [only, ...others] = leading(candidates)
+    if (!only || others.length > 0 || line.hasTwin) continue
+    only.isSure =
+      only.isNamed && only.isExact && targetsOf(only).every((target) => uses.get(target) === 1)
+  }
+}
+
+/** A code of ours, and a payment that the same payer's hand recorded about that day, leave no choice. */
+function leading(candidates: readonly Candidate[]): readonly Candidate[] {
+  const byCode = candidates.filter(({ why }) => why.includes('txid'))
+  if (byCode.length > 0) return byCode
+  const byHand = candidates.filter(({ why, isNamed }) => why.includes('recorded') && isNamed)
+  return byHand.length > 0 ? byHand : candidates
+}

@@ -1,0 +1,103 @@
+import { foldCell } from '../imports/reading/fold-cell.ts'
+
+/** Words that banks print around a name; they name nobody. */
+const NOISE = new Set(
+  (
+    'pix ted doc tef transf transferencia transferencias recebido recebida recebidos recebidas recebimento receb rec enviado enviada envio env ' +
+    'credito cred cr debito deb db conta corrente poupanca cc cp ag agencia banco bco pagamento pagto pgto pag compra cartao boleto titulo deposito dep ' +
+    'dinheiro cheque saque pelo pela por para via qr qrcode code estatico dinamico chave cobranca cob rem remetente favorecido fav dest destinatario ' +
+    'internet mobile app online int int. mesma outra titularidade instantaneo instantanea terceiros terceiro interbancaria automatico autom ref sessao cpf cnpj nome ' +
+    'no na em a o e'
+  ).split(' '),
+)
+const LINKING = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'del'])
+
+/** Returns the words of a name in small letters without accents, and without `de` and the like. */
+export function nameWords(name: string): string[] {
+  return wordsOf(name).filter((word) => !LINKING.has(word))
+}
+
+function wordsOf(text: string): string[] {
+  return foldCell(text)
+    .replace(/['’`´]/g, '')
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '' && !/\d/.test(word))
+}
+
+export interface Printed {
+  text: string
+  /** The other side's name, if the bank prints it apart. */
+  payer: string | null
+}
+
+/** Returns the words of a line that may be the other side's name, in the order in which they are printed. */
+export function printedWords({ text, payer }: Printed): string[] {
+  const named = payer === null ? [] : nameWords(payer)
+  const words = named.length > 0 ? named : nameWords(text)
+  return words.filter((word) => !NOISE.has(word))
+}
+
+const DOCUMENT =
+  /(?<![\d.])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•x]{3}\.?\d{3}\.?\d{3}-?[*•x]{2})(?!\d)/i
+
+/** Returns the CPF or CNPJ that a line prints, or the six digits of a masked CPF. */
+export function printedDocument(text: string): string | null {
+  const digits = DOCUMENT.exec(text)?.[0].replace(/\D/g, '') ?? ''
+  return [6, 11, 14].includes(digits.length) ? digits : null
+}
+
+/** Whether a printed document, masked or not, is this one. */
+export function isDocument(printed: string, document: string): boolean {
+  return printed.length === 6
+    ? document.length === 11 && document.slice(3, 9) === printed
+    : printed === document
+}
+
+export type NameFit = 'none' | 'part' | 'whole'
+
+/**
+ * Compares a printed name with a known one. `whole`: all words of one are in the other, two at least, of which the last
+ * printed one may be cut off. `part`: the first name and another word, or a name of one word.
+ */
+export function nameFit(printed: readonly string[], name: readonly string[]): NameFit {
+  const [first] = name
+  if (first === undefined || !printed.includes(first)) return 'none'
+  const last = printed.at(-1) ?? ''
+  const isPrinted = (word: string) => printed.includes(word) || isCutOff(last, word)
+  const common = name.filter(isPrinted).length
+  if (common >= 2 && common === name.length) return 'whole'
+  const known = printed.filter((word, at) =>
+    name.some((one) => one === word || (at === printed.length - 1 && isCutOff(word, one))),
+  ).length
+  if (known >= 2 && known === printed.length) return 'whole'
+  return common >= 2 || (name.length === 1 && printed[0] === first) ? 'part' : 'none'
+}
+
+function isCutOff(printed: string, word: string): boolean {
+  return printed.length >= 2 && word.length > printed.length && word.startsWith(printed)
+}
+
+/** Returns the text by which the other side of a line is known again; null if the line names nobody. */
+export function counterpartyOf(printed: Printed): string | null {
+  const words = printedWords(printed)
+  return words.length === 0 ? null : words.join(' ')
+}
+
+const TXID = /(?<![A-Za-z\d])[A-Za-z\d]{25,35}(?![A-Za-z\d])/
+
+/** Returns the identifier of a Pix charge that a line carries; Brazilian codes have one of 25 to 35 letters and digits. */
+export function txidIn(...texts: readonly (string | null)[]): string | null {
+  for (const text of texts) {
+    const txid = TXID.exec(text ?? '')?.[0]
+    if (txid && !/^E\d{8}/.test(txid)) return txid
+  }
+  return null
+}
+
+/** Returns the way money came by the words of its line. */
+export function methodOf(text: string): 'pix' | 'transfer' | 'cash' | 'other' {
+  const words = foldCell(text)
+  if (/\bpix\b/.test(words)) return 'pix'
+  if (/\b(?:ted|doc|tef|transf\w*)\b/.test(words)) return 'transfer'
+  return /\bdep(?:osito)?\b|dinheiro/.test(words) ? 'cash' : 'other'
+}

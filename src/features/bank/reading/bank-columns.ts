@@ -1,0 +1,176 @@
+import { readDate } from '../../imports/reading/date-cells.ts'
+import { foldCell } from '../../imports/reading/fold-cell.ts'
+import { readSignedCents } from './signed-amount.ts'
+
+/** The kinds of a statement's columns, with the label that the screen offers. */
+export const BANK_COLUMNS = {
+  day: 'Data',
+  text: 'Descrição',
+  amount: 'Valor (com sinal)',
+  credit: 'Entrada (crédito)',
+  debit: 'Saída (débito)',
+  side: 'Tipo (C/D, entrada ou saída)',
+  balance: 'Saldo',
+  reference: 'Identificador',
+  ignore: 'Não usar',
+} as const
+
+export type BankColumn = keyof typeof BANK_COLUMNS
+
+export const MOST_COLUMNS = 60
+
+/** The share of a column's cells that have to be of a kind. */
+const MOST = 0.7
+
+/** Words of a heading, in small letters without accents; the first that fits decides. */
+const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
+  ['balance', /saldo|balance/],
+  ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
+  [
+    'side',
+    /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$/,
+  ],
+  ['credit', /credito|entrada|recebido|\bcredit\b/],
+  ['debit', /debito|saida|\bpago\b|\bdebit\b/],
+  ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
+  [
+    'text',
+    /hist|descri|lancamento|detalhe|favorecido|complemento|titulo|title|estabelecimento|transacao|memo|beneficiario|remetente|origem|nome|movimentacao|informac|observac/,
+  ],
+  [
+    'reference',
+    /identificador|\bid\b|documento|\bdoc\b|docto|dcto|numero|\bn[o.]\b|referencia|codigo|agencia|conta|\bcpf|cnpj/,
+  ],
+]
+
+const DATE_LENGTH = 35
+
+function isDate(cell: string): boolean {
+  return cell.length <= DATE_LENGTH && /\d/.test(cell) && readDate(cell) !== null
+}
+
+/** Whether a cell is an amount rather than a number of something: it has cents, a sign or a currency. */
+function isAmount(cell: string): boolean {
+  return (
+    /[.,]\d\d\b|^\s*[-+(−]|r\$|\d\s*[cd]$/i.test(cell) &&
+    !isDate(cell) &&
+    readSignedCents(cell) !== null
+  )
+}
+
+const SIDES =
+  /^(?:c|d|cr|db|credito|debito|entrada|saida|credit|debit|recebid[oa]|enviad[oa]|\+|-)$/
+
+/** Whether a cell says that the amount beside it left the account; null for a cell that says neither. */
+export function isOutgoing(cell: string): boolean | null {
+  const side = foldCell(cell)
+  if (!SIDES.test(side)) return null
+  return /^(?:d|saida|enviad|-)/.test(side)
+}
+
+export interface FoundColumns {
+  columns: BankColumn[]
+  headings: string[]
+  /** The index of the first row below the headings. */
+  first: number
+  /** False if a person has to say what the columns are. */
+  isSure: boolean
+}
+
+/** Finds the headings of a statement's rows and what each column is: by its heading, and by what is in it. */
+export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
+  const first = rows.findIndex((cells) => cells.some(isDate) && cells.some(isAmountLike))
+  const start = first === -1 ? rows.length : first
+  const data = rows.slice(start).filter((cells) => cells.some(isDate))
+  const width = Math.min(
+    MOST_COLUMNS,
+    data.reduce((most, { length }) => Math.max(most, length), 0),
+  )
+  const above = rows
+    .slice(0, start)
+    .findLast((cells) => cells.filter((cell) => cell.trim()).length > 1)
+  const headings = Array.from({ length: width }, (_, at) => above?.[at]?.trim() ?? '')
+  const columns = headings.map((heading, at) => kindOf(heading, valuesOf(data, at)))
+  const settled = settle(columns, data)
+  return { columns: settled, headings, first: start, isSure: areComplete(settled) }
+}
+
+function isAmountLike(cell: string): boolean {
+  return !isDate(cell) && readSignedCents(cell) !== null
+}
+
+function valuesOf(data: readonly (readonly string[])[], at: number): string[] {
+  return data.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+}
+
+function areMost(values: readonly string[], isKind: (value: string) => boolean): boolean {
+  return values.length > 0 && values.filter(isKind).length >= values.length * MOST
+}
+
+/** A heading counts only if the cells below it agree. */
+function kindOf(heading: string, values: readonly string[]): BankColumn {
+  const named = HEADINGS.find(([, words]) => words.test(foldCell(heading)))?.[0]
+  if (areMost(values, isDate)) return 'day'
+  if (areMost(values, (value) => isOutgoing(value) !== null)) return 'side'
+  const areAmounts = areMost(values, isAmount)
+  if (named === 'balance') return 'balance'
+  if (named === 'amount' || named === 'credit' || named === 'debit')
+    return values.length === 0 || areMost(values, isAmountLike) ? named : 'text'
+  if (areAmounts) return 'amount'
+  if (named === 'reference') return 'reference'
+  return areMost(values, isPlainText) ? 'text' : 'reference'
+}
+
+/** Identifiers have no space and a digit; words have letters. */
+function isPlainText(value: string): boolean {
+  return /\p{L}{2}/u.test(value) && (/\s/.test(value) || !/\d/.test(value))
+}
+
+/** Keeps the first day, and of several amounts the one that the balance follows. */
+function settle(
+  columns: readonly BankColumn[],
+  data: readonly (readonly string[])[],
+): BankColumn[] {
+  const settled = [...columns]
+  const indexes = (kind: BankColumn) => settled.flatMap((one, at) => (one === kind ? [at] : []))
+  for (const at of indexes('day').slice(1)) settled[at] = 'ignore'
+  const amounts = indexes('amount')
+  if (amounts.length > 0 && (indexes('credit').length > 0 || indexes('debit').length > 0))
+    for (const at of [...indexes('credit'), ...indexes('debit')]) settled[at] = 'ignore'
+  if (amounts.length === 2) {
+    const [one = 0, other = 0] = amounts
+    if (isBalanceOf(data, one, other)) settled[other] = 'balance'
+    else if (isBalanceOf(data, other, one)) settled[one] = 'balance'
+  }
+  return settled
+}
+
+/** Whether each balance is the one before, or after, changed by the amount. */
+function isBalanceOf(
+  data: readonly (readonly string[])[],
+  amount: number,
+  balance: number,
+): boolean {
+  const rows = data.flatMap((cells) => {
+    const [change, sum] = [
+      readSignedCents(cells[amount] ?? ''),
+      readSignedCents(cells[balance] ?? ''),
+    ]
+    return change === null || sum === null ? [] : [{ change: Math.abs(change), sum }]
+  })
+  const fits = (shift: 0 | 1) =>
+    rows.filter(({ sum }, at) => {
+      const next = rows[at + 1]
+      return next && Math.abs(next.sum - sum) === (shift ? next.change : rows[at]?.change)
+    }).length
+  return rows.length > 2 && Math.max(fits(0), fits(1)) >= (rows.length - 1) * MOST
+}
+
+/** Whether the columns have a day, a text, and one amount or both sides of it. */
+export function areComplete(columns: readonly BankColumn[]): boolean {
+  const count = (kind: BankColumn) => columns.filter((one) => one === kind).length
+  const sides = count('credit') + count('debit')
+  const hasAmount =
+    count('amount') === 1 ? sides === 0 : count('credit') === 1 && count('debit') === 1
+  return count('day') === 1 && hasAmount && count('text') > 0 && count('side') <= 1
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { ReadingProblem } from '../../imports/reading/reading-problem.ts'
+import type { ReadBankFile, ReadingOptions } from './read-statement.ts'
+import { BankReadingProblem } from './reading-problem.ts'
+import type { ThreadAnswer, ThreadInput } from './worker.ts'
+
+/** A file of 5 MB needs about a third of the heap; one that needs more is refused. */
+const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+/** In milliseconds. */
+const TIME_LIMIT = 30_000
+
+/**
+ * Returns what `readBankFile` returns, computed in a thread. Throws as it does, also for a file that takes too much memory or
+ * longer than `timeLimit` milliseconds.
+ */
+export async function readBankInThread(
+  bytes: Uint8Array,
+  options: ReadingOptions,
+  timeLimit = TIME_LIMIT,
+): Promise<ReadBankFile> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    name: 'bank',
+    workerData: { bytes, options } satisfies ThreadInput,
+    resourceLimits: HEAP,
+    env: {},
+  })
+  try {
+    const signal = AbortSignal.timeout(timeLimit)
+    const [answer] = (await once(worker, 'message', { signal })) as [ThreadAnswer]
+    if ('read' in answer) return answer.read
+    if ('cell' in answer)
+      throw new ReadingProblem(answer.cell, answer.row === null ? {} : { row: answer.row })
+    throw new BankReadingProblem(answer.code, answer.place, answer.asked)
+  } catch (error) {
+    throw problemOf(error)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function problemOf(error: unknown): unknown {
+  const { name, code } = error as { name?: string; code?: string }
+  const isTooMuch =
+    name === 'AbortError' || name === 'TimeoutError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isTooMuch ? new BankReadingProblem('bank_file_too_slow') : error
+}

@@ -1,0 +1,91 @@
+/**
+ * Reads SGML and XML as statements use them: tags without a closing one, entities, CDATA and comments. Each tag is passed on
+ * with the text after it, in one pass over the file.
+ */
+export function* tagsOf(text: string): Generator<Tag> {
+  let at = text.indexOf('<')
+  while (at !== -1) {
+    if (text.startsWith('<!--', at)) {
+      at = nextTag(text, endOf(text, '-->', at))
+      continue
+    }
+    const end = text.indexOf('>', at)
+    if (end === -1) return
+    const tag = tagAt(text, at, end)
+    const { value, next } = valueAfter(text, end + 1)
+    if (tag) yield { ...tag, value }
+    at = next
+  }
+}
+
+interface Named {
+  /** In capitals, without a prefix. */
+  name: string
+  isClosing: boolean
+}
+
+export interface Tag extends Named {
+  /** The text up to the next tag, trimmed, with its entities read. */
+  value: string
+}
+
+const LONGEST_TAG = 400
+const TAG = /^<(\/?)(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)(?:\s[^<>]*)?\/?>$/
+
+function tagAt(text: string, start: number, end: number): Named | null {
+  if (end - start > LONGEST_TAG) return null
+  const match = TAG.exec(text.slice(start, end + 1))
+  return match ? { name: (match[2] ?? '').toUpperCase(), isClosing: match[1] === '/' } : null
+}
+
+/** A bare `<` before a space or a digit is a letter of the text. */
+const BEGINS_TAG = /^<[/!?A-Za-z_]/
+
+function nextTag(text: string, from: number): number {
+  let at = text.indexOf('<', from)
+  while (at !== -1 && !BEGINS_TAG.test(text.slice(at, at + 2))) at = text.indexOf('<', at + 1)
+  return at
+}
+
+function valueAfter(text: string, from: number): { value: string; next: number } {
+  const parts: string[] = []
+  let at = from
+  for (;;) {
+    const next = nextTag(text, at)
+    parts.push(decodeEntities(text.slice(at, next === -1 ? text.length : next)))
+    if (next === -1 || !text.startsWith('<![CDATA[', next))
+      return { value: parts.join('').trim(), next }
+    const end = text.indexOf(']]>', next)
+    parts.push(text.slice(next + '<![CDATA['.length, end === -1 ? text.length : end))
+    if (end === -1) return { value: parts.join('').trim(), next: -1 }
+    at = end + ']]>'.length
+  }
+}
+
+function endOf(text: string, sign: string, from: number): number {
+  const at = text.indexOf(sign, from)
+  return at === -1 ? text.length : at + sign.length
+}
+
+/** Source: OFX 1.6, 2.3.2.1, which names lt, gt, amp and nbsp; XML 1.0, 4.6, names the others. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g,
+    (whole, ...found) => {
+      const [decimal, hexadecimal, name] = found as (string | undefined)[]
+      if (name !== undefined) return ENTITIES[name] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
+}

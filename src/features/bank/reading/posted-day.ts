@@ -1,0 +1,40 @@
+import { DEFAULT_ZONE, dayAt, isDay, MINUTE } from '../../../platform/shared/calendar.ts'
+
+const POSTED =
+  /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,6})?)?)?\s*(?:\[\s*([+-]?\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\s*\])?$/
+
+/**
+ * Returns the day in São Paulo of a date of OFX (1.6, 3.2.8.2): `20260310`, `20260310213000[-3:BRT]`. A time without an
+ * offset is local. Null for other texts.
+ */
+export function postedDay(text: string): string | null {
+  const match = POSTED.exec(text.trim())
+  if (!match) return null
+  const [, year = '', month = '', date = '', hours, minutes = '00', seconds = '00'] = match
+  const day = `${year}-${month}-${date}`
+  if (!isDay(day)) return null
+  const [offset, part = '0'] = [match[7], match[8]]
+  if (hours === undefined || offset === undefined) return day
+  const instant = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
+  if (Number.isNaN(instant)) return null
+  return dayAt(instant - offsetMinutes(offset, part) * MINUTE, DEFAULT_ZONE)
+}
+
+/** The part behind the point is one of an hour: `[+5.5:IST]`. */
+function offsetMinutes(hours: string, part: string): number {
+  const minutes = Math.round(Number(`0.${part}`) * 60)
+  return Number(hours) * 60 + (hours.startsWith('-') ? -minutes : minutes)
+}
+
+const ISO =
+  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?(?:Z|[+-]\d\d:\d\d)?$/
+
+/** Returns the day in São Paulo of an ISO 8601 date, or instant with an offset; a time without one is local. */
+export function isoDay(text: string): string | null {
+  const match = ISO.exec(text.trim())
+  const [, day = '', time, offset] = match ?? []
+  if (!isDay(day)) return null
+  if (time === undefined || offset === undefined) return day
+  const instant = Date.parse(`${day}T${time}${offset}`)
+  return Number.isNaN(instant) ? null : dayAt(instant, DEFAULT_ZONE)
+}

@@ -1,0 +1,138 @@
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { readDate } from '../../imports/reading/date-cells.ts'
+import { foldCell } from '../../imports/reading/fold-cell.ts'
+import { readCsv } from '../../imports/reading/read-csv.ts'
+import { LIMITS } from '../../imports/reading/sheet.ts'
+import {
+  areComplete,
+  type BankColumn,
+  findColumns,
+  isOutgoing,
+  MOST_COLUMNS,
+} from './bank-columns.ts'
+import { BankReadingProblem } from './reading-problem.ts'
+import { readSignedCents } from './signed-amount.ts'
+import {
+  isBalance,
+  LARGEST_FILE,
+  printedText,
+  type ReadStatement,
+  type StatementRow,
+} from './statement-row.ts'
+
+const ROWS_SHOWN = 5
+const CSV_LIMITS = { ...LIMITS, bytes: LARGEST_FILE, columns: MOST_COLUMNS, cellLength: 2_000 }
+
+/** The headings that were read before, with what their columns are. */
+export type KnownColumns = readonly { source: string; columns: readonly BankColumn[] }[]
+
+export interface CsvStatement extends ReadStatement {
+  columns: BankColumn[]
+}
+
+/**
+ * Reads a CSV of a bank. Its columns are `chosen` by a person, else those of the same headings before, else found by what is
+ * in them. Throws `BankReadingProblem`, with the columns to ask about where they are not certain.
+ */
+export function readBankCsv(
+  text: string,
+  known: KnownColumns = [],
+  chosen: readonly BankColumn[] | null = null,
+): CsvStatement {
+  const rows = [...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells)
+  const found = findColumns(rows)
+  const source = sourceOf(found.headings)
+  const remembered = known.find((one) => one.source === source)?.columns
+  const columns = [...(chosen ?? remembered ?? found.columns)]
+  const isKnown = areComplete(columns) && columns.length <= found.headings.length
+  const data = rows.slice(found.first)
+  if (found.headings.length === 0) throw new BankReadingProblem('bank_file_unknown')
+  if (!isKnown || !(chosen || remembered || found.isSure)) {
+    const shown = data
+      .slice(0, ROWS_SHOWN)
+      .map((cells) => found.headings.map((_, at) => cells[at] ?? ''))
+    throw new BankReadingProblem('bank_columns_unknown', null, {
+      headings: found.headings,
+      rows: shown,
+    })
+  }
+  const kept = withSigns(data, columns).flatMap(({ row }) => row ?? [])
+  return { account: null, source, from: null, to: null, rows: kept, columns }
+}
+
+/** Names a kind of CSV by its headings; without any, by how many columns it has. */
+function sourceOf(headings: readonly string[]): string {
+  const words = headings.map(foldCell)
+  return words.some((word) => word !== '') ? `csv ${words.join('|')}` : `csv ${headings.length}`
+}
+
+interface Parsed {
+  row: StatementRow | null
+  balance: number | null
+}
+
+/** Gives amounts without any sign the one that the balance beside them says, if it says one everywhere. */
+function withSigns(data: readonly (readonly string[])[], columns: readonly BankColumn[]): Parsed[] {
+  const parsed = data.map((cells) => parseRow(cells, columns))
+  const areUnsigned = parsed.every(({ row }) => row === null || row.cents > 0)
+  if (!areUnsigned || !columns.includes('amount') || columns.includes('side')) return parsed
+  for (const isNewestFirst of [false, true]) {
+    const signed = bySigns(parsed, isNewestFirst)
+    if (signed) return signed
+  }
+  return parsed
+}
+
+function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | null {
+  const inOrder = isNewestFirst ? parsed.toReversed() : parsed
+  let [before, missing] = [null as number | null, 0]
+  const signed = inOrder.map((one) => {
+    if (!one.row || one.balance === null) return one
+    const change = before === null ? null : one.balance - before
+    before = one.balance
+    if (change === null || Math.abs(change) !== one.row.cents) {
+      missing++
+      return one
+    }
+    return { ...one, row: { ...one.row, cents: change } }
+  })
+  // The first one has no balance before it.
+  if (missing !== 1 || signed.length < 2) return null
+  return isNewestFirst ? signed.toReversed() : signed
+}
+
+function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Parsed {
+  const cellsOf = (kind: BankColumn) =>
+    columns.flatMap((one, at) => (one === kind ? [cells[at]?.trim() ?? ''] : []))
+  const [date = ''] = cellsOf('day')
+  const day = readDate(date, { zone: DEFAULT_ZONE })
+  const text = printedText(...cellsOf('text'))
+  const amount = amountOf(cellsOf)
+  const balance = readSignedCents(cellsOf('balance')[0] ?? '')
+  // Headings that are repeated, sums and remarks have no day, or no amount.
+  if (day === null || amount === null || isBalance(text)) return { row: null, balance }
+  if (Number.isNaN(amount))
+    throw new BankReadingProblem('bank_line_unreadable', `${date} ${text}`.trim())
+  if (amount === 0) return { row: null, balance }
+  const reference = printedText(...cellsOf('reference')) || null
+  return {
+    row: { day, cents: amount, text, payer: null, reference, isReversal: false },
+    balance,
+  }
+}
+
+/** Returns null for a row without an amount, and NaN for one that cannot be read. */
+function amountOf(cellsOf: (kind: BankColumn) => string[]): number | null {
+  const [amount] = cellsOf('amount')
+  if (amount !== undefined) {
+    const cents = amount === '' ? null : (readSignedCents(amount) ?? Number.NaN)
+    const isOut = isOutgoing(cellsOf('side')[0] ?? '')
+    // The sign decides; only without one does the type.
+    return cents !== null && cents > 0 && isOut ? -cents : cents
+  }
+  const [credit = '', debit = ''] = [cellsOf('credit')[0], cellsOf('debit')[0]]
+  const [came, went] = [credit, debit].map((cell) => (cell === '' ? 0 : readSignedCents(cell)))
+  if (credit === '' && debit === '') return null
+  if (came === null || came === undefined || went === null || went === undefined) return Number.NaN
+  return Math.abs(came) - Math.abs(went)
+}

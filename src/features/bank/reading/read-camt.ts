@@ -1,0 +1,134 @@
+import { tagsOf } from './markup.ts'
+import { isoDay } from './posted-day.ts'
+import { BankReadingProblem } from './reading-problem.ts'
+import { printedText, type ReadStatement, type StatementRow } from './statement-row.ts'
+
+/** An element of the file: its own text, and its children. */
+interface Element {
+  name: string
+  text: string
+  children: Element[]
+}
+
+const DEEPEST = 64
+/** Beside these, a statement has balances and sums, which are worked out from its entries. */
+const LIST = new Set(['STMT', 'RPT', 'NTFCTN'])
+
+/** Reads the statements of an ISO 20022 file: camt.053, and camt.052 and camt.054 like it. */
+export function readCamt(text: string): ReadStatement[] {
+  const statements: ReadStatement[] = []
+  for (const element of elementsOf(text, LIST)) statements.push(statementOf(element))
+  if (statements.length === 0) throw new BankReadingProblem('bank_file_damaged')
+  return statements
+}
+
+/** Returns each element of those names with all that is in it. */
+function* elementsOf(text: string, names: ReadonlySet<string>): Generator<Element> {
+  const open: Element[] = []
+  for (const { name, isClosing, value } of tagsOf(text)) {
+    if (!isClosing) {
+      if (open.length === 0 && !names.has(name)) continue
+      const element = { name, text: value, children: [] }
+      open.at(-1)?.children.push(element)
+      open.push(element)
+      if (open.length > DEEPEST) throw new BankReadingProblem('bank_file_damaged')
+      continue
+    }
+    if (open.length === 0) continue
+    const closed = open.pop()
+    if (closed?.name !== name) throw new BankReadingProblem('bank_file_damaged')
+    if (open.length === 0) yield closed
+  }
+  if (open.length > 0) throw new BankReadingProblem('bank_file_damaged')
+}
+
+function all(element: Element | undefined, ...path: readonly string[]): Element[] {
+  let found = element ? [element] : []
+  for (const name of path)
+    found = found.flatMap(({ children }) => children.filter((child) => child.name === name))
+  return found
+}
+
+const textAt = (element: Element | undefined, ...path: readonly string[]): string | null =>
+  all(element, ...path)[0]?.text || null
+
+function statementOf(element: Element): ReadStatement {
+  const account =
+    textAt(element, 'ACCT', 'ID', 'IBAN') ?? textAt(element, 'ACCT', 'ID', 'OTHR', 'ID')
+  const [period] = all(element, 'FRTODT')
+  return {
+    account: account && printedText(account),
+    source: 'camt',
+    from: isoDay(textAt(period, 'FRDTTM') ?? textAt(period, 'FRDT') ?? ''),
+    to: isoDay(textAt(period, 'TODTTM') ?? textAt(period, 'TODT') ?? ''),
+    rows: all(element, 'NTRY').flatMap(rowsOf),
+  }
+}
+
+/** Returns a row for each payment of a booked entry, if they have amounts that make up the entry's; else one row. */
+function rowsOf(entry: Element): StatementRow[] {
+  const status = textAt(entry, 'STS', 'CD') ?? textAt(entry, 'STS') ?? 'BOOK'
+  if (status !== 'BOOK') return []
+  const payments = all(entry, 'NTRYDTLS', 'TXDTLS')
+  const total = centsOf(entry, entry)
+  const parts = payments.map((payment) => centsOf(payment, entry))
+  const isWhole =
+    parts.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? 0), 0) === total
+  if (isWhole) return payments.flatMap((payment, index) => rowOf(entry, payment, parts[index] ?? 0))
+  if (total === null) throw unreadable(entry)
+  return rowOf(entry, payments[0], total)
+}
+
+function rowOf(entry: Element, payment: Element | undefined, cents: number): StatementRow[] {
+  const date = all(entry, 'BOOKGDT')[0] ?? all(entry, 'VALDT')[0]
+  const day = isoDay(textAt(date, 'DT') ?? textAt(date, 'DTTM') ?? '')
+  if (day === null) throw unreadable(entry)
+  if (cents === 0) return []
+  const payer = payment ? nameOf(payment, cents > 0 ? 'DBTR' : 'CDTR') : null
+  const remarks = all(payment, 'RMTINF', 'USTRD').map(({ text }) => text)
+  const said = printedText(textAt(payment, 'ADDTLTXINF'), textAt(entry, 'ADDTLNTRYINF'), ...remarks)
+  return [
+    {
+      ...{ day, cents, payer },
+      text: said || payer || '',
+      reference: printedText(...referencesOf(entry, payment)) || null,
+      isReversal: ['true', '1'].includes((textAt(entry, 'RVSLIND') ?? '').toLowerCase()),
+    },
+  ]
+}
+
+/** The name stands in `Pty` from version 8 on. */
+function nameOf(payment: Element, side: 'DBTR' | 'CDTR'): string | null {
+  const name =
+    textAt(payment, 'RLTDPTIES', side, 'PTY', 'NM') ?? textAt(payment, 'RLTDPTIES', side, 'NM')
+  return name && printedText(name)
+}
+
+/** As texts: zeros at their start belong to them. */
+function referencesOf(entry: Element, payment: Element | undefined): (string | null)[] {
+  return [
+    textAt(payment, 'REFS', 'ENDTOENDID'),
+    textAt(payment, 'REFS', 'TXID'),
+    textAt(payment, 'REFS', 'ACCTSVCRREF'),
+    textAt(entry, 'NTRYREF'),
+    textAt(entry, 'ACCTSVCRREF'),
+  ].map((reference) => (reference === 'NOTPROVIDED' ? null : reference))
+}
+
+const DECIMAL = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/
+
+/** Returns the amount of an entry, or of one of its payments; null without one. Debits are below zero. */
+function centsOf(element: Element, entry: Element): number | null {
+  const amount = textAt(element, 'AMT') ?? textAt(element, 'AMTDTLS', 'TXAMT', 'AMT')
+  const match = DECIMAL.exec(amount ?? '')
+  if (!match) return null
+  const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
+  const side = textAt(element, 'CDTDBTIND') ?? textAt(entry, 'CDTDBTIND')
+  if (side !== 'CRDT' && side !== 'DBIT') throw unreadable(entry)
+  return side === 'DBIT' ? -cents : cents
+}
+
+function unreadable(entry: Element): BankReadingProblem {
+  const place = printedText(textAt(entry, 'BOOKGDT', 'DT'), textAt(entry, 'AMT'))
+  return new BankReadingProblem('bank_line_unreadable', place)
+}

@@ -1,0 +1,89 @@
+import { type Tag, tagsOf } from './markup.ts'
+import { postedDay } from './posted-day.ts'
+import { BankReadingProblem } from './reading-problem.ts'
+import { readSignedCents } from './signed-amount.ts'
+import { isBalance, printedText, type ReadStatement, type StatementRow } from './statement-row.ts'
+
+const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
+/** Tags that come after the last movement of a list, whether or not it is closed. */
+const AFTER_LIST = new Set(['BANKTRANLIST', 'LEDGERBAL', 'AVAILBAL', 'STMTTRNRS', 'CCSTMTTRNRS'])
+
+type Fields = Map<string, string>
+
+/** Reads the statements of an OFX file, 1.02 (SGML) or 2.x (XML), whichever of its tags are closed. */
+export function readOfx(text: string): ReadStatement[] {
+  const reader = new OfxReader()
+  for (const tag of tagsOf(text)) reader.take(tag)
+  return reader.end()
+}
+
+class OfxReader {
+  readonly #statements: ReadStatement[] = []
+  #statement: ReadStatement | null = null
+  #movement: Fields | null = null
+
+  take(tag: Tag): void {
+    const { name, isClosing } = tag
+    if (name === 'STMTTRN' || AFTER_LIST.has(name)) this.#endMovement()
+    if (STATEMENTS.has(name)) this.#begin(isClosing)
+    else if (name === 'STMTTRN') this.#movement = isClosing ? null : new Map()
+    else if (!isClosing) this.#keep(tag)
+  }
+
+  end(): ReadStatement[] {
+    this.#endMovement()
+    if (this.#statements.length === 0) throw new BankReadingProblem('bank_file_damaged')
+    return this.#statements
+  }
+
+  #begin(isClosing: boolean): void {
+    this.#endMovement()
+    this.#statement = isClosing
+      ? null
+      : { account: null, source: 'ofx', from: null, to: null, rows: [] }
+    if (this.#statement) this.#statements.push(this.#statement)
+  }
+
+  #keep({ name, value }: Tag): void {
+    if (value === '') return
+    if (this.#movement) {
+      if (!this.#movement.has(name)) this.#movement.set(name, value)
+      return
+    }
+    if (!this.#statement) return
+    if (name === 'ACCTID') this.#statement.account ??= printedText(value)
+    if (name === 'DTSTART') this.#statement.from = postedDay(value)
+    if (name === 'DTEND') this.#statement.to = postedDay(value)
+  }
+
+  #endMovement(): void {
+    const fields = this.#movement
+    this.#movement = null
+    if (fields === null || fields.size === 0) return
+    if (!this.#statement) throw new BankReadingProblem('bank_file_damaged')
+    const row = rowOf(fields)
+    if (row) this.#statement.rows.push(row)
+  }
+}
+
+/** Returns null for a line without an amount, and for a balance. */
+function rowOf(fields: Fields): StatementRow | null {
+  const [name, memo] = [fields.get('NAME') ?? '', fields.get('MEMO') ?? '']
+  const text = isWithin(name, memo) ? printedText(memo) : printedText(name, memo)
+  const amount = fields.get('TRNAMT')
+  if (amount === undefined || isBalance(text)) return null
+  const day = postedDay(fields.get('DTPOSTED') ?? '')
+  const cents = readSignedCents(amount)
+  if (day === null || cents === null)
+    throw new BankReadingProblem('bank_line_unreadable', `${text} ${amount}`.trim())
+  if (cents === 0) return null
+  const references = ['FITID', 'REFNUM', 'CHECKNUM'].map((field) => fields.get(field))
+  return {
+    ...{ day, cents, text, payer: null, isReversal: false },
+    reference: printedText(...references) || null,
+  }
+}
+
+function isWithin(name: string, memo: string): boolean {
+  return printedText(memo).toLowerCase().includes(printedText(name).toLowerCase())
+}

@@ -1,0 +1,54 @@
+/** The refusals of a statement file, each with its HTTP status and its text. */
+export const BANK_READING_PROBLEMS = {
+  bank_file_too_large: [
+    413,
+    'O arquivo tem mais de 5 MB. Baixe do banco um período menor e envie cada arquivo.',
+  ],
+  bank_file_empty: [422, 'O arquivo está vazio. Confira se você escolheu o arquivo certo.'],
+  bank_file_unknown: [
+    422,
+    'Este tipo de arquivo não é lido. No site ou no app do banco, baixe o extrato em OFX ou em CSV, e envie esse arquivo.',
+  ],
+  bank_file_damaged: [
+    422,
+    'O extrato está incompleto ou danificado e não pôde ser lido. Baixe-o do banco de novo e tente novamente.',
+  ],
+  bank_line_unreadable: [
+    422,
+    'Um lançamento do extrato tem uma data ou um valor que não se lê. Nada foi guardado.',
+  ],
+  bank_columns_unknown: [
+    422,
+    'Não deu para saber o que cada coluna do arquivo traz. Diga qual é a data, qual é o valor e qual é a descrição.',
+  ],
+  bank_file_too_slow: [
+    422,
+    'A leitura do extrato demorou demais e foi interrompida. Baixe do banco um período menor e envie cada arquivo.',
+  ],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+export type BankReadingCode = keyof typeof BANK_READING_PROBLEMS
+
+/** The columns of a file whose kinds were not found: the headings, and some rows below them. */
+export interface AskedColumns {
+  headings: string[]
+  rows: string[][]
+}
+
+/** A statement that cannot be read. `place` names the line, as the file writes it; `asked` the columns to ask about. */
+export class BankReadingProblem extends Error {
+  readonly code: BankReadingCode
+  readonly place: string | null
+  readonly asked: AskedColumns | null
+
+  constructor(
+    code: BankReadingCode,
+    place: string | null = null,
+    asked: AskedColumns | null = null,
+  ) {
+    super(code)
+    this.code = code
+    this.place = place
+    this.asked = asked
+  }
+}

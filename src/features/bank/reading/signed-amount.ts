@@ -1,0 +1,18 @@
+import { foldCell } from '../../imports/reading/fold-cell.ts'
+import { readMoney } from '../../imports/reading/money-cells.ts'
+
+const CENTS = /^(-?\d{1,13})\.(\d\d)$/
+
+/**
+ * Returns an amount as a bank prints it in cents: a comma or a point before the cents, thousands grouped, a sign before or
+ * behind, or `D` and `C` behind. Null for other texts.
+ */
+export function readSignedCents(text: string): number | null {
+  const cell = foldCell(text)
+  const marked = /^(.*\d)\s*([cd])(?:r|b)?$/.exec(cell)
+  const bare = (marked?.[1] ?? cell).replace(/^(r\$ ?)?\+ ?/, '$1')
+  const read = CENTS.exec(readMoney(bare) ?? '')
+  if (!read || !/\d/.test(bare)) return null
+  const cents = Number(`${read[1]}${read[2]}`)
+  return marked?.[2] === 'd' ? -Math.abs(cents) : cents
+}

@@ -1,0 +1,74 @@
+/** A bank statement as its readers return it. Plain data, which threads can pass on. */
+
+export interface StatementRow {
+  /** `YYYY-MM-DD`, in São Paulo. */
+  day: string
+  /** Above zero for what came; the sign decides, whatever the type says. Never zero. */
+  cents: number
+  /** As printed, in one line. */
+  text: string
+  /** The other side's name, if the bank names it apart from the text. */
+  payer: string | null
+  /** The bank's own identifiers of the line, in one text; they may repeat. */
+  reference: string | null
+  /** Whether it takes back an earlier line. */
+  isReversal: boolean
+}
+
+export interface ReadStatement {
+  /** As the file writes it; null for a file that names none. */
+  account: string | null
+  /** Tells statements without an account apart: the headings of a CSV. */
+  source: string
+  /** The period of the file, or of its rows; null without rows. */
+  from: string | null
+  to: string | null
+  rows: StatementRow[]
+}
+
+export const LARGEST_FILE = 5 * 1024 * 1024
+const LONGEST_TEXT = 300
+
+/** Returns a text in one line, without the spaces that banks fill fields with; its end is cut off. */
+export function printedText(...parts: readonly (string | null | undefined)[]): string {
+  const line = parts
+    .map((part) => part?.trim() ?? '')
+    .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
+    .join(' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+  return Array.from(line).slice(0, LONGEST_TEXT).join('')
+}
+
+const BALANCE =
+  /^s ?a ?l ?d ?o(?: (?:anterior|inicial|final|atual|parcial|total|disponivel|bloqueado|do dia|dia|em c(?:onta|\/?c)|em \d|(?:em|de) \d|\d).*)?$/
+
+/** Whether a line names a balance, which banks print between the movements. */
+export function isBalance(text: string): boolean {
+  const plain = text
+    .slice(0, 60)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[.:*-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return BALANCE.test(plain)
+}
+
+/** Returns statements with the period of their rows, those of one account together. */
+export function inAccounts(read: readonly ReadStatement[]): ReadStatement[] {
+  const groups = Map.groupBy(read, ({ account, source }) => account ?? source)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const rows = group.flatMap((one) => one.rows)
+    const days = [
+      ...rows.map(({ day }) => day),
+      ...group.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null),
+    ].toSorted()
+    return [{ ...first, rows, from: days[0] ?? null, to: days.at(-1) ?? null }]
+  })
+}

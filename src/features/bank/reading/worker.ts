@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type ReadingCode, ReadingProblem } from '../../imports/reading/reading-problem.ts'
+import { type ReadBankFile, type ReadingOptions, readBankFile } from './read-statement.ts'
+import { type AskedColumns, type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
+
+/** The thread that reads a statement: `in-thread.ts` starts it, and it ends with its file. */
+
+export interface ThreadInput {
+  bytes: Uint8Array
+  options: ReadingOptions
+}
+
+export type ThreadAnswer =
+  | { read: ReadBankFile }
+  | { code: BankReadingCode; place: string | null; asked: AskedColumns | null }
+  | { cell: ReadingCode; row: number | null }
+
+parentPort?.postMessage(answerTo(workerData as ThreadInput))
+
+function answerTo({ bytes, options }: ThreadInput): ThreadAnswer {
+  try {
+    return { read: readBankFile(bytes, options) }
+  } catch (error) {
+    if (error instanceof ReadingProblem) return { cell: error.code, row: error.place.row ?? null }
+    if (!(error instanceof BankReadingProblem)) throw error
+    const { code, place, asked } = error
+    return { code, place, asked }
+  }
+}

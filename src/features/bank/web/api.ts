@@ -1,0 +1,53 @@
+import { ApiError, callUpload } from '../../../platform/web/api.ts'
+import { changeHook, useRead } from '../../../platform/web/query.ts'
+import {
+  confirmLines,
+  type ImportedStatements,
+  importStatement,
+  type LineState,
+  listBankLines,
+  makeExpense,
+  matchLine,
+  STATEMENT_TYPES,
+  setLineAside,
+  undoLine,
+} from '../contract.ts'
+import type { BankColumn } from '../reading/bank-columns.ts'
+import type { AskedColumns } from '../reading/reading-problem.ts'
+
+export function useBankLines(state: LineState) {
+  return useRead(listBankLines, { query: { state } }, { keepsLast: true })
+}
+
+export const useMatchLine = changeHook(matchLine)
+export const useConfirmLines = changeHook(confirmLines)
+export const useUndoLine = changeHook(undoLine)
+export const useMakeExpense = changeHook(makeExpense)
+export const useSetLineAside = changeHook(setLineAside)
+
+const NAME_MAX = 200
+
+/** Sends a statement; systems give its type many names, or none. */
+export function sendStatement(
+  file: File,
+  columns: readonly BankColumn[] | null,
+  onSent: (share: number) => void,
+): Promise<ImportedStatements> {
+  const isKnown = STATEMENT_TYPES.some((type) => type === file.type)
+  const plain = isKnown ? file : new File([file], file.name, { type: 'application/octet-stream' })
+  const query = {
+    name: file.name.slice(0, NAME_MAX),
+    ...(columns && { columns: columns.join(',') }),
+  }
+  return callUpload(importStatement, { query }, plain, onSent)
+}
+
+/** Returns the columns that a refusal asks about; null for another one. */
+export function askedColumnsOf(error: unknown): AskedColumns | null {
+  if (!(error instanceof ApiError) || error.code !== 'bank_columns_unknown') return null
+  const { columns: headings = [], rows = [] } = error.body as {
+    columns?: string[]
+    rows?: string[][]
+  }
+  return { headings, rows }
+}

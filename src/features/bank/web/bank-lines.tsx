@@ -1,0 +1,145 @@
+import { HandCoins, ListChecks, QrCode, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
+import { Skeleton, SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { isPro } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
+import { type BankLine, LINE_STATES, type LineState } from '../contract.ts'
+import { useBankLines } from './api.ts'
+import { LineItem, type Opened } from './line-item.tsx'
+import { isIncome, sureOnes } from './line-texts.ts'
+import { StatementDrop } from './statement-drop.tsx'
+import { SureCard } from './sure-card.tsx'
+import { useLineActions } from './use-line-actions.ts'
+
+const LazyMatchWindow = lazyWindow(() => import('./match-window.tsx'))
+const LazyExpenseWindow = lazyWindow(() => import('./expense-window.tsx'))
+
+const STATES = Object.entries(LINE_STATES) as [LineState, string][]
+
+/** The statement to import, and the lines of one state. */
+export default function BankLines() {
+  const { data: profile } = useProfile()
+  const [state, setState] = useState<LineState>('open')
+  return (
+    <div className="space-y-6 sm:space-y-8">
+      {profile && (isPro(profile.plan) ? <StatementDrop /> : <Upsell />)}
+      <SegmentedChoice
+        legend="Mostrar"
+        hideLegend
+        options={STATES}
+        chosen={state}
+        onChoose={setState}
+      />
+      <Lines key={state} state={state} zone={profile?.timezone ?? DEFAULT_ZONE} />
+    </div>
+  )
+}
+
+function Lines({ state, zone }: { state: LineState; zone: string }) {
+  const lines = useBankLines(state)
+  const actions = useLineActions()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (lines.isError && !lines.data) return <ReadError read={lines} />
+  if (!lines.data)
+    return (
+      <Skeleton label="Carregando os lançamentos...">
+        <SkeletonLines lines={8} />
+      </Skeleton>
+    )
+  const sure = sureOnes(lines.data)
+  const others = lines.data.filter(({ suggestions }) => !suggestions.some(({ isSure }) => isSure))
+  const close = () => setOpened(null)
+  return (
+    <>
+      {sure.length > 0 && <SureCard sure={sure} actions={actions} />}
+      {lines.data.length === 0 && <Nothing state={state} />}
+      <Group
+        title="Entradas"
+        lines={others.filter(isIncome)}
+        actions={actions}
+        onOpen={setOpened}
+      />
+      <Group
+        title="Saídas"
+        lines={others.filter((line) => !isIncome(line))}
+        actions={actions}
+        onOpen={setOpened}
+      />
+      {opened?.as === 'match' && (
+        <LazyMatchWindow
+          line={opened.line}
+          zone={zone}
+          onSaved={(line) => actions.said('Pagamento registrado', [line])}
+          onClose={close}
+        />
+      )}
+      {opened?.as === 'expense' && (
+        <LazyExpenseWindow
+          line={opened.line}
+          onSaved={(line) => actions.said('Despesa registrada', [line])}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type GroupProps = {
+  title: string
+  lines: readonly BankLine[]
+  actions: ReturnType<typeof useLineActions>
+  onOpen: (opened: Opened) => void
+}
+
+function Group({ title, lines, actions, onOpen }: GroupProps) {
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface shadow-soft">
+        {lines.map((line) => (
+          <LineItem key={line.id} line={line} actions={actions} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Nothing({ state }: { state: LineState }) {
+  return state === 'open' ? (
+    <EmptyState
+      scene="desk"
+      title="Nada a conferir"
+      description="Baixe o extrato no site ou no app do banco, em OFX ou CSV, e importe aqui."
+    />
+  ) : (
+    <EmptyState
+      scene="desk"
+      title="Nenhum lançamento aqui"
+      description="O que você conferir aparece aqui, e pode ser desfeito."
+    />
+  )
+}
+
+const ITEMS: ProItems = [
+  [Wallet, 'O extrato do banco lido por inteiro, de qualquer banco do Brasil'],
+  [ListChecks, 'Cada Pix ao lado da sessão que ele pagou, e o motivo'],
+  [HandCoins, 'O que é certo, confirmado de uma vez'],
+  [QrCode, 'As saídas viram despesas do livro em um toque'],
+]
+
+function Upsell() {
+  return (
+    <ProUpsell
+      title="Conferir pelo extrato é do plano Pro"
+      description="Os lançamentos que você já importou continuam aqui."
+      items={ITEMS}
+    />
+  )
+}

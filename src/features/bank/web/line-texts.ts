@@ -1,0 +1,42 @@
+import { formatDay } from '../../../platform/shared/calendar.ts'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import type { BankLine, BankPart, BankSuggestion } from '../contract.ts'
+
+const names = new Intl.ListFormat('pt-BR')
+
+function targetText({ sessionId, statementId, day }: BankPart): string {
+  if (sessionId) return `sessão de ${formatDay(day)}`
+  return statementId ? `demonstrativo de ${formatDay(day)}` : `pacote de ${formatDay(day)}`
+}
+
+/** Returns what payments are for: `Ana Lima, sessão de 10/03/2026`, or how many there are and whose. */
+export function partsText(parts: readonly BankPart[]): string {
+  const [only, ...others] = parts
+  if (!only) return ''
+  if (others.length === 0) return `${only.patientName}, ${targetText(only)}`
+  const patients = new Set(parts.map(({ patientName }) => patientName))
+  const noun = parts.every(({ sessionId }) => sessionId) ? 'sessões' : 'itens'
+  return `${formatCount(parts.length)} ${noun} de ${names.format(patients)}`
+}
+
+/** Names a line for a button: its text, or what is left of it. */
+export function lineName({ text, payer, day }: Pick<BankLine, 'text' | 'payer' | 'day'>): string {
+  return text || payer || `Lançamento de ${formatDay(day)}`
+}
+
+export function isIncome({ amount }: Pick<BankLine, 'amount'>): boolean {
+  return !amount.startsWith('-')
+}
+
+export interface SureLine {
+  line: BankLine
+  suggestion: BankSuggestion
+}
+
+/** Returns the lines of which only one thing fits. */
+export function sureOnes(lines: readonly BankLine[]): SureLine[] {
+  return lines.flatMap((line) => {
+    const suggestion = line.suggestions.find(({ isSure }) => isSure)
+    return suggestion ? [{ line, suggestion }] : []
+  })
+}

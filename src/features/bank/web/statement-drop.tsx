@@ -1,0 +1,97 @@
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { problemText } from '../../../platform/web/api.ts'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { useInvalidate } from '../../../platform/web/query.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { DropArea } from '../../../platform/web/ui/drop-area.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
+import { useCreating } from '../../practice/web/api.ts'
+import { type ImportedStatements, importStatement } from '../contract.ts'
+import type { BankColumn } from '../reading/bank-columns.ts'
+import { type AskedColumns, BANK_READING_PROBLEMS } from '../reading/reading-problem.ts'
+import { LARGEST_FILE } from '../reading/statement-row.ts'
+import { askedColumnsOf, sendStatement } from './api.ts'
+
+const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
+
+type Failed = { file: File; text: string }
+type Asked = { file: File; columns: AskedColumns }
+
+/** Takes a statement of the bank; its lines are kept at once, and each is settled by a person. */
+export function StatementDrop() {
+  const creating = useCreating()
+  const invalidate = useInvalidate()
+  const [failed, setFailed] = useState<Failed | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { pending, run } = useOneAtATime(
+    async ({ file, columns }: { file: File; columns: readonly BankColumn[] | null }) => {
+      setFailed(null)
+      setAsked(null)
+      if (file.size > LARGEST_FILE)
+        return setFailed({ file, text: BANK_READING_PROBLEMS.bank_file_too_large[1] })
+      try {
+        const imported = await sendStatement(file, columns, () => {})
+        await invalidate(importStatement.changes)
+        toast({ title: 'Extrato importado', description: importedText(imported) })
+      } catch (error) {
+        const wanted = askedColumnsOf(error)
+        if (wanted) setAsked({ file, columns: wanted })
+        else setFailed({ file, text: problemText(error) })
+      }
+    },
+  )
+  const send = (file: File, columns: readonly BankColumn[] | null = null) =>
+    void run({ file, columns })
+  return (
+    <>
+      <DropArea
+        label="Extrato do banco"
+        inputLabel="Extrato para importar"
+        disabled={creating.disabled === true || pending}
+        onFile={send}
+      >
+        {(choose) => (
+          <>
+            {failed && (
+              <FormAlert className="text-left">
+                <span className="font-medium wrap-anywhere">{failed.file.name}</span>: {failed.text}
+              </FormAlert>
+            )}
+            <Button
+              {...creating}
+              icon={<FolderOpen aria-hidden="true" />}
+              pending={pending}
+              pendingText="Lendo o extrato..."
+              onClick={choose}
+            >
+              {failed ? 'Escolher outro arquivo' : 'Importar extrato'}
+            </Button>
+            <p className="text-sm text-muted">
+              <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
+              OFX, CSV ou camt.053, de até 5 MB. O mesmo período duas vezes não repete nada.
+            </p>
+          </>
+        )}
+      </DropArea>
+      {asked && (
+        <LazyColumnsWindow
+          asked={asked.columns}
+          onChoose={(columns) => send(asked.file, columns)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function importedText(imported: ImportedStatements): string {
+  const sum = (field: 'added' | 'known') => imported.reduce((all, one) => all + one[field], 0)
+  const [added, known] = [sum('added'), sum('known')]
+  const news = added === 1 ? '1 lançamento novo' : `${formatCount(added)} lançamentos novos`
+  if (known === 0) return `${news}.`
+  return `${news}; ${known === 1 ? '1 já estava aqui' : `${formatCount(known)} já estavam aqui`}.`
+}

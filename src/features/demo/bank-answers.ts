@@ -1,0 +1,433 @@
+import { DAY, dayAt } from '../../platform/shared/calendar.ts'
+import type { Endpoint, ReplyOf } from '../../platform/shared/endpoint.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { MAX_CENTS } from '../../platform/shared/money.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import {
+  type BankLine,
+  type BankPart,
+  confirmLines,
+  importStatement,
+  listBankLines,
+  makeExpense,
+  matchLine,
+  setLineAside,
+  undoLine,
+} from '../bank/contract.ts'
+import { problemOfFile } from '../bank/file-problem.ts'
+import { findNewLines } from '../bank/line-rules.ts'
+import {
+  type Debt,
+  type Ledger,
+  PAID_BEFORE,
+  type Part,
+  type Suggestion,
+  suggestFor,
+} from '../bank/matching-rules.ts'
+import { counterpartyOf, methodOf, txidIn } from '../bank/payer-rules.ts'
+import {
+  type ReadBankFile,
+  type ReadingOptions,
+  readBankFile,
+} from '../bank/reading/read-statement.ts'
+import { createExpense, deleteExpense } from '../expenses/contract.ts'
+import { recordPackagePayment } from '../packages/contract.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { displayName } from '../patients/rules.ts'
+import { type Payment, recordSessionPayment } from '../payments/record-contract.ts'
+import { txidOf } from '../payments/rules.ts'
+import { dueCents, inCents } from '../sessions/rules.ts'
+import { listStatements, recordStatementPayment } from '../statements/contract.ts'
+import { type Answer, type Arrived, answer } from './answer.ts'
+import { bookAnswers } from './book-answers.ts'
+import { paymentAnswers } from './payment-answers.ts'
+import {
+  allOrNothing,
+  type BankRow,
+  type BankSide,
+  cents,
+  keepRow,
+  newId,
+  type Practice,
+  rowOf,
+} from './practice.ts'
+import { isOwedNow } from './session-changes.ts'
+import { statementAnswers } from './statement-answers.ts'
+
+export const bankAnswers: readonly Answer[] = [
+  {
+    endpoint: importStatement,
+    give: (practice, { body, query }) => {
+      const { columns } = importStatement.query.parse(query)
+      // A file arrives as bytes.
+      const bytes = body as Uint8Array
+      return allOrNothing(practice, () => importBytes(practice, bytes, columns))
+    },
+  },
+  answer(listBankLines, ({ practice, query: { state, from = '', to = '9' }, now }) => {
+    const suggestions = suggestionsIn(practice, now)
+    return practice.bankLines
+      .filter(({ day }) => day >= from && day <= to)
+      .toSorted((a, b) => b.day.localeCompare(a.day) || b.id.localeCompare(a.id))
+      .map((row) => shownLine(practice, row, suggestions))
+      .filter((line) => !state || line.state === state)
+  }),
+  answer(matchLine, ({ practice, params, body: { parts, payerId, payer }, now }) => {
+    const row = openRow(practice, params.id)
+    if (parts.reduce((sum, { amount }) => sum + amount, 0) > row.cents)
+      throw invalidField('parts', 'Os valores somam mais do que o lançamento. Diminua algum deles.')
+    const wanted = parts.map(({ sessionId, statementId, packageId, amount }): Part => {
+      const kind = sessionId ? 'session' : statementId ? 'statement' : 'package'
+      const id = sessionId ?? statementId ?? packageId ?? ''
+      return { kind, id, patientId: null, cents: amount, paymentId: null }
+    })
+    settle(practice, row, wanted, { ...(payerId && { payerId }), ...(payer && { payer }) }, now)
+    return lineOf(practice, params.id, now)
+  }),
+  answer(confirmLines, ({ practice, body: { lines }, now }) => {
+    const suggestions = suggestionsIn(practice, now)
+    for (const { id, suggestion } of lines) {
+      const found = suggestions.get(id)?.find(({ key }) => key === suggestion)
+      if (!found) throw new Problem('bank_suggestion_changed')
+      const { payerId, parts } = found
+      // The demonstration has no payer of several patients at once.
+      const isOne = new Set(parts.map(({ patientId }) => patientId)).size === 1
+      settle(practice, openRow(practice, id), parts, payerId && isOne ? { payerId } : {}, now)
+    }
+    return { confirmed: lines.length }
+  }),
+  answer(undoLine, ({ practice, params, now }) => {
+    const row = rowOf(practice.bankLines, params.id)
+    for (const { id, isMade } of row.payments) if (isMade) unpay(practice, id, now)
+    if (row.expenseId) give(deleteExpense, practice, { params: { id: row.expenseId } }, now)
+    if (row.isAside) remember(practice, row, { isAside: false })
+    keepRow(practice.bankLines, { ...row, payments: [], expenseId: null, isAside: false })
+    return lineOf(practice, params.id, now)
+  }),
+  answer(makeExpense, ({ practice, params, body, now }) => {
+    const row = openRow(practice, params.id)
+    const category = body.category ?? sideOf(practice, row)?.category
+    if (!category || row.cents > 0 || -row.cents > MAX_CENTS)
+      throw invalidField('category', 'Escolha a categoria')
+    const description = body.description || row.text
+    const values = { date: row.day, category, description, amount: moneyOut(-row.cents) }
+    const expense = give(createExpense, practice, { body: values }, now)
+    keepRow(practice.bankLines, { ...row, expenseId: expense.id })
+    remember(practice, row, { category })
+    return lineOf(practice, params.id, now)
+  }),
+  answer(setLineAside, ({ practice, params, now }) => {
+    const row = openRow(practice, params.id)
+    remember(practice, row, { isAside: true })
+    const name = counterpartyOf(row)
+    for (const one of practice.bankLines) {
+      const isSame =
+        name !== null && counterpartyOf(one) === name && stateOf(practice, one) === 'open'
+      if (one.id === row.id || isSame) keepRow(practice.bankLines, { ...one, isAside: true })
+    }
+    return lineOf(practice, params.id, now)
+  }),
+]
+
+const others = [...paymentAnswers, ...statementAnswers, ...bookAnswers]
+
+/** Returns what another call of the demonstration answers. */
+function give<E extends Endpoint>(
+  endpoint: E,
+  practice: Practice,
+  { params = {}, query = {}, body = {} }: Partial<Arrived>,
+  now: number,
+): ReplyOf<E> {
+  const known = others.find((one) => one.endpoint === endpoint)
+  if (!known) throw new Problem('off_in_demo')
+  // An answer gives what its contract says.
+  return known.give(practice, { params, query, body }, now) as ReplyOf<E>
+}
+
+/** Reads a statement and keeps the lines that are not there yet. */
+export function importBytes(
+  practice: Practice,
+  bytes: Uint8Array,
+  chosen: ReadingOptions['chosen'] = null,
+): ReplyOf<typeof importStatement> {
+  const { statements, columns } = readFileOf(practice, bytes, chosen)
+  const source = statements[0]?.source
+  if (columns && source && !practice.bankColumns.some((known) => known.source === source))
+    practice.bankColumns.push({ source, columns })
+  return statements.map(({ account, from, to, rows, source: kind }) => {
+    const read = rows.map((row) => ({
+      ...row,
+      account,
+      key: [account ?? kind, row.day, row.cents, row.text.toLowerCase()].join('|'),
+      txid: txidIn(row.reference, row.text),
+    }))
+    const stored = practice.bankLines.filter((line) => line.account === account)
+    const added = findNewLines(read, stored).flatMap((index) => read[index] ?? [])
+    for (const line of added)
+      practice.bankLines.push({
+        ...line,
+        ...{ id: newId(), expenseId: null, payments: [] },
+        isAside: sideOf(practice, line)?.isAside ?? false,
+      })
+    return {
+      id: newId(),
+      account,
+      from,
+      to,
+      added: added.length,
+      known: rows.length - added.length,
+    }
+  })
+}
+
+function readFileOf(
+  { bankColumns }: Practice,
+  bytes: Uint8Array,
+  chosen: ReadingOptions['chosen'],
+): ReadBankFile {
+  try {
+    return readBankFile(bytes, { known: bankColumns, chosen: chosen ?? null })
+  } catch (error) {
+    throw problemOfFile(error)
+  }
+}
+
+function sideOf(
+  { bankSides }: Practice,
+  printed: Pick<BankRow, 'text' | 'payer'>,
+): BankSide | undefined {
+  const name = counterpartyOf(printed)
+  return bankSides.find((side) => side.name === name)
+}
+
+function remember(practice: Practice, row: BankRow, change: Partial<BankSide>): void {
+  const name = counterpartyOf(row)
+  if (name === null) return
+  const known = sideOf(practice, row) ?? { name, isAside: false, category: null }
+  practice.bankSides = [
+    ...practice.bankSides.filter((side) => side.name !== name),
+    { ...known, ...change },
+  ]
+}
+
+function paymentsOf({ payments }: Practice, row: BankRow): Payment[] {
+  return row.payments.flatMap(({ id }) => payments.find((payment) => payment.id === id) ?? [])
+}
+
+function stateOf(practice: Practice, row: BankRow): BankLine['state'] {
+  if (paymentsOf(practice, row).length > 0) return 'matched'
+  if (practice.expenses.some(({ id }) => id === row.expenseId)) return 'expense'
+  return row.isAside ? 'aside' : 'open'
+}
+
+function openRow(practice: Practice, id: string): BankRow {
+  const row = rowOf(practice.bankLines, id)
+  if (stateOf(practice, row) !== 'open') throw new Problem('bank_line_settled')
+  return row
+}
+
+function suggestionsIn(practice: Practice, now: number): Map<string, Suggestion[]> {
+  const open = practice.bankLines.filter((row) => stateOf(practice, row) === 'open')
+  const hasTwin = (row: BankRow) =>
+    practice.bankLines.some(
+      ({ day, cents: other, account }) =>
+        day === row.day && other === row.cents && account !== row.account,
+    )
+  return suggestFor(
+    open.map((row) => ({ ...row, hasTwin: hasTwin(row) })),
+    ledgerOf(practice, now),
+  )
+}
+
+function ledgerOf(practice: Practice, now: number): Ledger {
+  const zone = practice.profile.timezone
+  const dayOf = (instant: string) => dayAt(Date.parse(instant), zone)
+  const open = give(listStatements, practice, {}, now).filter(
+    ({ open: left, patientId }) => cents(left) > 0 && patientId !== null,
+  )
+  const stated = new Set(
+    practice.statements
+      .filter(({ id }) => open.some((one) => one.id === id))
+      .flatMap(({ items }) =>
+        items.flatMap(({ sessionId, packageId }) => sessionId ?? packageId ?? []),
+      ),
+  )
+  const debt = (
+    kind: Debt['kind'],
+    id: string,
+    patientId: string | null,
+    owed: number,
+    day: string,
+  ): Debt[] =>
+    patientId === null || stated.has(id) || owed <= 0
+      ? []
+      : [{ kind, id, patientId, cents: owed, day, txid: txidOf(id) }]
+  const matched = new Set(practice.bankLines.flatMap((row) => row.payments.map(({ id }) => id)))
+  return {
+    debts: [
+      ...practice.sessions
+        .filter((one) => one.packagePlace === null && isOwedNow(one, now))
+        .filter(({ datetime }) => Date.parse(datetime) <= now + (PAID_BEFORE + 1) * DAY)
+        .flatMap((one) =>
+          debt('session', one.id, one.patientId, dueCents(inCents(one)), dayOf(one.datetime)),
+        ),
+      ...practice.packages.flatMap((one) =>
+        one.paid
+          ? []
+          : debt(
+              'package',
+              one.id,
+              one.patientId,
+              cents(one.price) - cents(one.received),
+              dayOf(one.createdAt),
+            ),
+      ),
+      ...open.flatMap((one) =>
+        debt('statement', one.id, one.patientId, cents(one.open), dayOf(one.createdAt)),
+      ),
+    ],
+    payments: practice.payments
+      .filter(({ id, kind }) => kind === 'payment' && !matched.has(id))
+      .map((payment) => ({
+        ...{ id: payment.id, cents: cents(payment.amount), day: payment.receivedOn },
+        ...targetOf(payment),
+        patientId: patientIdOf(practice, payment),
+        payerName: payment.payer?.name ?? null,
+      })),
+    people: practice.patients.flatMap((patient) => [
+      { id: patient.id, patientId: patient.id, name: patient.name, document: patient.cpf },
+      ...(patient.socialName
+        ? [
+            {
+              id: patient.id,
+              patientId: patient.id,
+              name: patient.socialName,
+              document: patient.cpf,
+            },
+          ]
+        : []),
+      ...patient.people.map(({ id, name, document }) => ({
+        id,
+        patientId: patient.id,
+        name,
+        document,
+      })),
+    ]),
+  }
+}
+
+function targetOf({ sessionId, packageId, statementId }: Payment): {
+  kind: Debt['kind']
+  targetId: string
+} {
+  if (statementId) return { kind: 'statement', targetId: statementId }
+  return packageId
+    ? { kind: 'package', targetId: packageId }
+    : { kind: 'session', targetId: sessionId ?? '' }
+}
+
+function patientIdOf(practice: Practice, payment: Payment): string | null {
+  return targetRow(practice, targetOf(payment).targetId)?.patientId ?? null
+}
+
+function targetRow({ sessions, packages, statements }: Practice, id: string) {
+  return [...sessions, ...packages, ...statements].find((row) => row.id === id)
+}
+
+function partOf(
+  practice: Practice,
+  { kind, id, cents: amount, paymentId }: Omit<Part, 'patientId'>,
+): BankPart {
+  const row = targetRow(practice, id)
+  const patient = practice.patients.find((one) => one.id === row?.patientId)
+  const at = row && ('datetime' in row ? row.datetime : row.createdAt)
+  return {
+    sessionId: kind === 'session' ? id : null,
+    statementId: kind === 'statement' ? id : null,
+    packageId: kind === 'package' ? id : null,
+    patientId: patient?.id ?? null,
+    patientName: patient ? displayName(patient) : UNKNOWN_PATIENT,
+    day: at ? dayAt(Date.parse(at), practice.profile.timezone) : '',
+    amount: moneyOut(amount),
+    paymentId,
+  }
+}
+
+function lineOf(practice: Practice, id: string, now: number): BankLine {
+  return shownLine(practice, rowOf(practice.bankLines, id), suggestionsIn(practice, now))
+}
+
+function shownLine(
+  practice: Practice,
+  row: BankRow,
+  suggestions: Map<string, Suggestion[]>,
+): BankLine {
+  const state = stateOf(practice, row)
+  const parts = paymentsOf(practice, row).map((payment) => {
+    const { kind, targetId } = targetOf(payment)
+    return partOf(practice, {
+      kind,
+      id: targetId,
+      cents: cents(payment.amount),
+      paymentId: payment.id,
+    })
+  })
+  const paid = parts.reduce((sum, { amount }) => sum + cents(amount), 0)
+  const { id, account, day, text, payer, isReversal } = row
+  return {
+    ...{ id, account, day, text, payer, isReversal, state, parts },
+    amount: moneyOut(row.cents),
+    suggestions: (state === 'open' ? (suggestions.get(id) ?? []) : []).map((one) => ({
+      ...one,
+      payerName: personName(practice, one.payerId),
+      parts: one.parts.map((part) => partOf(practice, part)),
+    })),
+    rest: moneyOut(state === 'matched' ? Math.max(0, row.cents - paid) : 0),
+    category: state === 'open' && row.cents < 0 ? (sideOf(practice, row)?.category ?? null) : null,
+    expenseId: state === 'expense' ? row.expenseId : null,
+  }
+}
+
+function personName({ patients }: Practice, id: string | null): string | null {
+  const patient = patients.find((one) => one.id === id)
+  if (patient) return displayName(patient)
+  return patients.flatMap(({ people }) => people).find((one) => one.id === id)?.name ?? null
+}
+
+const RECORDING = {
+  session: recordSessionPayment,
+  statement: recordStatementPayment,
+  package: recordPackagePayment,
+} as const
+
+/** Records what a line paid, or links the payments that a person recorded. */
+function settle(
+  practice: Practice,
+  row: BankRow,
+  parts: readonly Part[],
+  payer: object,
+  now: number,
+): void {
+  if (row.cents < 0)
+    throw invalidField('parts', 'Este lançamento é uma saída: registre-o como despesa.')
+  const payments = parts.map(({ kind, id, cents: amount, paymentId }) => {
+    if (paymentId) return { id: paymentId, isMade: false }
+    const body = {
+      ...{ ...payer, amount: moneyOut(amount), method: methodOf(row.text), receivedAt: row.day },
+      ...(kind === 'session' && { recordOnly: true }),
+    }
+    const made = give(RECORDING[kind], practice, { params: { id }, body }, now)
+    return { id: made.id, isMade: true }
+  })
+  keepRow(practice.bankLines, { ...row, payments })
+}
+
+/** Takes a payment back by a refund, and drops both, as a reversal does. */
+function unpay(practice: Practice, id: string, now: number): void {
+  const payment = practice.payments.find((one) => one.id === id)
+  if (!payment) return
+  const { kind, targetId } = targetOf(payment)
+  const body = { kind: 'refund', amount: payment.amount, method: payment.method }
+  const refund = give(RECORDING[kind], practice, { params: { id: targetId }, body }, now)
+  practice.payments = practice.payments.filter((one) => one.id !== id && one.id !== refund.id)
+}

@@ -1,0 +1,74 @@
+import { addDays, dayAt } from '../../platform/shared/calendar.ts'
+import { centsToText } from '../../platform/shared/money.ts'
+import { displayName } from '../patients/rules.ts'
+import { dueCents, inCents } from '../sessions/rules.ts'
+import { byTime, cents, type Practice, patientOf } from './practice.ts'
+import { isOwedNow } from './session-changes.ts'
+
+type Movement = readonly [day: string, amount: string, text: string]
+
+const MOST_OPEN = 6
+const MOST_RECORDED = 3
+const DAYS = 30
+
+/** Returns a made-up statement of the last month as OFX: some of what is owed, of what was recorded by hand, and the rest of a life. */
+export function madeUpStatement(practice: Practice, now: number): string {
+  const today = dayAt(now, practice.profile.timezone)
+  const first = addDays(today, -DAYS)
+  const lines: Movement[] = [
+    ...openOnes(practice, first, now),
+    ...recordedOnes(practice, first),
+    [addDays(first, 3), '-1450.00', 'PIX ENVIADO IMOBILIARIA BOM CANTO'],
+    [addDays(first, 8), '-96.40', 'DEBITO AUTOMATICO COMPANHIA DE ENERGIA'],
+    [addDays(first, 11), '400.00', 'PIX RECEBIDO RAIMUNDO PRADO'],
+    [addDays(first, 15), '-12.90', 'TARIFA PACOTE DE SERVICOS'],
+  ]
+  const movements = lines
+    .filter(([day]) => day <= today)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(
+      ([day, amount, text], at) =>
+        `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${at + 1}<MEMO>${text}</STMTTRN>`,
+    )
+  return `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><ACCTID>10203-4</BANKACCTFROM><BANKTRANLIST>
+${movements.join('\n')}
+</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+}
+
+const printed = (name: string) =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().slice(0, 32)
+
+/** Sessions without a statement, each paid by its patient the day after. */
+function openOnes(practice: Practice, first: string, now: number): Movement[] {
+  const zone = practice.profile.timezone
+  return practice.sessions
+    .filter((session) => session.packagePlace === null && isOwedNow(session, now))
+    .filter(
+      ({ datetime }) => Date.parse(datetime) < now && dayAt(Date.parse(datetime), zone) >= first,
+    )
+    .toSorted(byTime)
+    .slice(0, MOST_OPEN)
+    .flatMap((session): Movement[] => {
+      const patient = patientOf(practice, session.patientId)
+      if (!patient) return []
+      const day = addDays(dayAt(Date.parse(session.datetime), zone), 1)
+      const payer = patient.people.find(({ pays }) => pays)?.name ?? displayName(patient)
+      return [[day, centsToText(dueCents(inCents(session))), `PIX RECEBIDO ${printed(payer)}`]]
+    })
+}
+
+/** Payments by Pix that were recorded by hand, as the bank has them. */
+function recordedOnes(practice: Practice, first: string): Movement[] {
+  return practice.payments
+    .filter(
+      ({ kind, method, receivedOn }) =>
+        kind === 'payment' && method === 'pix' && receivedOn >= first,
+    )
+    .slice(-MOST_RECORDED)
+    .flatMap(({ sessionId, payer, receivedOn, amount }): Movement[] => {
+      const session = practice.sessions.find(({ id }) => id === sessionId)
+      const patient = session && patientOf(practice, session.patientId)
+      if (!patient || cents(amount) === 0) return []
+      return [[receivedOn, amount, `PIX RECEBIDO ${printed(payer?.name ?? displayName(patient))}`]]
+    })
+}
