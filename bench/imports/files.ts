@@ -64,7 +64,10 @@ export function workbook(patients: number, sessions: number): Promise<Uint8Array
       },
       {
         name: 'Sessões',
-        rows: [['Paciente', 'Data', 'Hora', 'Serviço', 'Valor', 'Situação', 'Pago?'], ...sessionRows],
+        rows: [
+          ['Paciente', 'Data', 'Hora', 'Serviço', 'Valor', 'Situação', 'Pago?'],
+          ...sessionRows,
+        ],
       },
     ],
   })
