@@ -63,7 +63,7 @@ export function callElsewhere<E extends Endpoint>(
 ): ReplyOf<E> {
   const answer = answers.find((known) => known.endpoint === endpoint)
   if (!answer) throw new Error(`${endpoint.method} ${endpoint.path} has no answer`)
-  return answer.give(practice, { params: {}, query: {}, body: {}, ...input }, NOW) as ReplyOf<E>
+  return answer.handle(practice, { params: {}, query: {}, body: {}, ...input }, NOW) as ReplyOf<E>
 }
 
 export function addPatient(practice: Practice, name: string, phone: string, email?: string) {

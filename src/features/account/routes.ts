@@ -1,11 +1,11 @@
-import { provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { type Route, routeWithOwnTransactions, tenantRoute } from '../../platform/server/routes.ts'
 import { PASSWORD_TRIES } from '../identity/rules.ts'
 import * as command from './commands.ts'
 import { closeAccount, restoreAccount } from './contract.ts'
 import { exportAccountRoute } from './export-routes.ts'
 
 export const accountRoutes: Route[] = [
-  provenRoute(closeAccount, PASSWORD_TRIES, async ({ now, inTransaction }) =>
+  routeWithOwnTransactions(closeAccount, PASSWORD_TRIES, async ({ now, inTransaction }) =>
     inTransaction(({ tenant, token }) => command.closeAccount(tenant, token, now)),
   ),
 

@@ -20,7 +20,7 @@ import { findPatient } from '../patients/queries.ts'
 import { displayName, patientPath } from '../patients/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
-import { countEntry } from '../records/commands.ts'
+import { extendRetention } from '../records/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { logRecord } from '../records/log-commands.ts'
 import { refuseUnprintable } from '../records/printing-commands.ts'
@@ -308,7 +308,7 @@ export async function acceptAgreement(
   const isConcluded = concludes(row.acceptedBy, missing)
   const signed: Signed = { signer, isByGuardian, person: person && nameOf(person) }
   if ((await dropLink(tenant, tokenHash)) === 0) throw new Problem('agreement_accepted')
-  await countEntry(tenant, patientId, dayAt(now, practice.timezone), now)
+  await extendRetention(tenant, patientId, dayAt(now, practice.timezone), now)
   const sha256 = isFirst
     ? await keepAgreement(safe, row, { signed, isConcluded, timezone: practice.timezone }, now)
     : openAccepted(safe, row).sha256

@@ -2,9 +2,9 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import {
-  type ProvenCall,
-  provenRoute,
+  type CallWithOwnTransactions,
   type Route,
+  routeWithOwnTransactions,
   tenantRoute,
 } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -66,7 +66,7 @@ export const calendarRoutes: Route[] = [
   ),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 
-  provenRoute(
+  routeWithOwnTransactions(
     connectCalendar,
     CONNECTED,
     async ({ services, id: tenantId, body, now, inTransaction }) => {
@@ -100,7 +100,7 @@ export const calendarRoutes: Route[] = [
     },
   ),
 
-  provenRoute(
+  routeWithOwnTransactions(
     syncCalendar,
     SYNCED,
     async ({ services, id: tenantId, params, now, inTransaction }) => {
@@ -110,7 +110,7 @@ export const calendarRoutes: Route[] = [
     },
   ),
 
-  provenRoute(updateCalendar, CHANGED, async (call) => {
+  routeWithOwnTransactions(updateCalendar, CHANGED, async (call) => {
     const { services, id: tenantId, params, body, now, inTransaction } = call
     const { writesTo, shows, twoWay, applies, ...switches } = body
     const made = writesTo === 'new' ? await makeOn(call) : null
@@ -129,7 +129,11 @@ export const calendarRoutes: Route[] = [
 ]
 
 /** Makes a calendar for sessions on the server of a connected one. */
-async function makeOn({ services, params, inTransaction }: ProvenCall<typeof updateCalendar>) {
+async function makeOn({
+  services,
+  params,
+  inTransaction,
+}: CallWithOwnTransactions<typeof updateCalendar>) {
   const keyring = keyringOf(services)
   const readable = await inTransaction(async ({ tenant }) => {
     const { kind } = await findCalendar(tenant, params.id)

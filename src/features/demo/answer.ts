@@ -2,12 +2,12 @@ import type { Endpoint, ReplyOf, RequestOf } from '../../platform/shared/endpoin
 import { readPayload } from '../../platform/shared/payload.ts'
 import { allOrNothing, type Practice } from './practice.ts'
 
-export interface Asked<E extends Endpoint> extends RequestOf<E> {
+export interface DemoCall<E extends Endpoint> extends RequestOf<E> {
   practice: Practice
   now: number
 }
 
-export interface Arrived {
+export interface RawRequest {
   params: unknown
   query: unknown
   body: unknown
@@ -15,23 +15,23 @@ export interface Arrived {
 
 export interface Answer {
   endpoint: Endpoint
-  give: (practice: Practice, arrived: Arrived, now: number) => unknown
+  handle: (practice: Practice, request: RawRequest, now: number) => unknown
 }
 
-/** Parses by the endpoint's schemas, as the server does; what `give` refuses leaves the practice as it was. */
+/** Parses by the endpoint's schemas, as the server does; what `handle` refuses leaves the practice as it was. */
 export function answer<const E extends Endpoint>(
   endpoint: E,
-  give: (asked: Asked<E>) => ReplyOf<E>,
+  handle: (call: DemoCall<E>) => ReplyOf<E>,
 ): Answer {
   return {
     endpoint,
-    give: (practice, { params, query, body }, now) => {
+    handle: (practice, { params, query, body }, now) => {
       const read = {
         params: endpoint.params && readPayload(endpoint.params, params, 'not_found'),
         query: endpoint.query && readPayload(endpoint.query, query),
         body: endpoint.body && readPayload(endpoint.body, body),
       }
-      return allOrNothing(practice, () => give({ ...(read as RequestOf<E>), practice, now }))
+      return allOrNothing(practice, () => handle({ ...(read as RequestOf<E>), practice, now }))
     },
   }
 }

@@ -44,7 +44,7 @@ import {
   unsavedRules,
 } from '../sessions/agenda/time-rules.ts'
 import { endOf, isOpen } from '../sessions/rules.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import { busyElsewhere, type Days } from './calendar-answers.ts'
 import {
   byTime,
@@ -237,7 +237,7 @@ function diaryOf(practice: Practice, { from, to }: Days, except?: string): Diary
   return { schedule: scheduleOf(practice), taken: [...taken, ...elsewhere] }
 }
 
-function check({ practice, query, now }: Asked<typeof checkTime>): TimeCheck {
+function check({ practice, query, now }: DemoCall<typeof checkTime>): TimeCheck {
   const { datetime, duration, sessionId } = query
   const { autoConfirmBookings, bufferMinutes } = practice.profile
   const wanted = spanOf(datetime, duration, bufferMinutes)

@@ -38,7 +38,7 @@ import { type Payment, recordSessionPayment } from '../payments/record-contract.
 import { txidOf } from '../payments/rules.ts'
 import { dueCents, inCents } from '../sessions/rules.ts'
 import { listStatements, recordStatementPayment } from '../statements/contract.ts'
-import { type Answer, type Arrived, answer } from './answer.ts'
+import { type Answer, answer, type RawRequest } from './answer.ts'
 import { bookAnswers } from './book-answers.ts'
 import { paymentAnswers } from './payment-answers.ts'
 import {
@@ -57,7 +57,7 @@ import { statementAnswers } from './statement-answers.ts'
 export const bankAnswers: readonly Answer[] = [
   {
     endpoint: importStatement,
-    give: (practice, { body, query }) => {
+    handle: (practice, { body, query }) => {
       const { columns } = importStatement.query.parse(query)
       // A file arrives as bytes.
       const bytes = body as Uint8Array
@@ -99,7 +99,7 @@ export const bankAnswers: readonly Answer[] = [
   answer(undoLine, ({ practice, params, now }) => {
     const row = rowOf(practice.bankLines, params.id)
     for (const { id, isMade } of row.payments) if (isMade) unpay(practice, id, now)
-    if (row.expenseId) give(deleteExpense, practice, { params: { id: row.expenseId } }, now)
+    if (row.expenseId) answerOf(deleteExpense, practice, { params: { id: row.expenseId } }, now)
     if (row.isAside) remember(practice, row, { isAside: false })
     keepRow(practice.bankLines, { ...row, payments: [], expenseId: null, isAside: false })
     return lineOf(practice, params.id, now)
@@ -111,7 +111,7 @@ export const bankAnswers: readonly Answer[] = [
       throw invalidField('category', 'Escolha a categoria')
     const description = body.description || row.text
     const values = { date: row.day, category, description, amount: moneyOut(-row.cents) }
-    const expense = give(createExpense, practice, { body: values }, now)
+    const expense = answerOf(createExpense, practice, { body: values }, now)
     keepRow(practice.bankLines, { ...row, expenseId: expense.id })
     remember(practice, row, { category })
     return lineOf(practice, params.id, now)
@@ -132,16 +132,16 @@ export const bankAnswers: readonly Answer[] = [
 const others = [...paymentAnswers, ...statementAnswers, ...bookAnswers]
 
 /** Returns what another call of the demonstration answers. */
-function give<E extends Endpoint>(
+function answerOf<E extends Endpoint>(
   endpoint: E,
   practice: Practice,
-  { params = {}, query = {}, body = {} }: Partial<Arrived>,
+  { params = {}, query = {}, body = {} }: Partial<RawRequest>,
   now: number,
 ): ReplyOf<E> {
   const known = others.find((one) => one.endpoint === endpoint)
   if (!known) throw new Problem('off_in_demo')
   // An answer gives what its contract says.
-  return known.give(practice, { params, query, body }, now) as ReplyOf<E>
+  return known.handle(practice, { params, query, body }, now) as ReplyOf<E>
 }
 
 /** Reads a statement and keeps the lines that are not there yet. */
@@ -242,7 +242,7 @@ function suggestionsIn(practice: Practice, now: number): Map<string, Suggestion[
 function ledgerOf(practice: Practice, now: number): Ledger {
   const zone = practice.profile.timezone
   const dayOf = (instant: string) => dayAt(Date.parse(instant), zone)
-  const open = give(listStatements, practice, {}, now).filter(
+  const open = answerOf(listStatements, practice, {}, now).filter(
     ({ open: left, patientId }) => cents(left) > 0 && patientId !== null,
   )
   const stated = new Set(
@@ -416,7 +416,7 @@ function settle(
       ...{ ...payer, amount: moneyOut(amount), method: methodOf(row.text), receivedAt: row.day },
       ...(kind === 'session' && { recordOnly: true }),
     }
-    const made = give(RECORDING[kind], practice, { params: { id }, body }, now)
+    const made = answerOf(RECORDING[kind], practice, { params: { id }, body }, now)
     return { id: made.id, isMade: true }
   })
   keepRow(practice.bankLines, { ...row, payments })
@@ -428,6 +428,6 @@ function unpay(practice: Practice, id: string, now: number): void {
   if (!payment) return
   const { kind, targetId } = targetOf(payment)
   const body = { kind: 'refund', amount: payment.amount, method: payment.method }
-  const refund = give(RECORDING[kind], practice, { params: { id: targetId }, body }, now)
+  const refund = answerOf(RECORDING[kind], practice, { params: { id: targetId }, body }, now)
   practice.payments = practice.payments.filter((one) => one.id !== id && one.id !== refund.id)
 }

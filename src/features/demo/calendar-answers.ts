@@ -18,7 +18,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from '../calendars/contract.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import {
   type CalendarRow,
   dropRow,
@@ -194,7 +194,7 @@ function answerChange({
   practice,
   params: { id },
   body,
-}: Asked<typeof answerCalendarChange>): undefined {
+}: DemoCall<typeof answerCalendarChange>): undefined {
   const change = rowOf(practice.calendarChanges, id)
   if (body.apply) applyChange(practice, change)
   return dropRow(practice.calendarChanges, id)

@@ -6,7 +6,7 @@ import { endedAtOf } from '../endings/rules.ts'
 import { goesOn } from '../series/rules.ts'
 import { BULK_REFUSALS, type BulkRefusal } from '../sessions/changes/bulk-contract.ts'
 import { isOpen, UNDO_WITHIN } from '../sessions/rules.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import { agreementOf } from './made-up-agreements.ts'
 import { shownPackage } from './package-changes.ts'
 import { cents, changed, instantOut, keepRow, type Practice, rowOf } from './practice.ts'
@@ -69,7 +69,7 @@ function continuing(practice: Practice, id: string, now: number) {
     .filter((one) => goesOn(one, today) && (one.endedFrom === null || one.endedFrom > today))
 }
 
-function end({ practice, params: { id }, body, now }: Asked<typeof endPatient>) {
+function end({ practice, params: { id }, body, now }: DemoCall<typeof endPatient>) {
   const before = rowOf(practice.patients, id)
   if (before.endedAt !== null) throw new Problem('patient_ended')
   const { timezone } = practice.profile
@@ -93,7 +93,7 @@ function end({ practice, params: { id }, body, now }: Asked<typeof endPatient>) 
   return { ...after, cancelled: cancelled.length }
 }
 
-function undo({ practice, params: { id }, now }: Asked<typeof undoEnding>) {
+function undo({ practice, params: { id }, now }: DemoCall<typeof undoEnding>) {
   const before = rowOf(practice.patients, id)
   const ending = practice.endings.get(id)
   if (!ending || now - ending.changedAt >= UNDO_WITHIN) throw new Problem('cannot_undo')

@@ -42,7 +42,7 @@ const UNDO_DAYS = 7
 export const importAnswers: readonly Answer[] = [
   {
     endpoint: createImport,
-    give: (practice, { body }, now) => {
+    handle: (practice, { body }, now) => {
       const { name, sheet, rows } = body as ReadFile
       const file: ImportedFile = {
         id: newId(),

@@ -13,7 +13,7 @@ import {
   restoreChat,
 } from '../reminders/contract.ts'
 import { isOpen } from '../sessions/rules.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import { loggedMessage } from './made-up-messages.ts'
 import {
   instantOut,
@@ -47,7 +47,7 @@ const SENT = (now: number, sentAt: string | null = null) =>
   ({ status: 'sent', sentAt: sentAt ?? instantOut(now) }) as const
 
 function change(
-  { practice, params }: Pick<Asked<typeof retryMessage>, 'practice' | 'params'>,
+  { practice, params }: Pick<DemoCall<typeof retryMessage>, 'practice' | 'params'>,
   refusal: 'message_not_failed' | 'message_not_ready',
   make: Changed,
 ): LoggedMessage {

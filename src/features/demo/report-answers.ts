@@ -40,7 +40,7 @@ import {
   toRefundCents,
 } from '../sessions/rules.ts'
 import { agreedIn } from './agreed-prices.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import {
   byTime,
   cents,
@@ -118,7 +118,7 @@ function upcoming(practice: Practice, sessions: readonly SessionRow[], now: numb
     .map((session) => shown(practice, session))
 }
 
-function dashboard({ practice, now }: Asked<typeof getDashboard>) {
+function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
   const { sessions, patients, services, profile } = practice
   const { timezone } = profile
   const today = dayAt(now, timezone)
@@ -190,7 +190,7 @@ function overdueOf(practice: Practice, now: number) {
   }
 }
 
-function account({ practice, params, now }: Asked<typeof getPatientAccount>) {
+function account({ practice, params, now }: DemoCall<typeof getPatientAccount>) {
   const { id } = rowOf(practice.patients, params.id)
   const own = practice.sessions.filter((session) => session.patientId === id)
   const counted = inFigures(own, now)
@@ -208,7 +208,7 @@ function account({ practice, params, now }: Asked<typeof getPatientAccount>) {
   }
 }
 
-function lastTerms({ practice, params, now }: Asked<typeof getLastTerms>) {
+function lastTerms({ practice, params, now }: DemoCall<typeof getLastTerms>) {
   const { id, billing } = rowOf(practice.patients, params.id)
   const isActive = (serviceId: string) => rowOf(practice.services, serviceId).active
   const own = practice.sessions

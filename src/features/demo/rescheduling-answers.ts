@@ -4,7 +4,7 @@ import { overlap } from '../attendance/spans.ts'
 import type { PatientMove } from '../dashboard/contract.ts'
 import { answerReschedule, moveBack } from '../rescheduling/contract.ts'
 import { isOpen } from '../sessions/rules.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import { byTime, instantOut, nameOf, type Practice, rowOf } from './practice.ts'
 import { blockedBy, refuseOccupiedTime, saveSession, shown } from './session-changes.ts'
 
@@ -17,7 +17,7 @@ export const reschedulingAnswers: readonly Answer[] = [
   }),
 ]
 
-function answerRequest({ practice, params: { id }, body, now }: Asked<typeof answerReschedule>) {
+function answerRequest({ practice, params: { id }, body, now }: DemoCall<typeof answerReschedule>) {
   const session = rowOf(practice.sessions, id)
   const request = movesIn(practice, now).find(({ sessionId, until }) => sessionId === id && until)
   if (!request) throw new Problem('reschedule_request_over')

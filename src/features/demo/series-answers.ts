@@ -41,7 +41,7 @@ import { horizonOf } from '../series/rules.ts'
 import { changedLocation, usualLocation } from '../sessions/changes/location-rules.ts'
 import { isOpen } from '../sessions/rules.ts'
 import { usualCents } from './agreed-prices.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
 import { busyElsewhere } from './calendar-answers.ts'
 import { drawnAs, shownPackage, takenCreditNumbers } from './package-changes.ts'
@@ -210,7 +210,7 @@ export function makeSessions(
   return keepRow(practice.series, { ...series, packageId })
 }
 
-function create({ practice, body: input, now }: Asked<typeof createSeries>) {
+function create({ practice, body: input, now }: DemoCall<typeof createSeries>) {
   const { diary, decided, price } = planNew(practice, input, now)
   refuseUndecided(diary, decided, input.duration, now)
   const { choices: _, notify: __, ...rule } = input
@@ -274,7 +274,7 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
   return { row, next, ledger, diary, matched, blocked, horizon, keepsTimes, ...decisions }
 }
 
-function change({ practice, params, body, now }: Asked<typeof updateSeries>) {
+function change({ practice, params, body, now }: DemoCall<typeof updateSeries>) {
   const plan = planChange(practice, params.id, body, now)
   const { row, next, diary, decided, matched, cancelled, left } = plan
   if (body.version !== undefined && body.version !== row.version)
@@ -322,7 +322,7 @@ function follow(
   })
 }
 
-function end({ practice, params: { id }, body: { from }, now }: Asked<typeof endSeries>) {
+function end({ practice, params: { id }, body: { from }, now }: DemoCall<typeof endSeries>) {
   return endSeriesFrom(practice, id, from, now)
 }
 
@@ -356,7 +356,7 @@ export function endSeriesFrom(practice: Practice, id: string, from: string, now:
   }
 }
 
-function settle({ practice, params, body, now }: Asked<typeof settleSeriesDate>): Series {
+function settle({ practice, params, body, now }: DemoCall<typeof settleSeriesDate>): Series {
   const row = rowOf(practice.series, params.id)
   const { date } = params
   const known = row.ledger.find((one) => one.date === date && one.state === 'conflict')

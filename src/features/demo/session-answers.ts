@@ -42,7 +42,7 @@ import {
   statusRefusal,
 } from '../sessions/rules.ts'
 import { usualCents } from './agreed-prices.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import { drawSession, givenBack } from './package-changes.ts'
 import { packageOf, recordFor } from './payment-answers.ts'
 import {
@@ -140,13 +140,13 @@ export const sessionAnswers: readonly Answer[] = [
   }),
 ]
 
-type OfOne = Omit<Asked<typeof confirmSession>, 'body' | 'query'>
+type OfOne = Omit<DemoCall<typeof confirmSession>, 'body' | 'query'>
 
 function bringTo(asked: OfOne, status: SessionStatus): Session {
   return undoably(asked, (session) => setStatus(asked.practice, session, status))
 }
 
-type Tap = Pick<Asked<typeof confirmPayment>, 'practice' | 'body' | 'now'>
+type Tap = Pick<DemoCall<typeof confirmPayment>, 'practice' | 'body' | 'now'>
 
 function tapOf({ practice, now }: Pick<Tap, 'practice' | 'now'>, method: PaymentMethod): Tap {
   return { practice, body: { method, recordOnly: false }, now }
@@ -160,7 +160,7 @@ function pay({ practice, body: { method, recordOnly }, now }: Tap, session: Sess
 }
 
 /** Details first, then status or payment by their own rules (docs/product.md, Sessions). */
-function update({ practice, params: { id }, body, now }: Asked<typeof updateSession>): Session {
+function update({ practice, params: { id }, body, now }: DemoCall<typeof updateSession>): Session {
   const { status, paid, notify: _, ...details } = body
   const before = rowOf(practice.sessions, id)
   let after = changeDetails(practice, before, details)
@@ -175,7 +175,7 @@ function update({ practice, params: { id }, body, now }: Asked<typeof updateSess
 }
 
 /** Changes each session by the rule of its call; a refusal leaves the others done. */
-function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
+function changeInBulk({ practice, body, now }: DemoCall<typeof bulkSessions>) {
   const { action, ids, versions, method, block } = body
   const undone = new Set<string>()
   const unpaid = practice.sessions.filter((session) => !session.paid).map(({ id }) => id)
@@ -227,7 +227,7 @@ function blockHours(practice: Practice, cancelled: readonly SessionRow[], now: n
   return blocks.map(({ id }) => id)
 }
 
-function create({ practice, body, now }: Asked<typeof createSession>): Session {
+function create({ practice, body, now }: DemoCall<typeof createSession>): Session {
   const { status, notify: _, happened, ...input } = body
   if (happened && input.datetime > now) throw new Problem('session_not_begun')
   rowOf(practice.patients, input.patientId)

@@ -278,7 +278,7 @@ export function confirmPaid(
   if (confirms && !leftAsItIs) setStatus(practice, after, 'confirmed')
 }
 
-export function standingOf({ price, received, paid, ...charge }: Asked): Standing {
+export function standingOf({ price, received, paid, ...charge }: ChargedSession): Standing {
   const { outcome = null, fee = null, feeWaived = false } = charge
   const feeCents = centsOf(fee)
   const nothingDue = outcome !== null && !isCharged({ feeCents, feeWaived })
@@ -286,7 +286,7 @@ export function standingOf({ price, received, paid, ...charge }: Asked): Standin
   return { priceCents, receivedCents: cents(received), paid, nothingDue }
 }
 
-type Asked = Pick<SessionRow, 'price' | 'received' | 'paid'> &
+type ChargedSession = Pick<SessionRow, 'price' | 'received' | 'paid'> &
   Partial<Pick<SessionRow, 'outcome' | 'fee' | 'feeWaived'>>
 
 /** Changes the details of a session; the caller refuses a new time that is taken. */

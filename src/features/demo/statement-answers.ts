@@ -37,7 +37,7 @@ import {
   sendStatement,
 } from '../statements/sending-contract.ts'
 import { chatText, isSentJustNow, missingOf, statementPath } from '../statements/sending-rules.ts'
-import { type Answer, type Asked, answer } from './answer.ts'
+import { type Answer, answer, type DemoCall } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
 import { addPayment, received } from './payment-answers.ts'
 import {
@@ -257,7 +257,7 @@ function shown(practice: Practice, row: StatementRow): Statement {
   }
 }
 
-function preview({ practice, query: { month }, now }: Asked<typeof previewStatements>) {
+function preview({ practice, query: { month }, now }: DemoCall<typeof previewStatements>) {
   const until = monthRange(month, practice.profile.timezone).end
   const patients = practice.patients.flatMap(
     ({ id: patientId, billing, ...names }): StatementPreview['patients'] => {
@@ -314,7 +314,7 @@ function sendableOf(practice: Practice, row: StatementRow, now: number): Sendabl
   }
 }
 
-function pay({ practice, params, body, now }: Asked<typeof recordStatementPayment>): Payment {
+function pay({ practice, params, body, now }: DemoCall<typeof recordStatementPayment>): Payment {
   const row = rowOf(practice.statements, params.id)
   const input = received(practice, body, now)
   const { kind, amount } = input

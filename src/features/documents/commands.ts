@@ -5,7 +5,7 @@ import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { countEntry } from '../records/commands.ts'
+import { extendRetention } from '../records/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { logRecord } from '../records/log-commands.ts'
 import { refuseUnprintable } from '../records/printing-commands.ts'
@@ -42,7 +42,7 @@ export async function issueDocument(
     timezone: practice.timezone,
   }
   const issuedOn = dayAt(now, practice.timezone)
-  await countEntry(tenant, patientId, issuedOn, now)
+  await extendRetention(tenant, patientId, issuedOn, now)
   const numbered = await nextNumber(tenant, Number(issuedOn.slice(0, 4)))
   const document = { id: newId(), patientId, ...numbered }
   await tenant.sql

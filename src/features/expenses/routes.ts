@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Tenant } from '../../platform/server/database.ts'
 import {
+  type CallWithOwnTransactions,
   FileReply,
   fileRoute,
-  type ProvenCall,
   type Route,
   tenantRoute,
   uploadRoute,
@@ -52,6 +52,8 @@ export const expenseRoutes: Route[] = [
   ),
 ]
 
-function stepsOf({ inTransaction }: Pick<ProvenCall<typeof getExpenseFile>, 'inTransaction'>) {
+function stepsOf({
+  inTransaction,
+}: Pick<CallWithOwnTransactions<typeof getExpenseFile>, 'inTransaction'>) {
   return <T>(step: (tenant: Tenant) => Promise<T>) => inTransaction(({ tenant }) => step(tenant))
 }

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
-import { openRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import {
+  openRoute,
+  type Route,
+  routeWithOwnTransactions,
+  tenantRoute,
+} from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
@@ -143,7 +148,7 @@ export const identityRoutes: Route[] = [
     )
   }),
 
-  provenRoute(proveLogin, PASSWORD_TRIES, async (call) => {
+  routeWithOwnTransactions(proveLogin, PASSWORD_TRIES, async (call) => {
     const { services, id, body, now, address, device, inTransaction } = call
     await services.provePassword(id, body.password)
     const source = { address, device: device.keep() }
@@ -169,7 +174,7 @@ export const identityRoutes: Route[] = [
     RESENDS_AN_ACCOUNT,
   ),
 
-  provenRoute(
+  routeWithOwnTransactions(
     changePassword,
     PASSWORD_TRIES,
     async ({ services, id, body, now, address, device, inTransaction }) => {

@@ -1,7 +1,7 @@
 import {
-  type ProvenCall,
-  provenRoute,
+  type CallWithOwnTransactions,
   type Route,
+  routeWithOwnTransactions,
   tenantRoute,
   uploadRoute,
 } from '../../platform/server/routes.ts'
@@ -41,19 +41,19 @@ export const importRoutes: Route[] = [
   tenantRoute(saveMapping, async ({ services, tenant, params, body, now }) =>
     command.saveMapping(tenant, keyringOf(services), { params, body }, now),
   ),
-  provenRoute(previewImport, READINGS, async (call) => {
+  routeWithOwnTransactions(previewImport, READINGS, async (call) => {
     const context = contextOf(call)
     const preview = await findPreview(context, call.params.id, call.query)
     // Its candidates are patients.
     await context.inTenant((tenant) => recordReading(tenant, 'patients.listed', null, call.now))
     return preview
   }),
-  provenRoute(mendRow, READINGS, async (call) => {
+  routeWithOwnTransactions(mendRow, READINGS, async (call) => {
     const context = contextOf(call)
     await command.mendRow(context, call)
     return findRow(context, call.params.id, call.params.n)
   }),
-  provenRoute(runImport, READINGS, async (call) => {
+  routeWithOwnTransactions(runImport, READINGS, async (call) => {
     await call.inTransaction(async ({ account }) => {
       if (account.inactive) throw account.inactive
     })
@@ -73,7 +73,7 @@ function contextOf<E extends Endpoint>({
   services,
   now,
   inTransaction,
-}: Pick<ProvenCall<E>, 'services' | 'now' | 'inTransaction'>): Context {
+}: Pick<CallWithOwnTransactions<E>, 'services' | 'now' | 'inTransaction'>): Context {
   const inTenant: Context['inTenant'] = (step) => inTransaction(({ tenant }) => step(tenant))
   return { inTenant, keyring: keyringOf(services), now }
 }

@@ -1,4 +1,4 @@
-import { provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { type Route, routeWithOwnTransactions, tenantRoute } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { beginEmailChange } from '../identity/email-commands.ts'
@@ -53,7 +53,7 @@ export const profileRoutes: Route[] = [
     dismissTerms(tenant, body.version, now),
   ),
 
-  provenRoute(suggestSlug, SUGGESTIONS, async ({ services, id, inTransaction }) => {
+  routeWithOwnTransactions(suggestSlug, SUGGESTIONS, async ({ services, id, inTransaction }) => {
     const { name } = await inTransaction(({ tenant }) => findProfile(tenant))
     const stem = slugStem(name)
     const used = await services.db.asPlatform((db) => listUsedSlugs(db, stem, id))

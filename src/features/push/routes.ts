@@ -3,8 +3,8 @@ import { isPushEndpoint, isPushKey, type Subscription } from '../../platform/ser
 import {
   type OpenCall,
   openRoute,
-  provenRoute,
   type Route,
+  routeWithOwnTransactions,
   tenantRoute,
 } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
@@ -35,7 +35,7 @@ const CHANGES_A_PHONE = { name: 'push-phone', most: 30, per: HOUR }
 export const pushRoutes: Route[] = [
   openRoute(getPushKey, async ({ services }) => ({ key: services.pushKeys.publicKey })),
 
-  provenRoute(
+  routeWithOwnTransactions(
     subscribeOwn,
     CHANGES_AN_ACCOUNT,
     async ({ services, id, body, now, inTransaction }) => {

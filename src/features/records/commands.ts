@@ -42,7 +42,7 @@ export async function addEntry<R extends Register>(
   // A patient with a record counts as a patient, even over the plan's limit.
   if (patient) await vouchFor(tenant, patientId)
   const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
-  await countEntry(tenant, patientId, input.date, now)
+  await extendRetention(tenant, patientId, input.date, now)
   const id = newId()
   const entry = {
     psychologist_id: tenant.id,
@@ -65,7 +65,7 @@ export async function addEntry<R extends Register>(
 }
 
 /** Counts retention from a day at least; without one, from today in the practice's zone. */
-export async function countEntry(
+export async function extendRetention(
   tenant: Tenant,
   patientId: string,
   date: string | null,
@@ -192,7 +192,7 @@ export async function sealEntryVersion<R extends Register>(
     tenant.sql,
   )
   const { patientId } = owner
-  await countEntry(tenant, patientId, null, now)
+  await extendRetention(tenant, patientId, null, now)
   await logRecord(tenant, { action: register.actions.entry_sealed, patientId, subjectId: id }, now)
   return findEntry(safe, register, id)
 }

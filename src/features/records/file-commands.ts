@@ -9,7 +9,7 @@ import { SALT_BYTES, sealChunks } from '../../platform/server/vault-stream.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { countEntry } from './commands.ts'
+import { extendRetention } from './commands.ts'
 import type { RecordFile } from './contract.ts'
 import { findOwner, type Register } from './entry-queries.ts'
 import {
@@ -134,7 +134,7 @@ async function finishFile(
     tenant.sql,
   )
   const { patientId } = await findOwner(tenant, register, entryId)
-  await countEntry(tenant, patientId, null, now)
+  await extendRetention(tenant, patientId, null, now)
   await logRecord(tenant, { action: register.actions.file_added, patientId, subjectId: id }, now)
   const safe = await openSafe(tenant, keyring)
   const { patientId: _, sealed: __, ...file } = await findFile(safe, register, id)

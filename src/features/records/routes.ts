@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { refuseGuessable } from '../../platform/server/refuse-guessable.ts'
 import {
+  type CallWithOwnTransactions,
   FileReply,
   fileRoute,
-  type ProvenCall,
   type Route,
   type TenantCall,
   tenantRoute,
@@ -185,7 +185,7 @@ function contextOf({
   services,
   now,
   inTransaction,
-}: Pick<ProvenCall<typeof addFile>, 'services' | 'now' | 'inTransaction'>): Context {
+}: Pick<CallWithOwnTransactions<typeof addFile>, 'services' | 'now' | 'inTransaction'>): Context {
   const inTenant: Context['inTenant'] = (step) => inTransaction(({ tenant }) => step(tenant))
   return { inTenant, keyring: keyringOf(services), now }
 }

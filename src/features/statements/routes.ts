@@ -2,8 +2,8 @@ import {
   fileRoute,
   openFileRoute,
   openRoute,
-  provenRoute,
   type Route,
+  routeWithOwnTransactions,
   tenantRoute,
 } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -35,7 +35,7 @@ export const statementRoutes: Route[] = [
   tenantRoute(contract.previewStatements, async ({ tenant, query, now }) =>
     findPreview(tenant, query.month, now),
   ),
-  provenRoute(
+  routeWithOwnTransactions(
     contract.closeMonth,
     CLOSINGS_AN_ACCOUNT,
     async ({ services, id, body: { month, patientIds }, now, inTransaction }) => {

@@ -1,5 +1,10 @@
 import type { Environment } from '../../platform/server/environment.ts'
-import { openRoute, provenRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import {
+  openRoute,
+  type Route,
+  routeWithOwnTransactions,
+  tenantRoute,
+} from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -50,7 +55,7 @@ export const subscriptionRoutes: Route[] = [
   }),
 
   // Asks the provider between two transactions, so that the practice is not locked while it answers.
-  provenRoute(createSubscription, CHECKOUTS_AN_ACCOUNT, async (call) => {
+  routeWithOwnTransactions(createSubscription, CHECKOUTS_AN_ACCOUNT, async (call) => {
     const { services, body, now, inTransaction } = call
     const provider = offeredProvider(services.environment)
     if (!provider) throw new Problem('checkout_unavailable')

@@ -33,7 +33,7 @@ export interface Device {
   keep(): string
 }
 
-export interface UploadCall<E extends Endpoint> extends ProvenCall<E> {
+export interface UploadCall<E extends Endpoint> extends CallWithOwnTransactions<E> {
   upload: Upload | null
 }
 
@@ -110,7 +110,7 @@ export interface TenantCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
-export interface ProvenCall<E extends Endpoint> extends RequestOf<E> {
+export interface CallWithOwnTransactions<E extends Endpoint> extends RequestOf<E> {
   services: Services
   id: TenantId
   now: number
@@ -185,12 +185,12 @@ export function tenantRoute<const E extends Endpoint>(
  * Binds a tenant's call that computes before its transaction: hashing a password inside would hold a connection, and the
  * embedded database has one. Refused as by `tenantRoute`; its reply is not remembered.
  */
-export function provenRoute<const E extends Endpoint>(
+export function routeWithOwnTransactions<const E extends Endpoint>(
   endpoint: E & { access: 'tenant'; idempotent: false },
   limit: AccountLimit,
-  handler: (call: ProvenCall<E>) => Answer<E>,
+  handler: (call: CallWithOwnTransactions<E>) => Answer<E>,
 ): Route {
-  return { endpoint, handle: proven(endpoint, limit, handler) }
+  return { endpoint, handle: handleWithOwnTransactions(endpoint, limit, handler) }
 }
 
 /**
@@ -200,9 +200,9 @@ export function provenRoute<const E extends Endpoint>(
 export function fileRoute<const E extends Endpoint>(
   endpoint: E & { access: 'tenant'; file: readonly string[] },
   limit: AccountLimit,
-  handler: (call: ProvenCall<E>) => Promise<FileReply>,
+  handler: (call: CallWithOwnTransactions<E>) => Promise<FileReply>,
 ): Route {
-  return { endpoint, handle: proven(endpoint, limit, handler) }
+  return { endpoint, handle: handleWithOwnTransactions(endpoint, limit, handler) }
 }
 
 /** Binds a tenant's call whose body is a file, read in short transactions like a file of `fileRoute`. */
@@ -211,10 +211,10 @@ export function uploadRoute<const E extends Endpoint>(
   limit: AccountLimit,
   handler: (call: UploadCall<E>) => Answer<E>,
 ): Route {
-  return { endpoint, handle: proven(endpoint, limit, handler) }
+  return { endpoint, handle: handleWithOwnTransactions(endpoint, limit, handler) }
 }
 
-function proven<E extends Endpoint>(
+function handleWithOwnTransactions<E extends Endpoint>(
   endpoint: E,
   limit: AccountLimit,
   handler: (call: UploadCall<E>) => Promise<unknown>,

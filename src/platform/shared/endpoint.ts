@@ -44,7 +44,7 @@ export interface Endpoint {
   idempotent?: boolean
   /**
    * Whether its caller must have given the password recently: at the login, or since (docs/product.md, Accounts). A
-   * `password` in the body of a `provenRoute` proves it too. The web client asks for it and repeats the call.
+   * `password` in the body of a `routeWithOwnTransactions` proves it too. The web client asks for it and repeats the call.
    * `while-used`: each call extends the proof.
    */
   proof?: boolean | 'while-used'

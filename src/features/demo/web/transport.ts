@@ -50,9 +50,9 @@ export const answers: readonly Answer[] = [
 ]
 
 const known = answers
-  .map(({ endpoint, give }) => ({
+  .map(({ endpoint, handle }) => ({
     endpoint,
-    give,
+    handle,
     // `/api/sessions/export` is a separate call and not a session id; so is a row's file.
     pattern: new RegExp(
       `^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)(?<!\\.pdf)')}$`,
@@ -74,10 +74,10 @@ export function demoTransport(
   return async (address, { method, body }) => {
     try {
       const url = new URL(address, 'https://demo.invalid')
-      const { endpoint, give, params } = find(method ?? 'GET', url.pathname)
+      const { endpoint, handle, params } = find(method ?? 'GET', url.pathname)
       const query = Object.fromEntries(url.searchParams)
-      const arrived = { params, query, body: await readBody(endpoint, body) }
-      const reply = give(practice, arrived, now())
+      const request = { params, query, body: await readBody(endpoint, body) }
+      const reply = handle(practice, request, now())
       if (endpoint.status === 204) return new Response(null, { status: 204 })
       return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
     } catch (error) {
@@ -101,10 +101,10 @@ function unexpected(error: unknown): Problem {
 }
 
 function find(method: string, path: string) {
-  for (const { endpoint, give, pattern } of known) {
+  for (const { endpoint, handle, pattern } of known) {
     const params = pattern.exec(path)
     if (params && endpoint.method === method)
-      return { endpoint, give, params: { ...params.groups } }
+      return { endpoint, handle, params: { ...params.groups } }
   }
   throw new Problem('off_in_demo')
 }
