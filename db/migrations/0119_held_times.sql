@@ -38,7 +38,9 @@ begin
     where psychologist_id = new.psychologist_id and owner_id = new.id and kind = 'session';
   else
     insert into held_times (psychologist_id, owner_id, kind, span)
-    values (new.psychologist_id, new.id, 'session', tstzrange(new.starts_at, new.blocked_until));
+    values (new.psychologist_id, new.id, 'session', tstzrange(new.starts_at, new.blocked_until))
+    -- An import takes the times of its sessions before it writes them.
+    on conflict (psychologist_id, owner_id, kind) do nothing;
   end if;
   return null;
 end

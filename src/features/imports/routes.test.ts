@@ -552,7 +552,7 @@ describe('an undo', () => {
       select distinct c.table_name as table from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%patient_id'`.execute(db.owner)
     // These come and go with their patient, or need a record.
-    const own = ['imported_patients', 'patient_people', 'patient_prices']
+    const own = ['ending_undos', 'imported_patients', 'patient_people', 'patient_prices']
     const ofRecords = [
       'record_agreements',
       'record_documents',

@@ -132,6 +132,7 @@ export const MOVED_TABLES = {
       is_online: flag,
       is_in_person: flag,
       active: flag,
+      reschedulable: flag,
       created_at: at,
     },
     (row) => row.is_online || row.is_in_person,

@@ -326,6 +326,8 @@ describe('fixed times of a spreadsheet', { tags: 'both-databases' }, () => {
       services: 1,
       sessions: 0,
       series: 2,
+      packages: 0,
+      expenses: 0,
     })
     await file.run()
     expect((await owner.ask(listPatients)).map(({ name, price }) => [name, price])).toEqual([
@@ -533,7 +535,10 @@ it('knows every table that names a session', async () => {
     select distinct c.table_name as table from information_schema.columns c
     where c.table_schema = 'public' and c.column_name = 'session_id'`.execute(db.owner)
   // These come and go with their session.
-  const own = ['calendar_meetings', 'imported_sessions', 'session_cancellations', 'session_undos']
+  const own = [
+    ...['calendar_changes', 'calendar_meetings', 'imported_sessions', 'session_cancellations'],
+    ...['session_moves', 'session_undos', 'written_sessions'],
+  ]
   const named = [
     ...['messages', 'payment_shares', 'payments', 'record_entries'],
     ...['statement_items', 'statement_lines'],

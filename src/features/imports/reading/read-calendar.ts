@@ -86,7 +86,8 @@ interface FixedTime extends Pick<BusyTime, 'title'> {
 /** Throws `CalendarProblem` and `ReadingProblem`. */
 export function readCalendar(text: string, place: CalendarPlace, limits: Limits): CalendarSheets {
   const { zone, now } = place
-  const window = { zone, from: now - YEARS_BACK * 366 * DAY, to: now + YEARS_AHEAD * 366 * DAY }
+  const span = { from: now - YEARS_BACK * 366 * DAY, to: now + YEARS_AHEAD * 366 * DAY }
+  const window = { zone, ...span, titles: true }
   const { groups, skipped } = groupEvents(text, window)
   const leftOut: LeftOut = {
     allDay: 0,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Sessions } from '../../../../db/types.ts'
 import type { Tenant, Writes } from '../../../platform/server/database.ts'
 import { newId } from '../../../platform/server/id.ts'
@@ -47,14 +47,44 @@ export async function insertArrivingSessions(
   rows: readonly SessionRow[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const values = rows.map((row) => ({ psychologist_id: practice, ...row, arriving: true }))
+  const taken = await takeFreeTimes({ id: practice, sql: db }, rows)
+  const free = rows.filter(({ id, holds }) => !holds || taken.has(id))
+  if (free.length === 0) return new Set()
   const inserted = await db
     .insertInto('sessions')
-    .values(values)
+    .values(free.map((row) => ({ psychologist_id: practice, ...row, arriving: true })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  return new Set(inserted.map(({ id }) => id))
+  const ids = new Set(inserted.map(({ id }) => id))
+  const unused = [...taken].filter((id) => !ids.has(id))
+  if (unused.length > 0)
+    await db
+      .deleteFrom('held_times')
+      .where('psychologist_id', '=', practice)
+      .where('owner_id', '=', sql<string>`any(${unused}::uuid[])`)
+      .execute()
+  return ids
+}
+
+/** Takes the times of sessions that hold theirs; returns the ids of those whose time was free. */
+async function takeFreeTimes(
+  { id: practice, sql: db }: Pick<Writes, 'id' | 'sql'>,
+  rows: readonly SessionRow[],
+): Promise<Set<string>> {
+  const holding = rows.filter(({ holds }) => holds)
+  if (holding.length === 0) return new Set()
+  const values = holding.map(({ id, starts_at, blocked_until }) => ({
+    ...{ psychologist_id: practice, owner_id: id, kind: 'session' as const },
+    span: sql<string>`tstzrange(${starts_at}::timestamptz, ${blocked_until}::timestamptz)`,
+  }))
+  const taken = await db
+    .insertInto('held_times')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('owner_id')
+    .execute()
+  return new Set(taken.map(({ owner_id }) => owner_id))
 }
 
 export async function insertSessions(
