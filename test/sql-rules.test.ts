@@ -51,6 +51,7 @@ const session = fc
     row: {
       ...row,
       psychologist_id: ana.id,
+      from_before: false,
       ends_at: new Date(row.starts_at.getTime() + row.duration * MINUTE),
     },
     session: {

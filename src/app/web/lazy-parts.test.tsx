@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Parts that nobody asked for, left out where their code does not come, or that report it themselves. */
 const EXTRAS = [
+  'ChangedElsewhere',
   'ClockBanner',
   'LiveFollower',
   // It comes with PatientScreenEnd, which says so.

@@ -64,6 +64,8 @@ describe('the sessions of a phone', () => {
         type: 'presencial',
         price: '150.00',
         location: 'Rua Augusta, 1200',
+        reschedule: 'yes',
+        rescheduleRequest: null,
         roomOpensAt: null,
         notes: 'Traga um documento',
         status: 'pending',

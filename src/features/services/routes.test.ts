@@ -47,6 +47,7 @@ it('a service is made whole, with its defaults', { tags: 'both-databases' }, asy
     isOnline: true,
     isInPerson: false,
     active: true,
+    reschedulable: true,
     createdAt: '2026-03-02T12:00:00.000Z',
     version: 1,
   })

@@ -6,6 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { confirmLines, importStatement, matchLine } from '../../bank/contract.ts'
+import type { CalendarChange } from '../../calendars/contract.ts'
 import { createDayOff } from '../../closures/contract.ts'
 import { undoEnding } from '../../endings/contract.ts'
 import { listImports } from '../../imports/contract.ts'
@@ -17,7 +18,7 @@ import { answerReschedule, moveBack } from '../../rescheduling/contract.ts'
 import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
-import type { Practice } from '../practice.ts'
+import { newId, type Practice } from '../practice.ts'
 import { answers, demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
@@ -105,7 +106,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     'days-off': daysOff[0],
     holidays: practice.holidays[0],
     blocks: practice.blocks[0],
-    calendars: practice.calendars[0],
+    calendars: path.includes('/changes/') ? addChange(practice) : practice.calendars[0],
     'price-changes': practice.priceChanges[0],
     imports: practice.imports[0],
     'bank-lines': practice.bankLines.find(({ cents }) =>
@@ -119,6 +120,18 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     .split('/')
     .flatMap((part) => kinds[part] ?? [])
     .at(0)?.id
+}
+
+/** Adds an event that was removed in another calendar. */
+function addChange({ calendars, calendarChanges, sessions }: Practice): CalendarChange {
+  const { id: sessionId = '', datetime: at = '' } =
+    sessions.find(({ status }) => status === 'confirmed') ?? {}
+  const change = {
+    ...{ id: newId(), calendarId: calendars[0]?.id ?? '', calendarName: 'Pessoal', sessionId },
+    ...{ patientName: '', from: { start: at, end: at }, to: null, foundAt: at },
+  }
+  calendarChanges.push(change)
+  return change
 }
 
 function isToSettle({ state, ruleStart }: Practice['series'][number]['ledger'][number]): boolean {

@@ -216,9 +216,9 @@ describe('a hostile calendar', () => {
     expect(reading).toThrow('import_too_many_rows')
   })
 
-  it('with a text that never ends has one title, cut where the limit of a cell is checked', () => {
+  it('with a text that never ends has a short title', () => {
     const { sessions } = read([at('20260310T150000'), HOUR, `SUMMARY:${'a'.repeat(5_000_000)}`])
-    expect(sessions.rows[1]?.cells.at(-1)?.length).toBe(5_000_000)
+    expect(sessions.rows[1]?.cells.at(-1)?.length).toBe(200)
     expect(sessions.rows[1]?.cells[0]?.length).toBe(200)
   })
 
