@@ -24,8 +24,10 @@ const STATES = Object.entries(LINE_STATES) as [LineState, string][]
 
 /** The statement to import, and the lines of one state. */
 export default function BankLines() {
-  const { data: profile } = useProfile()
+  const { data: profile, isPending } = useProfile()
   const [state, setState] = useState<LineState>('open')
+  // The plan decides what is above the lines.
+  if (isPending) return <Loading />
   return (
     <div className="space-y-6 sm:space-y-8">
       {profile && (isPro(profile.plan) ? <StatementDrop /> : <Upsell />)}
@@ -46,12 +48,7 @@ function Lines({ state, zone }: { state: LineState; zone: string }) {
   const actions = useLineActions()
   const [opened, setOpened] = useState<Opened | null>(null)
   if (lines.isError && !lines.data) return <ReadError read={lines} />
-  if (!lines.data)
-    return (
-      <Skeleton label="Carregando os lançamentos...">
-        <SkeletonLines lines={8} />
-      </Skeleton>
-    )
+  if (!lines.data) return <Loading />
   const sure = sureOnes(lines.data)
   const others = lines.data.filter(({ suggestions }) => !suggestions.some(({ isSure }) => isSure))
   const close = () => setOpened(null)
@@ -87,6 +84,14 @@ function Lines({ state, zone }: { state: LineState; zone: string }) {
         />
       )}
     </>
+  )
+}
+
+function Loading() {
+  return (
+    <Skeleton label="Carregando os lançamentos...">
+      <SkeletonLines lines={8} />
+    </Skeleton>
   )
 }
 
