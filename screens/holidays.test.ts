@@ -77,7 +77,7 @@ describe('the list of holidays', () => {
     await sees('Feriados do estado: Pernambuco.')
     await seesNo(lineOf('Revolução Constitucionalista'))
 
-    await button('Adicionar data do ano').click()
+    await button('Nova data do ano').click()
     await dialog.getByRole('button', { name: 'Adicionar' }).click()
     await sees(dialog.getByText('Dê um nome à data'))
     await dialog.getByLabelText('Nome').fill('Aniversário de Olinda')

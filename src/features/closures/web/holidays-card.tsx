@@ -43,7 +43,7 @@ export default function HolidaysCard(practice: PracticeTimes) {
               icon={<Plus aria-hidden="true" />}
               onClick={() => open('date')}
             >
-              Adicionar data do ano
+              Nova data do ano
             </Button>
             {opened === 'date' && <YearlyDateWindow onClose={() => open(null)} />}
             {opened === 'place' && <PlaceWindow place={ahead.data} onClose={() => open(null)} />}

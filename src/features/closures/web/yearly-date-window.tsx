@@ -36,7 +36,7 @@ export default function YearlyDateWindow({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="sm"
-      title="Adicionar data do ano"
+      title="Nova data do ano"
       description="Um feriado da sua cidade, ou outro dia que volta todo ano. Ela aparece na agenda; você decide a cada ano se fecha o dia."
     >
       <DialogForm save={save} submitLabel="Adicionar">
