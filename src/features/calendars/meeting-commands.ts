@@ -7,6 +7,9 @@ import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 
+/** Times of one statement: other calls have their turn between two of them. */
+export const TIMES_AT_ONCE = 2_000
+
 /**
  * Notes the booked sessions whose hours another calendar takes, each once. With `untoldOf`, the id of the calendar, those that
  * were not noted before are in the next letter of `tellOfMetSessions`. The practice is locked: a booking at the same moment is
@@ -20,6 +23,16 @@ export async function noteMetSessions(
 ): Promise<void> {
   if (added.length === 0) return
   await lockColumns(tenant, ['id'])
+  for (let at = 0; at < added.length; at += TIMES_AT_ONCE)
+    await noteMet(tenant, added.slice(at, at + TIMES_AT_ONCE), untoldOf, now)
+}
+
+async function noteMet(
+  tenant: Tenant,
+  added: readonly Span[],
+  untoldOf: string | null,
+  now: number,
+): Promise<void> {
   const at = (instant: number) => new Date(instant).toISOString()
   await sql`
     insert into calendar_meetings (psychologist_id, session_id, found_at, untold_of)

@@ -8,7 +8,7 @@ import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { openIn, type Safe, sealIn } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
 import type { Reading } from './file-queries.ts'
-import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
+import { noteMetSessions, TIMES_AT_ONCE, tellOfMetSessions } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import { kindOf, type TitledTime, titleRow } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
@@ -162,27 +162,41 @@ export async function replaceTimes(
     ...{ objectId: object_id, isAllDay: is_all_day, sealed: title ?? null },
     ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
-  const times = [...busy].flatMap(([objectId, all]) => all.map((time) => ({ ...time, objectId })))
-  const wanted = new Map(times.map((time) => [keyOf(time), time]))
+  const wanted = await byKey(busy)
   const kept = new Set(known.map(keyOf))
   const gone = known.filter((time) => !wanted.has(keyOf(time)) && !readInPart.has(time.objectId))
-  const added = [...wanted.values()].filter((time) => !kept.has(keyOf(time)))
+  const added = [...wanted].flatMap(([key, time]) => (kept.has(key) ? [] : [time]))
   if (gone.length > 0)
     await sql`
       delete from outside_times o using ${valuesOf(gone)}
       where o.psychologist_id = ${tenant.id} and o.collection_id = ${collection.id} and ${isSameTime}`.execute(
       tenant.sql,
     )
-  if (added.length > 0)
+  for (let at = 0; at < added.length; at += TIMES_AT_ONCE)
     await sql`
       insert into outside_times (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day, blocks)
       select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
-      from ${valuesOf(added)}`.execute(tenant.sql)
+      from ${valuesOf(added.slice(at, at + TIMES_AT_ONCE))}`.execute(tenant.sql)
   if (collection.titles) await keepTitles(safe, collection, wanted, known)
   return added.filter(
     ({ isAllDay }) => collection.blocks && (!isAllDay || collection.all_day_blocks),
   )
+}
+
+/** Returns the times of objects by their keys. Of a large calendar they take a while, so other calls have their turn. */
+async function byKey(
+  busy: ReadonlyMap<string, readonly BusyTime[]>,
+): Promise<Map<string, BusyTime & { objectId: string }>> {
+  const times = new Map<string, BusyTime & { objectId: string }>()
+  let count = 0
+  for (const [objectId, all] of busy)
+    for (const time of all) {
+      const placed = { ...time, objectId }
+      times.set(keyOf(placed), placed)
+      if (++count % TIMES_AT_ONCE === 0) await otherWork()
+    }
+  return times
 }
 
 const isSameTime = sql`(o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day)`
