@@ -34,6 +34,19 @@ grant select (psychologist_id, import_id), delete on imported_rows to consultori
 
 -- A practice that moves in is empty, so all its rows are arriving: they are hidden by one switch, and shown at once. Children of
 -- these tables are read with their parents. No row of the practice's own is written meanwhile.
+-- Functions, because the plan of their query is kept: a subquery in each policy is planned for each table of each statement.
+create function is_moving_in() returns boolean language plpgsql stable as $$
+begin
+  return exists (select from imports i where i.hides
+    and i.psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
+end
+$$;
+create function practices_moving_in() returns uuid[] language plpgsql stable as $$
+begin
+  return array(select i.psychologist_id from imports i where i.hides);
+end
+$$;
+
 do $$
 declare
   hidden text;
@@ -41,11 +54,9 @@ begin
   foreach hidden in array array['patients', 'patient_people', 'patient_prices', 'services', 'coupons', 'price_changes', 'packages',
     'series', 'sessions', 'statements', 'payments', 'expenses', 'days_off', 'blocks'] loop
     execute format('create policy a_practice_that_moves_in_is_hidden on %I as restrictive to consultorio_tenant
-      using (not exists (select from imports i where i.hides
-          and i.psychologist_id = nullif(current_setting(''consultorio.tenant'', true), '''')::uuid)
-        or coalesce(current_setting(''consultorio.importing'', true), '''') = ''on'')', hidden);
+      using (not (select is_moving_in()) or coalesce(current_setting(''consultorio.importing'', true), '''') = ''on'')', hidden);
     execute format('create policy a_practice_that_moves_in_is_not_read on %I as restrictive to consultorio_platform
-      using (psychologist_id <> all (array(select i.psychologist_id from imports i where i.hides)))', hidden);
+      using (psychologist_id <> all ((select practices_moving_in())::uuid[]))', hidden);
   end loop;
 end
 $$;
