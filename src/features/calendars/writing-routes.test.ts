@@ -130,6 +130,19 @@ describe('sessions in a calendar elsewhere', () => {
     expect(eventsIn('work')).toMatchObject([{ title: 'Sessão' }])
   })
 
+  it('take no name, phone, note or online room along', async () => {
+    const { book, turnOn } = await open()
+    await book('2026-03-03T12:00:00Z', {
+      location: 'https://sala.exemplo.com/ana',
+      notes: 'Dorme mal',
+    })
+    await turnOn()
+    const collection = there.collections.get('/dav/ana/work/')
+    const [written] = [...(collection?.objects.values() ?? [])].map(({ text }) => text)
+    for (const hidden of ['Maria', '+5511', 'Dorme', 'sala.exemplo'])
+      expect(written?.replaceAll(/\r\n /g, '')).not.toContain(hidden)
+  })
+
   it('go to a new calendar that is made for them, and leave the one before', async () => {
     const { ana, id, book, change, turnOn } = await open()
     await book('2026-03-03T12:00:00Z')
