@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -47,14 +47,30 @@ export function LineHead({ line }: { line: BankLine }) {
   )
 }
 
+/** The nearest suggestions; a line with many is long. */
+const FIRST_SHOWN = 2
+
 function OpenLine({ line, actions, onOpen }: LineItemProps) {
   const name = lineName(line)
-  const { category } = line
+  const { category, suggestions } = line
+  const [isWhole, setWhole] = useState(suggestions.length <= FIRST_SHOWN + 1)
+  const shown = isWhole ? suggestions : suggestions.slice(0, FIRST_SHOWN)
   return (
     <>
-      {line.suggestions.map((suggestion) => (
+      {shown.map((suggestion) => (
         <Suggested key={suggestion.key} line={line} suggestion={suggestion} actions={actions} />
       ))}
+      {!isWhole && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-2 -ml-3"
+          aria-label={`Mais ${suggestions.length - FIRST_SHOWN} sugestões: ${name}`}
+          onClick={() => setWhole(true)}
+        >
+          Mais {suggestions.length - FIRST_SHOWN} sugestões
+        </Button>
+      )}
       <Buttons>
         {isIncome(line) ? (
           <Button
