@@ -295,7 +295,7 @@ export const screens = screensOf({
     label: 'Conferir extrato',
     Icon: HandCoins,
     menu: 'none',
-    under: 'reports',
+    under: 'book',
     words: 'banco OFX',
     load: () => import('../../features/bank/web/bank-page.tsx'),
   },
