@@ -20,6 +20,7 @@ const ROWS = {
   services: {
     ...{ id: idOf(1), name: 'Sessão', description: null, type: 'single', sessions_count: 1 },
     ...{ price_cents: 15_000, duration: 50, is_online: true, is_in_person: false, active: true },
+    reschedulable: true,
     created_at: at,
   },
   patients: {
