@@ -31,7 +31,7 @@ const SERVICE = 'Sessão 1'
 
 /**
  * Returns a workbook as a practice keeps it: a sheet of patients, and one of past sessions, an hour each, day and night, with
- * what was paid. Each patient has the same number of sessions.
+ * its payment. The sessions are shared equally among the patients.
  */
 export function workbook(patients: number, sessions: number): Promise<Uint8Array> {
   const names = Array.from({ length: patients }, (_, n) => nameOf(n))

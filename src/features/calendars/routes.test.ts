@@ -297,7 +297,7 @@ describe('a calendar elsewhere', () => {
     expect([free.status, taken.status]).toEqual([201, 409])
   })
 
-  it('that takes an hour while a stranger books it: the booking is refused, or the psychologist is told of it', async () => {
+  it('that takes an hour while a stranger books it: the booking is refused, or the psychologist gets a letter', async () => {
     const { ana, connected, book, sync } = await open()
     elsewhere.answer = { status: 200, body: fileOf([]) }
     await connected()

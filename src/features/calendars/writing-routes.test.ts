@@ -31,7 +31,7 @@ beforeEach(() => {
   Object.assign(there, { password: LOGIN.password, misbehave: () => null })
   there.collections.clear()
   there.calls.length = 0
-  there.addCollection('work')
+  there.addCollection('pessoal')
 })
 afterEach(async () => {
   for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
@@ -82,7 +82,7 @@ describe('sessions in a calendar elsewhere', () => {
     const first = await book('2026-03-03T12:00:00Z')
     const second = await book('2026-03-04T12:00:00Z', { type: 'presencial', location: 'Rua A, 10' })
     await turnOn()
-    expect(eventsIn('work')).toMatchObject([
+    expect(eventsIn('pessoal')).toMatchObject([
       { title: 'Consulta com M. S.', status: 'TENTATIVE', minutes: 50, location: null },
       { title: 'Consulta com M. S.', location: 'Rua A, 10' },
     ])
@@ -96,14 +96,14 @@ describe('sessions in a calendar elsewhere', () => {
     await book('2026-03-05T12:00:00Z')
     await write()
     expect(writes()).toHaveLength(3)
-    expect(startsIn('work')).toEqual(['2026-03-03T12:00', '2026-03-05T12:00'])
-    const [confirmed] = eventsIn('work')
+    expect(startsIn('pessoal')).toEqual(['2026-03-03T12:00', '2026-03-05T12:00'])
+    const [confirmed] = eventsIn('pessoal')
     expect(confirmed).toMatchObject({ status: 'CONFIRMED', uid: `${first.id}@consultorio.test` })
 
     const moved = { datetime: '2026-03-06T15:00:00Z' }
     await ana.ask(updateSession, { ...of(first), body: moved })
     await write()
-    expect(startsIn('work')).toEqual(['2026-03-06T15:00', '2026-03-05T12:00'])
+    expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00', '2026-03-05T12:00'])
   })
 
   it('are never read back as busy, by no reading', async () => {
@@ -124,10 +124,10 @@ describe('sessions in a calendar elsewhere', () => {
     await turnOn()
     await ana.ask(updatePatient, { params: { id: patientId }, body: { socialName: 'Bia Reis' } })
     await write()
-    expect(eventsIn('work')).toMatchObject([{ title: 'Consulta com B. R.' }])
+    expect(eventsIn('pessoal')).toMatchObject([{ title: 'Consulta com B. R.' }])
     await change({ shows: 'session' })
     await write()
-    expect(eventsIn('work')).toMatchObject([{ title: 'Sessão' }])
+    expect(eventsIn('pessoal')).toMatchObject([{ title: 'Sessão' }])
   })
 
   it('take no name, phone, note or online room along', async () => {
@@ -137,7 +137,7 @@ describe('sessions in a calendar elsewhere', () => {
       notes: 'Dorme mal',
     })
     await turnOn()
-    const collection = there.collections.get('/dav/ana/work/')
+    const collection = there.collections.get('/dav/ana/pessoal/')
     const [written] = [...(collection?.objects.values() ?? [])].map(({ text }) => text)
     for (const hidden of ['Maria', '+5511', 'Dorme', 'sala.exemplo'])
       expect(written?.replaceAll(/\r\n /g, '')).not.toContain(hidden)
@@ -151,11 +151,11 @@ describe('sessions in a calendar elsewhere', () => {
     await write()
     expect(parts.map(({ name, blocks }) => [name, blocks])).toEqual([
       ['Consultório', false],
-      ['work', true],
+      ['pessoal', true],
     ])
     const made = [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
     expect(there.collections.get(made)?.objects.size).toBe(1)
-    expect(eventsIn('work')).toEqual([])
+    expect(eventsIn('pessoal')).toEqual([])
     await ana.ask(syncCalendar, of({ id }))
     expect(await ana.ask(listCollections, of({ id }))).toHaveLength(2)
   })
@@ -166,7 +166,7 @@ describe('sessions in a calendar elsewhere', () => {
     await turnOn()
     await change({ writesTo: null })
     await write()
-    expect(eventsIn('work')).toEqual([])
+    expect(eventsIn('pessoal')).toEqual([])
     expect(await calendar()).toMatchObject({ writesTo: null, shows: 'initials' })
     there.calls.length = 0
     await book('2026-03-04T12:00:00Z')
@@ -179,10 +179,10 @@ describe('sessions in a calendar elsewhere', () => {
     await book(new Date(Date.parse(START) + 370 * DAY).toISOString())
     await book('2026-03-03T12:00:00Z')
     await turnOn()
-    expect(eventsIn('work')).toHaveLength(1)
+    expect(eventsIn('pessoal')).toHaveLength(1)
     clock.advance(60 * DAY)
     await write()
-    expect(eventsIn('work')).toHaveLength(2)
+    expect(eventsIn('pessoal')).toHaveLength(2)
   })
 
   it('that were not sent when a server was killed are sent by the next one, once', async () => {
@@ -200,13 +200,13 @@ describe('sessions in a calendar elsewhere', () => {
         .where('psychologist_id', '=', tenant.id)
         .execute()
     })
-    there.put('work', `${session.id}.ics`, 'half')
+    there.put('pessoal', `${session.id}.ics`, 'half')
     await ana.ask(cancelSession, of(session))
     await write()
     expect(writes()).toEqual([])
     clock.advance(5 * MINUTE)
     await write()
-    expect(startsIn('work')).toEqual(['2026-03-04T12:00'])
+    expect(startsIn('pessoal')).toEqual(['2026-03-04T12:00'])
   })
 
   it('are written by one of two servers', async () => {
@@ -248,7 +248,7 @@ describe('sessions in a calendar elsewhere', () => {
       there.misbehave = () => null
       clock.advance(31 * MINUTE)
       await write()
-      expect(startsIn('work')).toEqual(['2026-03-03T12:00', '2026-03-04T12:00'])
+      expect(startsIn('pessoal')).toEqual(['2026-03-03T12:00', '2026-03-04T12:00'])
       expect(await calendar()).toMatchObject({ writeFailingSince: null, writeFailure: null })
     },
   )
@@ -276,7 +276,7 @@ describe('sessions in a calendar elsewhere', () => {
     await ana.ask(disconnectCalendar, of({ id }))
     await book('2026-03-04T12:00:00Z')
     await write()
-    expect(startsIn('work')).toEqual(['2026-03-03T12:00'])
+    expect(startsIn('pessoal')).toEqual(['2026-03-03T12:00'])
   })
 })
 
@@ -291,16 +291,16 @@ describe('an event of ours that is changed there', () => {
     const read = () => ana.ask(syncCalendar, of({ id }))
     await read()
     const name = `${session.id}.ics`
-    const textOf = () => there.collections.get('/dav/ana/work/')?.objects.get(name)?.text ?? ''
+    const textOf = () => there.collections.get('/dav/ana/pessoal/')?.objects.get(name)?.text ?? ''
     const moveThere = async (to: string) => {
       const text = textOf()
         .replace(/DTSTART.*/, `DTSTART:${to}00Z`)
         .replace(/DTEND.*/, 'DURATION:PT50M')
-      there.put('work', name, text)
+      there.put('pessoal', name, text)
       await read()
     }
     const removeThere = async () => {
-      there.remove('work', name)
+      there.remove('pessoal', name)
       await read()
     }
     const changes = () => ana.ask(listCalendarChanges, {})
@@ -327,10 +327,10 @@ describe('an event of ours that is changed there', () => {
       },
     ])
     await write()
-    expect([await here(), startsIn('work')]).toEqual(['2026-03-10T12:00', ['2026-03-12T18:00']])
+    expect([await here(), startsIn('pessoal')]).toEqual(['2026-03-10T12:00', ['2026-03-12T18:00']])
     expect((await answer(true)).status).toBe(204)
     await write()
-    expect([await here(), startsIn('work')]).toEqual(['2026-03-12T18:00', ['2026-03-12T18:00']])
+    expect([await here(), startsIn('pessoal')]).toEqual(['2026-03-12T18:00', ['2026-03-12T18:00']])
     await read()
     there.calls.length = 0
     await write()
@@ -343,7 +343,7 @@ describe('an event of ours that is changed there', () => {
     await answer(false)
     await write()
     await read()
-    expect([await here(), startsIn('work'), await changes()]).toEqual([
+    expect([await here(), startsIn('pessoal'), await changes()]).toEqual([
       '2026-03-10T12:00',
       ['2026-03-10T12:00'],
       [],
@@ -365,12 +365,12 @@ describe('an event of ours that is changed there', () => {
     expect([await here(), (await changes()).length]).toEqual(['2026-03-10T12:00', 1])
   })
 
-  it('is moved here without a question where the psychologist wants that, and its patient is told once', async () => {
+  it('is moved here without a question where the psychologist wants that, and its patient gets one message', async () => {
     const { moveThere, changes, here, read, told } = await openTwoWay({ applies: true })
     await moveThere('20260312T1800')
     await write()
     await read()
-    expect([await here(), startsIn('work'), await changes()]).toEqual([
+    expect([await here(), startsIn('pessoal'), await changes()]).toEqual([
       '2026-03-12T18:00',
       ['2026-03-12T18:00'],
       [],
@@ -385,11 +385,11 @@ describe('an event of ours that is changed there', () => {
     await removeThere()
     expect(await changes()).toMatchObject([{ sessionId: session.id, to: null }])
     await write()
-    expect([await here(), startsIn('work')]).toEqual(['2026-03-10T12:00', []])
+    expect([await here(), startsIn('pessoal')]).toEqual(['2026-03-10T12:00', []])
     await answer(false)
     await write()
     await read()
-    expect([startsIn('work'), await changes()]).toEqual([['2026-03-10T12:00'], []])
+    expect([startsIn('pessoal'), await changes()]).toEqual([['2026-03-10T12:00'], []])
     await removeThere()
     await answer(true)
     await write()

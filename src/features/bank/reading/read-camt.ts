@@ -97,7 +97,7 @@ function rowOf(entry: Element, payment: Element | undefined, cents: number): Sta
   ]
 }
 
-/** The name stands in `Pty` from version 8 on. */
+/** Returns a party's name. From version 8 on it is inside `Pty`. */
 function nameOf(payment: Element, side: 'DBTR' | 'CDTR'): string | null {
   const name =
     textAt(payment, 'RLTDPTIES', side, 'PTY', 'NM') ?? textAt(payment, 'RLTDPTIES', side, 'NM')

@@ -156,7 +156,7 @@ describe('what an account brings', () => {
     expect(JSON.stringify(income)).not.toContain('Lima')
   })
 
-  it('notifies nobody, and is known by its file alone as well as in its ZIP', async () => {
+  it('notifies nobody, and is recognised by its file, with or without its ZIP', async () => {
     const owner = await openPro()
     const before = (await messages()).length
     const reply = await send(owner, Buffer.from(source.lines), 'mudanca.jsonl')

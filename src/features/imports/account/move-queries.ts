@@ -27,7 +27,7 @@ export async function isInUse({ id, sql: db }: Tenant): Promise<boolean> {
   return rows[0]?.used ?? false
 }
 
-/** Kept rows that stand alone, each with its name and whether it was changed. */
+/** The tables whose rows an undo names, with the row's name and whether it was changed. */
 const NAMED = {
   services: [sql`t.name`, sql`t.version > 1`],
   coupons: [sql`t.code`, sql`t.version > 1`],

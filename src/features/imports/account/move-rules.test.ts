@@ -120,7 +120,7 @@ async function check(text: string, name = 'mudanca.jsonl', bytes = strToU8(text)
 }
 
 describe('a file of a move', () => {
-  it('is read alone and in the ZIP of an account’s export, with what counts towards a plan', async () => {
+  it('is read as a file and in the ZIP of an account’s export, with its counts for the plan', async () => {
     const text = fileOf(PRACTICE)
     const zip = zipSync({
       'LEIA-ME.txt': strToU8('Cópia'),

@@ -108,6 +108,7 @@ function table<Shape extends z.core.$ZodShape>(
     key,
     // The tables are named by texts, since a table's type would refer to itself.
     names: names as MovedTable['names'],
+    // The checks give each table's row a type of its columns, which the list of all tables cannot name.
     row: row as unknown as MovedTable['row'],
     columns: Object.keys(shape),
     ...(once && { once }),

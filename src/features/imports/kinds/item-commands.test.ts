@@ -402,7 +402,7 @@ describe('services of a spreadsheet', { tags: 'both-databases' }, () => {
 })
 
 describe('the patient of a session', () => {
-  it('whom nobody resembles is asked about once for all rows, and added with a phone', async () => {
+  it('who resembles no patient is asked about once for all rows, and added with a phone', async () => {
     const { owner } = await openWithPatient()
     const file = await read(owner, [
       'Paciente;Data;Hora;Valor',

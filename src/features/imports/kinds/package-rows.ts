@@ -169,7 +169,7 @@ interface Parts extends GivenService, Balance {
   received: ReceivedBefore | null
 }
 
-/** Stands in the contract for ids that the row has already. */
+/** A valid id for the contract's check; the row has its own ids. */
 const SOME_ID = '00000000-0000-7000-8000-000000000000'
 
 const ORIGINS: Record<string, RowField> = {

@@ -42,7 +42,7 @@ describe('an event', () => {
       ['Ana Souza|2026-03-10|15:00|50 min|Online|'],
     ],
     [
-      'of several days of a rule that ended is so many sessions',
+      'of several days of a rule that ended becomes single sessions',
       [at('20260105T150000'), HOUR, ANA, 'RRULE:FREQ=WEEKLY;COUNT=3'],
       [
         'Ana Souza|2026-01-05|15:00|50 min||Sim',
@@ -51,7 +51,7 @@ describe('an event', () => {
       ],
     ],
     [
-      'of a rule that is not weekly is so many sessions',
+      'of a rule that is not weekly becomes single sessions',
       [at('20260310T150000'), HOUR, ANA, 'RRULE:FREQ=DAILY;COUNT=2'],
       ['Ana Souza|2026-03-10|15:00|50 min||', 'Ana Souza|2026-03-11|15:00|50 min||'],
     ],
@@ -168,7 +168,7 @@ describe('a weekly event', () => {
     })
   })
 
-  it('in a zone whose clocks change is so many sessions', () => {
+  it('in a zone whose clocks change becomes single sessions', () => {
     const lines = [
       'DTSTART;TZID=Europe/Lisbon:20260303T180000',
       HOUR,
@@ -190,7 +190,7 @@ describe('a weekly event', () => {
   it.each([
     ['on the last of its dates', 'RRULE:FREQ=WEEKLY;COUNT=5', 5],
     ['on many more dates', 'RRULE:FREQ=MONTHLY;BYDAY=1TU', 13],
-  ])('that is no fixed time %s is so many sessions', (_, rule, count) => {
+  ])('that is no fixed time %s becomes single sessions', (_, rule, count) => {
     const { sessions, fixed } = rowsOf([...WEEKLY, rule])
     expect([sessions.length, fixed.length]).toEqual([count, 0])
   })

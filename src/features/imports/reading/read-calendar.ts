@@ -217,7 +217,7 @@ function weeksOf({ rules, dates, blocks, isAllDay, length }: CalendarEvent): num
   return weeks >= 1 && weeks <= MOST_WEEKS ? weeks : null
 }
 
-/** Whether dates of one weekday are at the same hour of the practice's clocks, so many weeks apart. */
+/** Returns whether all dates are `weeks` weeks apart, at the same local time of the practice. */
 function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boolean {
   const days = dates.map(({ start }) => dayAt(start, zone))
   const times = new Set(dates.map(({ start }) => timeAt(start, zone)))
