@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { Batch, COMMIT, encode, type ParsedStatements } from './postgres-batch.ts'
 import { READ_ONLY, type TimeLimits } from './postgres-pool.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
-import { type Entry, type RunTransaction, type Send, workOn } from './transactions.ts'
+import { ENTER, type Entry, type RunTransaction, type Send, workOn } from './transactions.ts'
 
 interface Rules {
   limits: TimeLimits
@@ -75,15 +75,15 @@ function parsedOn(client: pg.PoolClient): ParsedStatements {
  * second for statements of some milliseconds: the planner overestimates subqueries that seldom run.
  */
 function entryOf({ role, id, sharedPlan }: Entry, limits: TimeLimits): CompiledQuery {
-  return CompiledQuery.raw(sharedPlan ? ENTER_WITH_SHARED_PLAN : ENTER, [
+  return CompiledQuery.raw(sharedPlan ? ENTER_WITH_SHARED_PLAN : ENTER_WITH_LIMITS, [
     role,
     id,
     String(limits.statement),
   ])
 }
 
-const ENTER = `select set_config('role', $1, true), set_config('consultorio.tenant', $2, true),
+const ENTER_WITH_LIMITS = `${ENTER},
   set_config('statement_timeout', $3, true), set_config('idle_in_transaction_session_timeout', '5s', true),
   set_config('lock_timeout', '4s', true), set_config('jit', 'off', true)`
 /** For the public calls the median was lower than with plans for the values, even for the largest tenant. */
-const ENTER_WITH_SHARED_PLAN = `${ENTER}, set_config('plan_cache_mode', 'force_generic_plan', true)`
+const ENTER_WITH_SHARED_PLAN = `${ENTER_WITH_LIMITS}, set_config('plan_cache_mode', 'force_generic_plan', true)`

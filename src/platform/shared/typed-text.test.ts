@@ -71,3 +71,16 @@ it('clean text stays as it is, has no unseen sign, and keeps every letter and di
     }),
   )
 })
+
+const LATIN = fc
+  .integer({ min: 0x20, max: 0xff })
+  .filter((code) => code < 0x7f || (code > 0xa0 && code !== 0xad))
+
+it('keeps printable letters and signs of Latin-1 as they are typed', () => {
+  fc.assert(
+    fc.property(fc.array(LATIN), (codes) => {
+      const typed = String.fromCodePoint(...codes)
+      expect(cleanLines(typed)).toBe(typed.normalize())
+    }),
+  )
+})

@@ -33,8 +33,12 @@ const UNSEEN =
 
 const EMOJI_OR_UNSEEN = new RegExp(`(${EMOJI})|${UNSEEN}`, 'gu')
 
+/** Printable signs of ASCII and the letters of Latin-1: nothing in them changes, and nearly all typed text is made of them. */
+const CLEAN = /^[\n\t\x20-\x7e\u00a1-\u00ac\u00ae-\u00ff]*$/
+
 /** Returns the text of several lines in NFC; line breaks are \n, and tabs stay. */
 export function cleanLines(typed: string): string {
+  if (CLEAN.test(typed)) return typed
   return typed
     .replace(BREAK, '\n')
     .replaceAll(WORD_HYPHEN, '-')
