@@ -144,6 +144,16 @@ AS $function$
         where purpose = 'email_revert' and email = wanted and expires_at > moment and psychologist_id <> asker)
   $function$;
 
+CREATE OR REPLACE FUNCTION public.is_hidden(tenant text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (select from imports i where i.hides and i.psychologist_id::text = tenant);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_moving_in()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -491,7 +501,7 @@ CREATE INDEX blocks_by_last_day ON blocks USING btree (psychologist_id, last_day
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
-create policy a_practice_that_moves_in_is_hidden on blocks as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on blocks as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on blocks as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on blocks to consultorio_platform using true;
 create policy one_tenant on blocks to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -644,7 +654,7 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON coupons REFERENCING OLD TABLE A
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON coupons FOR EACH ROW WHEN (((to_jsonb(new.*) - '{uses}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{uses}'::text[]))) EXECUTE FUNCTION count_version();
-create policy a_practice_that_moves_in_is_hidden on coupons as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on coupons as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on coupons as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on coupons to consultorio_platform using true;
 create policy one_tenant on coupons to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -668,7 +678,7 @@ create table days_off (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON days_off REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
-create policy a_practice_that_moves_in_is_hidden on days_off as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on days_off as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on days_off as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -743,7 +753,7 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON expenses REFERENCING OLD TABLE 
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
-create policy a_practice_that_moves_in_is_hidden on expenses as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on expenses as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on expenses as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy deleted_of_every_tenant on expenses to consultorio_platform using ((deleted_at IS NOT NULL) AND (NOT arriving));
 create policy one_tenant on expenses to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -1166,7 +1176,7 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON packages REFERENCING OLD TABLE 
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
-create policy a_practice_that_moves_in_is_hidden on packages as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on packages as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on packages as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on packages to consultorio_platform using (NOT arriving);
 create policy one_tenant on packages to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -1259,7 +1269,7 @@ CREATE TRIGGER a_person_without_access_leaves_no_login AFTER UPDATE ON patient_p
 CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN (old.opens_area) EXECUTE FUNCTION forget_person_logins();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
-create policy a_practice_that_moves_in_is_hidden on patient_people as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on patient_people as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on patient_people as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on patient_people to consultorio_platform using (NOT arriving);
 create policy one_tenant on patient_people to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -1288,7 +1298,7 @@ CREATE INDEX patient_prices_by_series ON patient_prices USING btree (psychologis
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
-create policy a_practice_that_moves_in_is_hidden on patient_prices as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on patient_prices as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on patient_prices as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on patient_prices to consultorio_platform using (NOT arriving);
 create policy one_tenant on patient_prices to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -1346,7 +1356,7 @@ CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patient
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN (((new.vouched = old.vouched) AND (new.arriving = old.arriving))) EXECUTE FUNCTION count_version();
-create policy a_practice_that_moves_in_is_hidden on patients as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on patients as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on patients as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on patients to consultorio_platform using (NOT arriving);
 create policy one_tenant on patients to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -1420,7 +1430,7 @@ CREATE INDEX payments_by_statement ON payments USING btree (psychologist_id, sta
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
-create policy a_practice_that_moves_in_is_hidden on payments as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on payments as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on payments as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on payments to consultorio_platform using (NOT arriving);
 create policy one_tenant on payments to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -1474,7 +1484,7 @@ CREATE INDEX price_changes_with_undo ON price_changes USING btree (created_at) W
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON price_changes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON price_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
-create policy a_practice_that_moves_in_is_hidden on price_changes as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on price_changes as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on price_changes as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on price_changes to consultorio_platform using true;
 create policy one_tenant on price_changes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -1978,7 +1988,7 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON series REFERENCING OLD TABLE AS
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id,arriving}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id,arriving}'::text[]))) EXECUTE FUNCTION count_version();
-create policy a_practice_that_moves_in_is_hidden on series as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on series as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on series as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on series to consultorio_platform using (NOT arriving);
 create policy one_tenant on series to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -2031,7 +2041,7 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON services REFERENCING OLD TABLE 
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW WHEN ((new.arriving = old.arriving)) EXECUTE FUNCTION count_version();
-create policy a_practice_that_moves_in_is_hidden on services as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on services as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on services as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on services to consultorio_platform using (NOT arriving);
 create policy one_tenant on services to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -2220,7 +2230,7 @@ CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (
 CREATE TRIGGER its_time_is_changed AFTER UPDATE OF holds, starts_at, blocked_until ON sessions FOR EACH ROW WHEN (((((old.holds IS DISTINCT FROM new.holds) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.blocked_until IS DISTINCT FROM new.blocked_until)) AND (old.holds OR new.holds))) EXECUTE FUNCTION hold_session_time();
 CREATE TRIGGER its_time_is_freed AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION hold_session_time();
 CREATE TRIGGER its_time_is_taken AFTER INSERT ON sessions FOR EACH ROW WHEN (new.holds) EXECUTE FUNCTION hold_session_time();
-create policy a_practice_that_moves_in_is_hidden on sessions as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on sessions as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on sessions as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on sessions to consultorio_platform using (NOT arriving);
 create policy one_tenant on sessions to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
@@ -2316,7 +2326,7 @@ create table statements (
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON statements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
-create policy a_practice_that_moves_in_is_hidden on statements as restrictive to consultorio_tenant using ((current_setting('consultorio.moving_in'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on statements as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on statements as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on statements to consultorio_platform using true;
 create policy one_tenant on statements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);

@@ -38,7 +38,7 @@ export function workbook(patients: number, sessions: number): Promise<Uint8Array
   const yesterday = addDays(dayAt(Date.now(), DEFAULT_ZONE), -1)
   const patientRows = names.map((name, n) => [
     name,
-    `(11) 9${String(10_000_000 + n).slice(0, 4)}-${String(10_000_000 + n).slice(4)}`,
+    `(21) 9${String(10_000_000 + n).slice(0, 4)}-${String(10_000_000 + n).slice(4)}`,
     `pessoa${n}@exemplo.com.br`,
     formatDay(addDays('1970-01-01', n % 15_000)),
     `R$ ${150 + (n % 10) * 10},00`,

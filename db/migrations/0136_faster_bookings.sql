@@ -16,14 +16,20 @@ begin
 end
 $$;
 
--- A transaction says at its beginning that its practice is not moving in. Without the setting the policy looks for itself.
+-- A transaction says at its beginning that its practice is not moving in. Without the setting the policies look for themselves.
+create function is_hidden(tenant text) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from imports i where i.hides and i.psychologist_id::text = tenant);
+end
+$$;
+
 do $$
 declare
   hidden text;
 begin
   for hidden in select tablename from pg_policies where policyname = 'a_practice_that_moves_in_is_hidden' loop
     execute format('alter policy a_practice_that_moves_in_is_hidden on %I
-      using (current_setting(''consultorio.moving_in'', true) = ''no'' or not (select is_moving_in())
+      using (current_setting(''consultorio.hidden'', true) = ''no'' or not (select is_moving_in())
         or coalesce(current_setting(''consultorio.importing'', true), '''') = ''on'')', hidden);
   end loop;
 end

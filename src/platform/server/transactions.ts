@@ -62,12 +62,11 @@ export async function sendTogether<const Calls extends readonly (() => unknown)[
 }
 
 /**
- * Enters the role `$1` for the tenant `$2`. It says at once that the practice is not moving in, which the policies of its
- * tables look up otherwise (docs/decisions/133-costs-of-a-statement.md).
+ * Enters the role `$1` for the tenant `$2`, and says whether its rows are hidden, which the policies of the tables look up
+ * otherwise (docs/decisions/133-costs-of-a-statement.md).
  */
 export const ENTER = `select set_config('role', $1, true), set_config('consultorio.tenant', $2, true),
-  set_config('consultorio.moving_in', case when exists (
-    select from imports i where i.hides and i.psychologist_id::text = $2) then '' else 'no' end, true)`
+  set_config('consultorio.hidden', case when is_hidden($2) then '' else 'no' end, true)`
 
 /** Transactions of the embedded database. They have no time limits: no other process can hold it up. */
 export function embeddedTransactions(
