@@ -5,6 +5,7 @@ import { closeScreen, type Given, openScreen, PHONE, untilStill, WIDE } from './
 import {
   allowMovement,
   cutTexts,
+  emptyButtons,
   endMovement,
   NARROWEST,
   namelessGroups,
@@ -21,6 +22,7 @@ axe.configure({ noHtml: true })
 export async function checkScreen(): Promise<void> {
   await untilStill()
   expect(namelessGroups(), 'groups without a name').toEqual([])
+  expect(emptyButtons(), 'buttons in which nothing is seen').toEqual([])
   await expect.poll(scrollsSideways, { message: 'scrolls sideways' }).toBe(false)
   await endMovement()
   try {

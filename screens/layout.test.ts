@@ -215,3 +215,9 @@ it('the super admin’s screens refuse a psychologist, and say so', async () => 
   await page.getByRole('link', { name: 'Voltar ao Dashboard' }).click()
   await seesPage('Olá, Davi')
 })
+
+it('an unknown address of the area leads back to its dashboard', async () => {
+  await openScreen('/psychologist/nada', { profile: PRO })
+  await page.getByRole('link', { name: 'Voltar ao início' }).click()
+  await seesPage('Olá, Davi')
+})

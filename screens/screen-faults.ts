@@ -66,6 +66,21 @@ export function cutTexts(): string[] {
   )
 }
 
+/** Returns the names of buttons and links in which no word or picture is seen. The free times of a calendar are its cells. */
+export function emptyButtons(): string[] {
+  const isSeen = (part: Element) => {
+    const { width, height } = part.getBoundingClientRect()
+    return width > 1 && height > 1
+  }
+  return [...document.querySelectorAll(':is(a, button)[aria-label]:not(td *, [role=grid] *)')]
+    .filter(isSeen)
+    .filter(
+      (button) =>
+        button.textContent.trim() === '' && ![...button.querySelectorAll('svg, img')].some(isSeen),
+    )
+    .map((button) => button.getAttribute('aria-label') ?? '')
+}
+
 /**
  * Half between two colours is not how it is read: what is moving comes to its end, and from here on colours change at once.
  * The sheet is made by script, which no policy of the page forbids.

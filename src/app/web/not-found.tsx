@@ -1,7 +1,13 @@
+import { Link } from 'wouter'
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 
-export default function NotFound() {
+export type NotFoundProps = {
+  /** Where an area begins; without it the site's first page. */
+  home?: string | undefined
+}
+
+export default function NotFound({ home }: NotFoundProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">
       <ArchScene className="mb-8 w-60 max-w-full" />
@@ -13,9 +19,15 @@ export default function NotFound() {
         </span>
       </h1>
       <p className="mt-4">Não encontramos esta página. Confira o endereço ou volte ao início.</p>
-      <a href="/" className={`${buttonClass()} mt-8`}>
-        Voltar ao início
-      </a>
+      {home ? (
+        <Link href={home} className={`${buttonClass()} mt-8`}>
+          Voltar ao início
+        </Link>
+      ) : (
+        <a href="/" className={`${buttonClass()} mt-8`}>
+          Voltar ao início
+        </a>
+      )}
       <p lang="en" className="sr-only">
         Did you forget to add the page to the router?
       </p>

@@ -55,7 +55,7 @@ export default function PsychologistArea({ banner }: Bannered) {
   const [path] = useLocation()
   const isDemo = useIsDemo()
   const screen = findScreen(path)
-  if (!screen) return <NotFoundPage />
+  if (!screen) return <NotFoundPage home={homeOf(path)} />
   return (
     <LoginGuard area={psychologistArea}>
       <SeriesSlot value={seriesParts}>
@@ -73,6 +73,12 @@ export default function PsychologistArea({ banner }: Bannered) {
       )}
     </LoginGuard>
   )
+}
+
+/** Returns where an area begins, for those who are logged in. */
+function homeOf(path: string): string | undefined {
+  if (!psychologistArea.isLoggedIn()) return undefined
+  return path.startsWith('/admin') ? ADMIN_DASHBOARD : DASHBOARD
 }
 
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {

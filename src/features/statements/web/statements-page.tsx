@@ -54,7 +54,7 @@ export default function StatementsPage() {
         description="O que cada paciente deve no mês, em um demonstrativo com Pix."
         actions={
           <Link href={BANK_PATH} className={buttonClass({ variant: 'outline' })}>
-            <HandCoins aria-hidden="true" />
+            <HandCoins aria-hidden="true" className="max-sm:hidden" />
             Conferir extrato
           </Link>
         }

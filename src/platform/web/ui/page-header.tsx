@@ -75,9 +75,9 @@ const foldClass = classNames(
   "max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:bg-paper max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:content-['']",
 )
 
-/** On a phone three actions or more keep to one row: their words without icons. A menu keeps its icon. */
+/** On a phone three actions or more keep to one row: their words without icons. A menu, and a button without words, keep theirs. */
 const narrowClass = classNames(
   'max-sm:float-right max-sm:mb-2 max-sm:gap-2 max-sm:*:px-3.5',
   'max-sm:has-[>:nth-child(3)]:gap-1.5 max-sm:has-[>:nth-child(3)]:*:px-2.5!',
-  'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)_svg]:hidden',
+  'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)_svg:not([aria-label]>*)]:hidden',
 )
