@@ -1,7 +1,7 @@
 /**
  * Writes what is made from the migrations: db/schema.sql (the present, for reading), db/types.ts (Kysely's view of
- * it) and docs/schema.md (the diagram); the storeys of oxlint.config.ts into README.md; and from the contracts
- * src/app/operations.ts, the names under which the API's description lists them. `--check` writes nothing and fails when one of
+ * it) and docs/schema.md (the diagram); the storeys of oxlint.config.ts into README.md; the titles of the decisions into
+ * docs/decisions/README.md; and from the contracts src/app/operations.ts, the names under which the API's description lists them. `--check` writes nothing and fails when one of
  * them is stale.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -193,6 +193,27 @@ function readme(): string {
   return `${before}${STOREYS_BEGIN}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n${STOREYS_END}${after}`
 }
 
+function decisionsIndex(): string {
+  const folder = new URL('../docs/decisions/', import.meta.url)
+  const lines = globSync('[0-9]*.md', { cwd: folder })
+    .sort()
+    .map((file) => {
+      const [title = ''] = readFileSync(new URL(file, folder), 'utf8').split('\n')
+      const [, number, text] = /^# (\d+):? (.+)$/.exec(title) ?? []
+      if (number === undefined)
+        throw new Error(`docs/decisions/${file} has no title with its number.`)
+      return `- [${number}](${file}) ${text}`
+    })
+  return `# The decisions
+
+Each file says why something is as it is: the context, what was decided, and what follows from it. Written from their titles by
+\`npm run generate\`. A missing number was taken for a decision that was given up before it landed, or belongs to one that was merged
+into another; numbers are not used twice.
+
+${lines.join('\n')}
+`
+}
+
 async function operationsTs(): Promise<string> {
   const source = new URL('../src/', import.meta.url)
   const found = new Map<string, { key: string; slice: string }>()
@@ -224,6 +245,7 @@ const outputs: Record<string, string> = {
   'README.md': readme(),
   'db/schema.sql': schemaSql(),
   'db/types.ts': typesTs(),
+  'docs/decisions/README.md': decisionsIndex(),
   'docs/schema.md': diagram(),
   'src/app/operations.ts': await operationsTs(),
 }
