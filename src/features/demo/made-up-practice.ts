@@ -66,6 +66,8 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   rescheduleNoticeHours: 24,
   rescheduleMost: 2,
   rescheduleDaysAhead: 30,
+  waitlist: true,
+  offerMinutes: 30,
   recordYears: 20,
   lateCancelPercent: 50,
   reminderHours: [24, 2],
