@@ -16,7 +16,8 @@ import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { findCandidate } from './candidate-queries.ts'
 import type { WaitlistEntry } from './contract.ts'
 import { endOffer, makeOffer, passOn, stopOffering } from './offer-commands.ts'
-import { findEntry, findOffer, type Signing } from './queries.ts'
+import type { LinkedOffer } from './public-contract.ts'
+import { findEntry, findLinkedOffer, findOffer, type Signing } from './queries.ts'
 import { handOfferTimes } from './rules.ts'
 
 /**
@@ -25,14 +26,15 @@ import { handOfferTimes } from './rules.ts'
  */
 export async function accept(
   tenant: Tenant,
+  signing: Signing,
   id: string,
   seen: Pick<BookingInput, 'consentVersion' | 'cancelRule'>,
   booker: Booker,
   now: number,
-): Promise<void> {
+): Promise<LinkedOffer> {
   await lockPractice(tenant)
   const offer = await findOffer(tenant, id)
-  if (offer.state === 'accepted') return
+  if (offer.state === 'accepted') return findLinkedOffer(tenant, signing, id, now)
   if (!(await endOffer(tenant, id, 'accepted', now))) throw new Problem('offer_over')
   const booked = await bookPublicly(
     tenant,
@@ -51,7 +53,7 @@ export async function accept(
     booker,
     now,
   )
-  const { session } = booked
+  const { session, manageUrl } = booked
   await sql`
     with ended as (
       update waitlist_entries set booked_at = ${new Date(now)}
@@ -60,6 +62,8 @@ export async function accept(
     tenant.sql,
   )
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.accepted', subjectId: id }, now)
+  // The session is written with the commit.
+  return { ...(await findLinkedOffer(tenant, signing, id, now)), manageUrl }
 }
 
 /** Ends an offer for its person, who stays on the list, and offers the hour to the next one. */

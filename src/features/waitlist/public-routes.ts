@@ -97,9 +97,9 @@ export const publicWaitlistRoutes: Route[] = [
     const { tenantId, subjectId } = openOfferLink(services.secret, params.token)
     const take = (looked: boolean) =>
       services.db.asTenant(tenantId, (tenant) =>
-        answerOnce(tenant, { key, endpoint: acceptOffer, input: [params, body], now }, async () => {
-          await accept(tenant, subjectId, body, bookerOf(services, tenant, address, looked), now)
-          return findLinkedOffer(tenant, services, subjectId, now)
+        answerOnce(tenant, { key, endpoint: acceptOffer, input: [params, body], now }, () => {
+          const booker = bookerOf(services, tenant, address, looked)
+          return accept(tenant, services, subjectId, body, booker, now)
         }),
       )
     return take(false).catch(async (error) => {
