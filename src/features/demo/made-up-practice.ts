@@ -29,6 +29,7 @@ import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
 import { askToMove } from './rescheduling-answers.ts'
 import { close, send } from './statement-answers.ts'
+import { madeUpWaitlist } from './waitlist-answers.ts'
 
 const WEEK = 7 * DAY
 export const OPENED = 52 * WEEK
@@ -196,6 +197,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     undos: new Map(),
     endings: new Map(),
     moves: [],
+    waitlist: isFree ? [] : madeUpWaitlist({ services, profile }, now),
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
