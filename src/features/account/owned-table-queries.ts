@@ -232,7 +232,6 @@ export const OWNED_TABLES: {
       skipped_why: 'says which hour went past somebody, for the screen of the list',
     },
     documentOnly: { id: OF_LINKS, patientId: OF_LINKS, serviceId: OF_LINKS },
-    staysAfterPatient: { consent_version: 'says to what was agreed, not who did' },
   },
   waitlist_offers: {
     notInDemo: BY_JOB,

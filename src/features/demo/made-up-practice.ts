@@ -197,7 +197,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     undos: new Map(),
     endings: new Map(),
     moves: [],
-    waitlist: isFree ? [] : madeUpWaitlist({ services, profile }, now),
+    waitlist: isFree ? [] : madeUpWaitlist({ services, patients, profile }, now),
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },

@@ -1,4 +1,4 @@
-import { addDays, dayAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { addDays, DAY, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { overlap, spanOf } from '../attendance/spans.ts'
@@ -6,6 +6,7 @@ import {
   addToWaitlist,
   type EntryInput,
   getWaitlist,
+  type Offer,
   offerHour,
   orderWaitlist,
   removeFromWaitlist,
@@ -46,15 +47,7 @@ export const waitlistAnswers: readonly Answer[] = [
     const hour = spanOf(start, duration, practice.profile.bufferMinutes)
     if (takenIn(practice).some((session) => overlap(hour, blockedBy(practice, session))))
       throw new Problem('time_taken')
-    const offer = {
-      id: newId(),
-      start: instantOut(start),
-      state: 'open' as const,
-      sentAt: instantOut(now),
-      expiresAt: instantOut(now + practice.profile.offerMinutes * MINUTE),
-      byHand: true,
-      whatsappUrl: whatsappUrl(entry.phone, 'Olá! Um horário ficou livre para você.'),
-    }
+    const offer = handOffer(entry.phone, start, now, practice.profile.offerMinutes)
     return keepRow(practice.waitlist, { ...entry, offers: [offer, ...entry.offers] })
   }),
   answer(takeBackOffer, ({ practice, params: { id } }) => {
@@ -66,6 +59,18 @@ export const waitlistAnswers: readonly Answer[] = [
     return keepRow(practice.waitlist, { ...entry, offers })
   }),
 ]
+
+function handOffer(phone: string, start: number, now: number, minutes: number): Offer {
+  return {
+    id: newId(),
+    start: instantOut(start),
+    state: 'open',
+    sentAt: instantOut(now),
+    expiresAt: instantOut(now + minutes * MINUTE),
+    byHand: true,
+    whatsappUrl: whatsappUrl(phone, 'Olá! Um horário ficou livre para você.'),
+  }
+}
 
 function shownList({ waitlist, profile }: Practice) {
   return { entries: waitlist, offering: profile.waitlist && profile.allowOnlineBooking }
@@ -98,13 +103,14 @@ function personOf(practice: Practice, { patientId, name, phone, email }: EntryIn
   return { name, phone, email }
 }
 
-/** Returns two people who entered by the public page; the first one was not offered an hour that went past. */
+/** Returns two people who entered by the public page, one of whom was skipped, and a patient with an open offer. */
 export function madeUpWaitlist(
-  { services, profile }: Pick<Practice, 'services' | 'profile'>,
+  { services, patients, profile }: Pick<Practice, 'services' | 'patients' | 'profile'>,
   now: number,
 ): WaitlistEntry[] {
   const [service] = services
-  if (!service) return []
+  const patient = patients.at(-1)
+  if (!service || !patient) return []
   const today = dayAt(now, profile.timezone)
   const common = {
     ...{ patientId: null, serviceId: service.id, serviceName: service.name, type: null },
@@ -116,19 +122,30 @@ export function madeUpWaitlist(
       ...{
         id: newId(),
         name: 'Beatriz Nunes',
-        phone: '+5511955550101',
+        phone: '+5511955550301',
         email: 'beatriz@exemplo.com',
       },
       ...{ weekdays: [2, 4], parts: ['evening'], until: addDays(today, 30) },
-      createdAt: instantOut(now - 3 * 24 * 60 * MINUTE),
+      createdAt: instantOut(now - 3 * DAY),
       skipped: null,
     },
     {
       ...common,
-      ...{ id: newId(), name: 'Caio Prado', phone: '+5511955550102', email: null },
+      ...{ id: newId(), name: 'Caio Prado', phone: '+5511955550302', email: null },
       ...{ weekdays: [1, 2, 3, 4, 5], parts: ['morning', 'afternoon'], until: addDays(today, 60) },
-      createdAt: instantOut(now - 24 * 60 * MINUTE),
-      skipped: { start: instantOut(now + 24 * 60 * MINUTE), why: 'unreachable' },
+      createdAt: instantOut(now - DAY),
+      skipped: { start: instantOut(now + DAY), why: 'unreachable' },
+    },
+    {
+      ...common,
+      ...{ id: newId(), patientId: patient.id, name: patient.name, phone: patient.phone },
+      ...{ email: patient.email, byHand: true },
+      ...{ weekdays: [1, 3, 5], parts: ['morning'], until: addDays(today, 20) },
+      createdAt: instantOut(now - DAY),
+      skipped: null,
+      offers: [
+        handOffer(patient.phone, instantAt(addDays(today, 8), '07:00', profile.timezone), now, 90),
+      ],
     },
   ]
 }

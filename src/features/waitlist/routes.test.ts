@@ -465,6 +465,29 @@ describe('the people on the list', () => {
     expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id])
   })
 
+  it('Each field of an entry is kept, of a visitor and of somebody whom the psychologist enters', async () => {
+    const { ana, serviceId } = await openList()
+    const wish = {
+      ...{ serviceId, type: 'presencial' as const, weekdays: [0, 6], until: '2026-06-01' },
+      parts: ['evening' as const],
+    }
+    const person = { name: 'Rui Reis', phone: '11 94444-0001', email: 'rui@exemplo.com' }
+    const added = await ana.ask(addToWaitlist, { body: { ...wish, ...person } })
+    const visitorsEntry = await joined(ana, serviceId, { ...wish, parts: ['evening'] } as never)
+    const kept = { ...wish, email: 'rui@exemplo.com', phone: '+5511944440001', byHand: true }
+    expect(added).toMatchObject({ ...kept, name: 'Rui Reis', serviceName: 'Consulta' })
+    expect(await listOf(ana)).toMatchObject([
+      { ...kept, id: added.id },
+      { ...wish, id: visitorsEntry.id, email: visitorsEntry.email, byHand: false },
+    ])
+    const nobody = await ana.call(addToWaitlist, { body: wish })
+    expect(nobody.problem?.details?.[0]?.path).toBe('name')
+    const late = await ana.call(addToWaitlist, {
+      body: { ...wish, ...person, phone: '11 94444-0002', until: '2026-03-01' },
+    })
+    expect(late.problem?.details?.[0]?.path).toBe('until')
+  })
+
   it('An offer is in no list, count or figure of sessions', async () => {
     const { ana, serviceId } = await openList()
     const person = await joined(ana, serviceId)
