@@ -179,7 +179,7 @@ function RemoveButton({ entry: { id, name } }: { entry: WaitlistEntry }) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="ghost" aria-label={`Tirar ${name} da lista`}>
+        <Button variant="ghost" aria-label={`Tirar da lista: ${name}`}>
           Tirar da lista
         </Button>
       }
