@@ -10,6 +10,7 @@ export const STOREYS: readonly (readonly [
   ['screens', ['site', 'install', 'demo', 'test-api'], 'what only shows or tries out'],
   ['admin', ['admin', 'system'], 'the platform’s own view'],
   ['views', ['dashboard', 'reports', 'account', 'find'], 'read across'],
+  ['waiting list', ['waitlist'], 'freed hours that find their next person'],
   ['booking', ['booking'], 'what strangers do'],
   ['bank', ['bank'], 'what the bank says was received and spent'],
   ['moving in', ['imports'], 'patients, sessions and more brought from files'],

@@ -110,6 +110,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_offered_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into held_times (psychologist_id, owner_id, kind, span, expires_at)
+    values (new.psychologist_id, new.id, 'offer', tstzrange(new.starts_at, new.blocked_until),
+      -- A minute longer than the offer: it goes to the next person before it is public.
+      least(new.expires_at + interval '1 minute', new.starts_at));
+  else
+    delete from held_times where psychologist_id = old.psychologist_id and owner_id = old.id and kind = 'offer';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_session_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -183,6 +200,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_freed_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into freed_times (psychologist_id, starts_at, ends_at)
+  select g.id, lower(old.span), upper(old.span) from psychologists g
+  where g.id = old.psychologist_id and g.waitlist
+    and exists (select from waitlist_entries e where e.psychologist_id = g.id and e.booked_at is null);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_login_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -191,6 +221,21 @@ begin
   insert into changes (psychologist_id, topic)
   select distinct psychologist_id, 'login' from changed where purpose = 'login'
   on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_opened_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into freed_times (psychologist_id, first_day, last_day, start_time, end_time, is_weekly)
+  select g.id, old.first_day, coalesce(old.last_day, '9999-12-30'), old.start_time, old.end_time,
+    coalesce((to_jsonb(old) ->> 'is_weekly')::boolean, false)
+  from psychologists g
+  where g.id = old.psychologist_id and g.waitlist
+    and exists (select from waitlist_entries e where e.psychologist_id = g.id and e.booked_at is null);
   return null;
 end
 $function$;
@@ -498,6 +543,8 @@ create table blocks (
   constraint blocks_end_after_they_start CHECK ((last_day >= first_day))
 );
 CREATE INDEX blocks_by_last_day ON blocks USING btree (psychologist_id, last_day);
+CREATE TRIGGER a_block_is_changed AFTER UPDATE ON blocks FOR EACH ROW WHEN ((((((old.first_day IS DISTINCT FROM new.first_day) OR (old.last_day IS DISTINCT FROM new.last_day)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.is_weekly IS DISTINCT FROM new.is_weekly))) EXECUTE FUNCTION note_opened_days();
+CREATE TRIGGER a_block_is_lifted AFTER DELETE ON blocks FOR EACH ROW EXECUTE FUNCTION note_opened_days();
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON blocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
@@ -675,6 +722,8 @@ create table days_off (
   constraint days_off_end_after_they_start CHECK ((last_day >= first_day)),
   constraint days_off_start_time_check CHECK ((start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
+CREATE TRIGGER a_day_is_opened AFTER DELETE ON days_off FOR EACH ROW EXECUTE FUNCTION note_opened_days();
+CREATE TRIGGER a_day_is_opened_by_a_change AFTER UPDATE ON days_off FOR EACH ROW WHEN (((((old.first_day IS DISTINCT FROM new.first_day) OR (old.last_day IS DISTINCT FROM new.last_day)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time))) EXECUTE FUNCTION note_opened_days();
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON days_off REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
@@ -791,6 +840,24 @@ CREATE TRIGGER an_insert_is_noted AFTER INSERT ON fiscal_receipts REFERENCING NE
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON fiscal_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('fiscal');
 create policy one_tenant on fiscal_receipts to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table freed_times (
+  psychologist_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  first_day date,
+  last_day date,
+  start_time text,
+  end_time text,
+  is_weekly boolean default false not null,
+  noticed_at timestamp with time zone,
+  constraint freed_times_pkey PRIMARY KEY (psychologist_id, id),
+  constraint freed_times_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_freed_time_is_of_one_sort CHECK ((((starts_at IS NULL) = (ends_at IS NULL)) AND ((starts_at IS NULL) <> (first_day IS NULL))))
+);
+create policy every_tenant on freed_times to consultorio_platform using true;
+create policy one_tenant on freed_times to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table held_times (
   psychologist_id uuid not null,
   owner_id uuid not null,
@@ -799,11 +866,13 @@ create table held_times (
   expires_at timestamp with time zone,
   constraint held_times_pkey PRIMARY KEY (psychologist_id, owner_id, kind),
   constraint held_times_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
-  constraint a_time_is_held_by_a_known_kind CHECK ((kind = ANY (ARRAY['session'::text, 'request'::text]))),
+  constraint a_time_is_held_by_a_known_kind CHECK ((kind = ANY (ARRAY['session'::text, 'request'::text, 'offer'::text]))),
   constraint only_a_session_holds_without_end CHECK (((kind = 'session'::text) = (expires_at IS NULL))),
   constraint sessions_do_not_overlap EXCLUDE USING gist (psychologist_id WITH =, span WITH &&, owner_id WITH <>)
 );
 CREATE INDEX held_times_by_expiry ON held_times USING btree (psychologist_id, expires_at) WHERE (expires_at IS NOT NULL);
+CREATE TRIGGER a_time_is_freed AFTER DELETE ON held_times FOR EACH ROW WHEN ((old.kind <> 'offer'::text)) EXECUTE FUNCTION note_freed_time();
+CREATE TRIGGER a_time_is_left AFTER UPDATE OF span ON held_times FOR EACH ROW WHEN (((old.kind <> 'offer'::text) AND (old.span <> new.span))) EXECUTE FUNCTION note_freed_time();
 create policy every_tenant on held_times to consultorio_platform using true;
 create policy one_tenant on held_times to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1576,6 +1645,8 @@ create table psychologists (
   reschedule_notice_hours integer default 24 not null,
   reschedule_most integer default 2 not null,
   reschedule_days_ahead integer default 30 not null,
+  waitlist boolean default false not null,
+  offer_minutes integer default 30 not null,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -1588,6 +1659,7 @@ create table psychologists (
   constraint a_session_is_rescheduled_a_few_times CHECK (((reschedule_most >= 1) AND (reschedule_most <= 20))),
   constraint an_active_account_is_not_switched_off CHECK (((NOT is_active) OR (deactivated_at IS NULL))),
   constraint an_active_account_was_activated CHECK (((NOT is_active) OR (activated_at IS NOT NULL))),
+  constraint an_offer_lasts_a_while CHECK (((offer_minutes >= 10) AND (offer_minutes <= 240))),
   constraint custody_is_accepted_of_an_archive CHECK (((records_custody_at IS NULL) OR (records_archived_at <= records_custody_at))),
   constraint psychologists_booking_hold_minutes_check CHECK ((booking_hold_minutes > 0)),
   constraint psychologists_buffer_minutes_check CHECK (((buffer_minutes >= 0) AND (buffer_minutes <= 240))),
@@ -2459,6 +2531,85 @@ create table usage_days (
 CREATE INDEX usage_days_by_day ON usage_days USING btree (day);
 create policy every_tenant on usage_days to consultorio_platform using true;
 create policy one_tenant on usage_days to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table waitlist_entries (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid,
+  name text,
+  phone text,
+  phone_key text generated always as (phone_key(phone)) stored,
+  email text,
+  person_key text not null,
+  service_id uuid not null,
+  type text,
+  weekdays integer[] not null,
+  parts text[] not null,
+  until date not null,
+  position integer not null,
+  origin text not null,
+  consent_version text,
+  consent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  booked_at timestamp with time zone,
+  skipped_start timestamp with time zone,
+  skipped_why text,
+  constraint waitlist_entries_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_entry_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint an_entry_waits_for_a_known_service FOREIGN KEY (psychologist_id, service_id) REFERENCES services(psychologist_id, id) ON DELETE CASCADE,
+  constraint waitlist_entries_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_person_is_skipped_for_a_known_reason CHECK ((skipped_why = ANY (ARRAY['session_that_day'::text, 'opted_out'::text, 'unreachable'::text]))),
+  constraint a_skip_has_a_reason CHECK (((skipped_start IS NULL) = (skipped_why IS NULL))),
+  constraint a_wanted_type_is_known CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text]))),
+  constraint an_entry_has_a_known_origin CHECK ((origin = ANY (ARRAY['visitor'::text, 'psychologist'::text]))),
+  constraint an_entry_has_contacts_of_one_source CHECK ((((patient_id IS NULL) = ((name IS NOT NULL) AND (phone IS NOT NULL))) AND ((patient_id IS NULL) OR (COALESCE(name, phone, email) IS NULL)))),
+  constraint some_parts_of_the_day_are_wanted CHECK ((((cardinality(parts) >= 1) AND (cardinality(parts) <= 3)) AND (parts <@ ARRAY['morning'::text, 'afternoon'::text, 'evening'::text]))),
+  constraint some_weekdays_are_wanted CHECK (((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)))
+);
+CREATE UNIQUE INDEX a_person_waits_once ON waitlist_entries USING btree (psychologist_id, person_key) WHERE (booked_at IS NULL);
+CREATE INDEX entries_by_end ON waitlist_entries USING btree (until);
+CREATE INDEX entries_by_patient ON waitlist_entries USING btree (psychologist_id, patient_id);
+CREATE INDEX entries_by_service ON waitlist_entries USING btree (psychologist_id, service_id);
+CREATE INDEX waiting_in_order ON waitlist_entries USING btree (psychologist_id, "position", id) WHERE (booked_at IS NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON waitlist_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('waitlist');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON waitlist_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('waitlist');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON waitlist_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('waitlist');
+create policy every_tenant on waitlist_entries to consultorio_platform using true;
+create policy one_tenant on waitlist_entries to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table waitlist_offers (
+  psychologist_id uuid not null,
+  id uuid not null,
+  entry_id uuid not null,
+  freed_id uuid,
+  starts_at timestamp with time zone not null,
+  blocked_until timestamp with time zone not null,
+  state text not null,
+  made_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  session_id uuid,
+  message_ids uuid[] default '{}'::uuid[] not null,
+  constraint waitlist_offers_pkey PRIMARY KEY (psychologist_id, id),
+  constraint an_offer_is_of_a_known_entry FOREIGN KEY (psychologist_id, entry_id) REFERENCES waitlist_entries(psychologist_id, id) ON DELETE CASCADE,
+  constraint waitlist_offers_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint an_ended_offer_has_its_time CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint an_offer_ends_after_it_is_sent CHECK ((sent_at < expires_at)),
+  constraint an_offer_is_in_a_known_state CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text])))
+);
+CREATE UNIQUE INDEX a_person_has_one_open_offer ON waitlist_offers USING btree (psychologist_id, entry_id) WHERE (state = 'open'::text);
+CREATE INDEX offers_by_entry ON waitlist_offers USING btree (psychologist_id, entry_id);
+CREATE INDEX offers_by_freed_time ON waitlist_offers USING btree (psychologist_id, freed_id);
+CREATE INDEX open_offers ON waitlist_offers USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON waitlist_offers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('waitlist');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON waitlist_offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('waitlist');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON waitlist_offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('waitlist');
+CREATE TRIGGER its_time_is_freed AFTER DELETE ON waitlist_offers FOR EACH ROW WHEN ((old.state = 'open'::text)) EXECUTE FUNCTION hold_offered_time();
+CREATE TRIGGER its_time_is_no_longer_offered AFTER UPDATE OF state ON waitlist_offers FOR EACH ROW WHEN (((old.state = 'open'::text) AND (new.state <> 'open'::text))) EXECUTE FUNCTION hold_offered_time();
+CREATE TRIGGER its_time_is_offered AFTER INSERT ON waitlist_offers FOR EACH ROW WHEN ((new.state = 'open'::text)) EXECUTE FUNCTION hold_offered_time();
+create policy every_tenant on waitlist_offers to consultorio_platform using true;
+create policy one_tenant on waitlist_offers to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table written_sessions (
   psychologist_id uuid not null,

@@ -262,10 +262,23 @@ export interface FiscalReceipts {
   reconstructed: Generated<boolean>
 }
 
+export interface FreedTimes {
+  psychologist_id: string
+  id: Generated<string>
+  starts_at: Timestamp | null
+  ends_at: Timestamp | null
+  first_day: string | null
+  last_day: string | null
+  start_time: string | null
+  end_time: string | null
+  is_weekly: Generated<boolean>
+  noticed_at: Timestamp | null
+}
+
 export interface HeldTimes {
   psychologist_id: string
   owner_id: string
-  kind: 'session' | 'request'
+  kind: 'session' | 'request' | 'offer'
   span: unknown
   expires_at: Timestamp | null
 }
@@ -715,6 +728,8 @@ export interface Psychologists {
   reschedule_notice_hours: Generated<number>
   reschedule_most: Generated<number>
   reschedule_days_ahead: Generated<number>
+  waitlist: Generated<boolean>
+  offer_minutes: Generated<number>
 }
 
 export interface PushSubscriptions {
@@ -1168,6 +1183,46 @@ export interface UsageDays {
   seen_at: Timestamp
 }
 
+export interface WaitlistEntries {
+  psychologist_id: string
+  id: string
+  patient_id: string | null
+  name: string | null
+  phone: string | null
+  phone_key: GeneratedAlways<string | null>
+  email: string | null
+  person_key: string
+  service_id: string
+  type: 'online' | 'presencial' | null
+  weekdays: number[]
+  parts: string[]
+  until: string
+  position: number
+  origin: 'visitor' | 'psychologist'
+  consent_version: string | null
+  consent_at: Timestamp | null
+  created_at: Timestamp
+  booked_at: Timestamp | null
+  skipped_start: Timestamp | null
+  skipped_why: 'session_that_day' | 'opted_out' | 'unreachable' | null
+}
+
+export interface WaitlistOffers {
+  psychologist_id: string
+  id: string
+  entry_id: string
+  freed_id: string | null
+  starts_at: Timestamp
+  blocked_until: Timestamp
+  state: 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+  made_at: Timestamp
+  sent_at: Timestamp
+  expires_at: Timestamp
+  ended_at: Timestamp | null
+  session_id: string | null
+  message_ids: Generated<unknown>
+}
+
 export interface WrittenSessions {
   psychologist_id: string
   collection_id: string
@@ -1202,6 +1257,7 @@ export interface Tables {
   expenses: Expenses
   figures_state: FiguresState
   fiscal_receipts: FiscalReceipts
+  freed_times: FreedTimes
   held_times: HeldTimes
   holiday_places: HolidayPlaces
   holidays: Holidays
@@ -1273,5 +1329,7 @@ export interface Tables {
   throttle_delays: ThrottleDelays
   throttle_hits: ThrottleHits
   usage_days: UsageDays
+  waitlist_entries: WaitlistEntries
+  waitlist_offers: WaitlistOffers
   written_sessions: WrittenSessions
 }

@@ -97,6 +97,7 @@ function viewOf(practice: Practice): BookingView {
       lateCancelPercent: profile.lateCancelPercent,
     }),
     takesCodes: practice.coupons.length > 0,
+    waitlist: profile.waitlist && profile.allowOnlineBooking,
     zoneName: formatZone(timezone, NOW),
     sendsMail: false,
     today,

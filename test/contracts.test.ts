@@ -118,6 +118,7 @@ const repriced = await ana.ask(createPriceChange, {
 })
 const calendar = await given.calendar(ana)
 const bankLine = await given.bankLine(ana)
+const waiting = await given.waiting(ana, { serviceId: service.id })
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -146,6 +147,7 @@ const kinds: Record<string, string> = {
   statements: statement.id,
   'price-changes': repriced.id,
   calendars: calendar.id,
+  waitlist: waiting.id,
   'bank-lines': bankLine.id,
   'restricted-files': restrictedFile,
   'note-templates': template.id,

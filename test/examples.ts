@@ -100,6 +100,12 @@ import {
   sendWelcomeTest,
   validatePatient,
 } from '../src/features/test-api/contract.ts'
+import { addToWaitlist, offerHour, orderWaitlist } from '../src/features/waitlist/contract.ts'
+import {
+  acceptOffer,
+  joinWaitlist,
+  requestWaitlistCode,
+} from '../src/features/waitlist/public-contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { anyOf } from './other-value.ts'
 
@@ -221,6 +227,7 @@ const BLOCK = {
   ...{ start: '2026-08-12T14:00:00-03:00', end: '2026-08-12T15:00:00-03:00' },
   ...{ weekly: true, until: '2026-12-16T15:00:00-03:00', label: 'Supervisão' },
 }
+const WISH = { type: null, weekdays: [2, 4], parts: ['evening'], until: '2026-05-29' }
 const DAY_OFF = {
   firstDay: '2026-07-01',
   lastDay: '2026-07-10',
@@ -427,6 +434,21 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [previewCoupon, { code: 'VOLTA15', serviceId: ids.serviceId }],
     [createCoupon, COUPON],
     [updateCoupon, COUPON],
+    [
+      addToWaitlist,
+      { ...WISH, serviceId: ids.serviceId, name: 'Bia Nunes', phone: '11 95555-0101' },
+    ],
+    [orderWaitlist, { order: [] }],
+    [offerHour, { start: '2026-03-16T22:00:00-03:00' }],
+    [
+      joinWaitlist,
+      {
+        ...{ ...WISH, serviceId: ids.serviceId, name: 'Bia Nunes', phone: '11 95555-0101' },
+        ...{ email: 'bia@exemplo.com', contactCode: '012345', consentVersion: '2026-11-22' },
+      },
+    ],
+    [requestWaitlistCode, { phone: '11 95555-0101', email: 'bia@exemplo.com' }],
+    [acceptOffer, {}],
     [requestLoginCode, { phone: PATIENT.phone }],
     [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
     [cancelPatientSession, { phone: PATIENT.phone }],

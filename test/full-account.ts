@@ -84,6 +84,7 @@ export async function openFullAccount({
     payload: Buffer.from('%PDF-1.7 recibo'),
   })
   await given.coupon(ana, { code: 'VOLTA' })
+  await given.waiting(ana, { patientId, serviceId })
   await given.calendar(ana)
   await ana.ask(createDayOff, { body: { firstDay: '2026-08-03', lastDay: '2026-08-07' } })
   await ana.ask(createBlock, {

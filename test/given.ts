@@ -16,6 +16,7 @@ import { createEntry, createRestricted } from '../src/features/records/contract.
 import { createService } from '../src/features/services/contract.ts'
 import { completeSession, createSession } from '../src/features/sessions/contract.ts'
 import { closeMonth } from '../src/features/statements/contract.ts'
+import { addToWaitlist } from '../src/features/waitlist/contract.ts'
 import { newId } from '../src/platform/server/id.ts'
 import type { Services } from '../src/platform/server/services.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
@@ -272,6 +273,22 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       ),
 
     /** A stranger's booking over the public page. */
+    /** Somebody on the waiting list, by default for any morning of a workday until May 2026. */
+    waiting: (
+      owner: Actor,
+      fields: Pick<BodyOf<typeof addToWaitlist>, 'serviceId'> &
+        Partial<BodyOf<typeof addToWaitlist>>,
+    ) =>
+      owner.ask(addToWaitlist, {
+        body: {
+          ...{ type: null, weekdays: [1, 2, 3, 4, 5], parts: ['morning'], until: '2026-05-29' },
+          ...(fields.patientId
+            ? {}
+            : { name: 'Bia Nunes', phone: `11 95555-${String(++made).padStart(4, '0')}` }),
+          ...fields,
+        },
+      }),
+
     booking: (
       owner: PsychologistActor,
       fields: Pick<BodyOf<typeof createBooking>, 'serviceId'> &

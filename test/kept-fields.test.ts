@@ -144,6 +144,12 @@ import {
   sendWelcomeTest,
   validatePatient,
 } from '../src/features/test-api/contract.ts'
+import { addToWaitlist, offerHour, orderWaitlist } from '../src/features/waitlist/contract.ts'
+import {
+  acceptOffer,
+  joinWaitlist,
+  requestWaitlistCode,
+} from '../src/features/waitlist/public-contract.ts'
 import { seal } from '../src/platform/server/signing.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
 import { Actor } from './actors.ts'
@@ -215,6 +221,7 @@ const OF_ZONE = {
   timezoneKeeps: 'says what a new zone keeps; zone-commands.test.ts reads what became of it',
 }
 const OF_MOVE = 'moves a session by rules; reschedule-routes.test.ts reads what became of it'
+const OF_WAITLIST = 'waitlist/routes.test.ts reads what is kept'
 const OF_CALLER = 'says who asks'
 const PRINTS_CODES = { printsCodes: 'says whether to go on where the PDF lacks a sign' }
 const RECORDS_ONLY = 'says what to do with a time taken meanwhile'
@@ -882,6 +889,12 @@ const UNREAD = new Map<Endpoint, string>([
   [reschedulePatientSession, OF_MOVE],
   [rescheduleBooking, OF_MOVE],
   [answerReschedule, OF_MOVE],
+  [joinWaitlist, OF_WAITLIST],
+  [requestWaitlistCode, 'says where a code goes'],
+  [addToWaitlist, OF_WAITLIST],
+  [orderWaitlist, OF_WAITLIST],
+  [offerHour, OF_WAITLIST],
+  [acceptOffer, 'says what was shown; waitlist/routes.test.ts reads the booking'],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
   [markCancellationsSeen, 'marks cancellations; cancellation-routes.test.ts reads what is shown'],

@@ -74,6 +74,10 @@ const SECTIONS: Record<Slice, Section> = {
   dashboard: section('Painel', 'O dia de hoje em uma chamada.'),
   reports: section('Relatórios', 'Faturamento, sessões e pacientes de um período.'),
   booking: section('Agendamento público', 'O que a página pública pergunta e envia.'),
+  waitlist: section(
+    'Lista de espera',
+    'Quem espera por um horário, e a quem se oferece um que ficou livre.',
+  ),
   'patient-login': PATIENT_AREA,
   'patient-area': PATIENT_AREA,
   push: section('Notificações', 'Avisos no navegador de cada aparelho.'),

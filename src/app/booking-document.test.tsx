@@ -32,6 +32,7 @@ const view: BookingView = {
   availabilityServiceId: null,
   cancelRule: { rule: { cancelNoticeHours: 24, lateCancelPercent: 0 }, text: null },
   takesCodes: false,
+  waitlist: false,
   zoneName: 'Horário de Brasília (GMT-3)',
   sendsMail: true,
   today: '2026-11-21',
@@ -77,6 +78,7 @@ it.each<[string, Partial<BookingView>]>([
         days: [{ date: '2026-11-23', slots: ['2026-11-23T12:00:00.000Z'] }],
       },
       takesCodes: true,
+      waitlist: true,
     },
   ],
   [

@@ -9,8 +9,10 @@ import { keepRecord } from '../features/records/retention-commands.ts'
 import { replan } from '../features/reminders/commands.ts'
 import { followZone } from '../features/series/zone-commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
+import { forgetPatient } from '../features/waitlist/entry-commands.ts'
 
 patientLeaving.subscribe(keepRecord)
+patientLeaving.subscribe((tenant, _services, { id }) => forgetPatient(tenant, id))
 acceptanceEnded.subscribe(endLinks)
 remindersChanged.subscribe(replan)
 zoneCorrected.subscribe(followZone)

@@ -32,6 +32,7 @@ import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { stopAtProviders } from '../features/subscription/stop-commands.ts'
 import { deleteSupportMessages } from '../features/support/commands.ts'
 import { deleteUsage, type UsageNotes, writeUsage } from '../features/usage/commands.ts'
+import { eraseOldEntries, offerFreedHours } from '../features/waitlist/job-commands.ts'
 import { deleteOldChanges } from '../platform/server/changes.ts'
 import type { Job } from '../platform/server/jobs.ts'
 import { BEATS_EVERY } from '../platform/server/queue.ts'
@@ -110,6 +111,8 @@ function practiceJobs(services: Services): Job[] {
   return [
     job('expired-holds', MINUTE, (stopping) => releaseEveryExpiredHold(db, now(), stopping)),
     job('lapsed-requests', MINUTE, (stopping) => endLapsedRequests(db, now(), stopping)),
+    job('waitlist', 15_000, (stopping) => offerFreedHours(services, now(), stopping)),
+    job('old-waitlist-entries', HOUR, (stopping) => eraseOldEntries(db, now(), stopping)),
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
     job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
     job('calendars-written', 15_000, (stopping) => writeDueCalendars(services, stopping)),

@@ -15,6 +15,7 @@ import { STATEMENT_KINDS } from '../features/statements/message-kinds.ts'
 import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
+import { WAITLIST_KINDS } from '../features/waitlist/message-kinds.ts'
 
 export const MESSAGE_KINDS = {
   ...BOOKING_KINDS,
@@ -25,6 +26,7 @@ export const MESSAGE_KINDS = {
   ...PRICE_KINDS,
   ...AGREEMENT_KINDS,
   ...RESCHEDULING_KINDS,
+  ...WAITLIST_KINDS,
   ...PATIENT_KINDS,
   ...LOGIN_KINDS,
   ...IDENTITY_KINDS,

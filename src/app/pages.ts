@@ -55,7 +55,7 @@ async function loadBooking(): Promise<Pages['booking']> {
 }
 
 const APPLICATION =
-  /^\/(psychologist|patient|admin|checkout|consulta|avisos|contrato|extrato|demo)(\/|$)/
+  /^\/(psychologist|patient|admin|checkout|consulta|avisos|contrato|extrato|vaga|na-lista|lista-de-espera|demo)(\/|$)/
 
 export async function servePages(
   app: FastifyInstance,

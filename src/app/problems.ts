@@ -26,6 +26,7 @@ import { SERVICE_PROBLEMS } from '../features/services/problems.ts'
 import { SESSION_CONSTRAINTS, SESSION_PROBLEMS } from '../features/sessions/problems.ts'
 import { STATEMENT_CONSTRAINTS, STATEMENT_PROBLEMS } from '../features/statements/problems.ts'
 import { SUBSCRIPTION_PROBLEMS } from '../features/subscription/problems.ts'
+import { WAITLIST_CONSTRAINTS, WAITLIST_PROBLEMS } from '../features/waitlist/problems.ts'
 import { PLATFORM_PROBLEMS } from '../platform/shared/problem.ts'
 
 export const problems = {
@@ -56,6 +57,7 @@ export const problems = {
   ...BANK_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,
   ...BOOKING_PROBLEMS,
+  ...WAITLIST_PROBLEMS,
   ...ADMIN_PROBLEMS,
 } as const
 
@@ -69,6 +71,7 @@ export const constraints = {
   ...SERIES_CONSTRAINTS,
   ...STATEMENT_CONSTRAINTS,
   ...IMPORT_CONSTRAINTS,
+  ...WAITLIST_CONSTRAINTS,
 }
 
 type Assembled = typeof problems

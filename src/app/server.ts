@@ -44,6 +44,8 @@ import { subscriptionRoutes } from '../features/subscription/routes.ts'
 import { supportRoutes } from '../features/support/routes.ts'
 import { systemRoutes } from '../features/system/routes.ts'
 import { testApiRoutes } from '../features/test-api/routes.ts'
+import { publicWaitlistRoutes } from '../features/waitlist/public-routes.ts'
+import { waitlistRoutes } from '../features/waitlist/routes.ts'
 import { healthRoute, readinessRoute } from '../platform/server/health.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
 import { serveLive } from '../platform/server/live.ts'
@@ -87,6 +89,8 @@ export const routes: Route[] = [
   ...dashboardRoutes,
   ...reportRoutes,
   ...bookingRoutes,
+  ...waitlistRoutes,
+  ...publicWaitlistRoutes,
   ...patientLoginRoutes,
   ...patientAreaRoutes,
   ...rescheduleRoutes,

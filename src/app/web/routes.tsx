@@ -35,6 +35,7 @@ const ManagedBookingPage = lazy(
 const NoticesPage = lazy(() => import('../../features/patient-area/web/notices-page.tsx'))
 const AgreementScreen = lazy(() => import('./agreement-screen.tsx'))
 const LinkedStatementScreen = lazy(() => import('./linked-statement-screen.tsx'))
+const WaitlistScreen = lazy(() => import('./waitlist-screen.tsx'))
 const LandingPage = lazy(() => import('../../features/site/web/landing-page.tsx'))
 const LegalPage = lazy(() => import('../../features/site/web/legal-page.tsx'))
 const SupportPage = lazy(() => import('../../features/support/web/support-page.tsx'))
@@ -107,6 +108,13 @@ function ProductRoutes() {
       {linkedScreen('/avisos', 'Seus avisos', NoticesPage)}
       {linkedScreen('/contrato', 'Contrato', AgreementScreen)}
       {linkedScreen('/extrato', 'Demonstrativo', LinkedStatementScreen)}
+      <Route path={/^\/(?<page>vaga|na-lista|lista-de-espera)\/(?<token>[\w-]+)\/?$/}>
+        {({ page = '', token = '' }) => (
+          <Screen title="Lista de espera">
+            <WaitlistScreen page={page} token={token} />
+          </Screen>
+        )}
+      </Route>
       {/* Registered twice: plain where a phone is enough, and guarded. The first match counts. */}
       {readLoginMode() === 'phone' &&
         screenAt('/patient/dashboard', 'Minhas Consultas', PatientDashboardPage)}

@@ -243,6 +243,14 @@ export const screens = screensOf({
     words: '',
     load: () => import('../../features/coupons/web/coupons-page.tsx'),
   },
+  waitlist: {
+    label: 'Lista de espera',
+    Icon: Clock,
+    menu: 'pro',
+    under: 'agenda',
+    words: 'fila vaga horário livre',
+    load: () => import('../../features/waitlist/web/waitlist-page.tsx'),
+  },
   profile: {
     label: 'Perfil',
     Icon: UserRound,

@@ -55,6 +55,8 @@ import {
   subscriptionPaymentColumns,
 } from '../subscription/export-queries.ts'
 
+import { listKeptEntries, waitlistColumns } from '../waitlist/export-queries.ts'
+
 export type InTenant = <T>(read: (tenant: Tenant, now: number) => Promise<T>) => Promise<T>
 
 export interface ExportedList {
@@ -219,6 +221,26 @@ export const OWNED_TABLES: {
   },
   held_times: {
     exported: WORKED_OUT,
+    staysAfterPatient: 'holds times alone',
+  },
+  waitlist_entries: {
+    exported: list('waitlist', 'lista-de-espera.csv', waitlistColumns, listed(listKeptEntries)),
+    unexported: {
+      phone_key: WORKED_OUT,
+      person_key: WORKED_OUT,
+      skipped_start: 'says which hour went past somebody, for the screen of the list',
+      skipped_why: 'says which hour went past somebody, for the screen of the list',
+    },
+    documentOnly: { id: OF_LINKS, patientId: OF_LINKS, serviceId: OF_LINKS },
+  },
+  waitlist_offers: {
+    notInDemo: BY_JOB,
+    exported: 'travels with its entry, as the field offers',
+    staysAfterPatient: 'holds times alone',
+  },
+  freed_times: {
+    notInDemo: BY_JOB,
+    exported: 'holds times that became free, until they are offered or public',
     staysAfterPatient: 'holds times alone',
   },
   series: {

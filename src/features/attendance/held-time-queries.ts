@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import type { Span } from './spans.ts'
 
 /**
- * Times that are held without a session: a patient asked to move a session there (docs/product.md, Rescheduling). They
+ * Times that are held without a session: a patient asked to move a session there
+ * (docs/product.md, Rescheduling), or somebody on the waiting list was offered the hour. They
  * share the exclusion constraint of sessions, in the table `held_times`.
  */
 
@@ -27,6 +30,15 @@ export function heldTimes(
 ): RawBuilder<unknown> {
   return sql`select h.owner_id, lower(h.span) as starts_at, upper(h.span) as blocked_until from held_times h
     where ${isHeldApart(tenantId, now)} and h.span && tstzrange(${start}, ${end})`
+}
+
+/** Returns until when a span is offered to somebody on the waiting list; null if it is not. */
+export async function findOfferEnd(tenant: Tenant, { start, end }: Span): Promise<Date | null> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    select h.expires_at from held_times h
+    where h.psychologist_id = ${tenant.id} and h.kind = 'offer' and h.span && tstzrange(${new Date(start)}, ${new Date(end)})
+    order by h.expires_at desc limit 1`.execute(tenant.sql)
+  return rows[0]?.expires_at ?? null
 }
 
 /** Returns whether a held time of the practice has expired and still blocks its time, as a condition for a statement. */

@@ -12,6 +12,8 @@ export interface BookingView {
   cancelRule: ShownCancelRule
   /** Whether the practice has a coupon: else no code is asked for. */
   takesCodes: boolean
+  /** Whether the page leads to the practice's waiting list. */
+  waitlist: boolean
   /** The name of the practice's zone: `Horário de Brasília (GMT-3)`. */
   zoneName: string
   /** Whether e-mails leave this installation. */

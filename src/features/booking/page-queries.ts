@@ -3,7 +3,7 @@ import type { Services } from '../../platform/server/services.ts'
 import { dayAt, formatZone } from '../../platform/shared/calendar.ts'
 import { lastBookableDay } from '../attendance/slot-rules.ts'
 import { hasOpenCoupon } from '../coupons/queries.ts'
-import { cancelRuleOf, findOwnRow } from '../practice/queries.ts'
+import { cancelRuleOf, findOwnRow, takesWaitlist } from '../practice/queries.ts'
 import { findAvailability } from './availability-queries.ts'
 import { shownCancelRule } from './cancel-cost-rules.ts'
 import type { PublicPsychologist } from './contract.ts'
@@ -22,13 +22,15 @@ export async function findBookingView(services: Services, friendlyId: number) {
     const serviceId = offered[0]?.id
     const to = lastBookableDay(now, psychologist.timezone)
     const availability = await findAvailability(tenant, { from: today, to, serviceId }, now)
+    const practice = await findOwnRow(tenant)
     return {
       psychologist,
       services: offered,
       availability,
       availabilityServiceId: serviceId ?? null,
-      cancelRule: shownCancelRule(cancelRuleOf(await findOwnRow(tenant))),
+      cancelRule: shownCancelRule(cancelRuleOf(practice)),
       takesCodes: await hasOpenCoupon(tenant, today),
+      waitlist: takesWaitlist(practice),
       zoneName: formatZone(psychologist.timezone, now),
       sendsMail: sendersOf(services.environment).mail,
       today,

@@ -1,29 +1,17 @@
-import { sendersOf } from '../../platform/server/channel-settings.ts'
-import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Tenant } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
-import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
-import {
-  countDone,
-  refuseUntil,
-  throttle,
-  throttleFailures,
-} from '../../platform/server/throttle.ts'
+import { throttle, throttleFailures } from '../../platform/server/throttle.ts'
 import { throttleRead } from '../../platform/server/throttle-reads.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
-import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { refreshCalendars } from '../calendars/reading-commands.ts'
-import { recipientOf } from '../delivery/message-limits.ts'
-import { provesContact, sendBookingCode } from '../patient-login/commands.ts'
-import { CODES_AN_HOUR } from '../patient-login/contract.ts'
-import { codeWay } from '../patient-login/rules.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { countUnproven, findAvailability } from './availability-queries.ts'
 import { bookPublicly, StaleCalendars } from './commands.ts'
 import {
-  type BookingInput,
   createBooking,
   getAvailability,
   getPublicPsychologist,
@@ -32,6 +20,7 @@ import {
   UNPROVEN_HOLDS,
 } from './contract.ts'
 import { previewCoupon } from './coupon-contract.ts'
+import { canSendCodes, proofOf, sendContactCode } from './proof-commands.ts'
 import {
   findCouponPreview,
   findOpenPractice,
@@ -39,17 +28,11 @@ import {
   inPractice,
   listPublicServices,
 } from './queries.ts'
-import type { Proof } from './refusal-commands.ts'
 
 /** Refused tries of any kind: more than a person makes, separate from other limits. */
 const REFUSED_BOOKINGS = { name: 'booking-refused', most: 60, per: MINUTE }
 /** Codes that prove a booking's contact; the phone has the limit of its codes. */
 const CODES_AN_ADDRESS = { name: 'booking-code', most: 20, per: HOUR }
-const CODES_AN_EMAIL = { name: 'booking-code-email', most: CODES_AN_HOUR, per: HOUR }
-/** Of a phone or an e-mail, in all practices: the hourly limit alone would allow 120 a day to somebody else's phone. */
-const CODES_A_RECIPIENT_A_DAY = { name: 'booking-code-day', most: 6, per: DAY }
-/** Bounds the cost of codes. Thirty addresses with all their codes reach it: a few cannot block new visitors. */
-const CODES_A_PRACTICE = { name: 'booking-code-practice', most: 600, per: HOUR }
 /** More typing errors than a person makes, and far fewer than there are codes. */
 const WRONG_CODES = { name: 'coupon-wrong', most: 20, per: HOUR }
 
@@ -117,59 +100,6 @@ export const bookingRoutes: Route[] = [
       // Sends nothing where no code is required: a stranger's phone is not disturbed.
       return (await countUnproven(tenant, now)) < UNPROVEN_HOLDS ? null : tenant.id
     })
-    if (tenantId) await sendCode(services, tenantId, body, now)
+    if (tenantId) await sendContactCode(services, tenantId, body, now)
   }),
 ]
-
-type Contact = Pick<BookingInput, 'patientPhone' | 'patientEmail'>
-
-function wayOf({ environment }: Pick<Services, 'environment'>, phone: string) {
-  return codeWay(sendersOf(environment), phone)
-}
-
-/** Without a sender, or for a landline where only SMS is sent, no contact can be proved. */
-function canSendCodes(services: Services, { patientPhone }: Pick<Contact, 'patientPhone'>) {
-  const way = wayOf(services, patientPhone)
-  return way === 'sms' || way === 'email'
-}
-
-/** Sends the code to the phone, or to the e-mail where SMS is off. */
-async function sendCode(
-  services: Services,
-  tenantId: TenantId,
-  { patientPhone: phone, patientEmail }: Contact,
-  now: number,
-): Promise<void> {
-  if (!canSendCodes(services, { patientPhone: phone })) throw new Problem('contact_unprovable')
-  const email = wayOf(services, phone) === 'email' ? patientEmail : null
-  if (email === null && wayOf(services, phone) === 'email')
-    throw invalidField('patientEmail', 'Informe seu e-mail para receber o código.')
-  const of = recipientOf(email ?? phone)
-  const anEmail = email === null ? [] : [{ ...CODES_AN_EMAIL, of }]
-  const limits = [
-    { ...CODES_A_PRACTICE, of: tenantId },
-    { ...CODES_A_RECIPIENT_A_DAY, of },
-    ...anEmail,
-  ]
-  const to = { tenantId, phone, email }
-  const { secret, environment } = services
-  await services.db.asPlatform(async (db, enqueue) => {
-    const retryAfter = await sendBookingCode(db, enqueue, secret, to, now)
-    if (retryAfter > 0) throw new Problem('throttled', { retryAfter })
-    // A refusal rolls back the code, and the phone's count of it.
-    if (environment.throttle) refuseUntil(await countDone({ db, secret }, now, ...limits))
-  })
-}
-
-/** Returns what the booking's code proves; the try stays counted, however the booking ends. */
-async function proofOf(
-  services: Services,
-  { contactCode: code, patientPhone: phone, patientEmail: email }: BookingInput,
-  now: number,
-): Promise<Proof> {
-  if (!code) return 'none'
-  const proved = await services.db.asPlatform((db) =>
-    provesContact(db, services.secret, { phone, email }, code, now),
-  )
-  return proved ? 'right' : 'wrong'
-}

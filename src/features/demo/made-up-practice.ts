@@ -29,6 +29,7 @@ import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
 import { askToMove } from './rescheduling-answers.ts'
 import { close, send } from './statement-answers.ts'
+import { madeUpWaitlist } from './waitlist-answers.ts'
 
 const WEEK = 7 * DAY
 export const OPENED = 52 * WEEK
@@ -66,6 +67,8 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   rescheduleNoticeHours: 24,
   rescheduleMost: 2,
   rescheduleDaysAhead: 30,
+  waitlist: true,
+  offerMinutes: 30,
   recordYears: 20,
   lateCancelPercent: 50,
   reminderHours: [24, 2],
@@ -194,6 +197,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     undos: new Map(),
     endings: new Map(),
     moves: [],
+    waitlist: isFree ? [] : madeUpWaitlist({ services, patients, profile }, now),
     daysOff: [
       { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
       { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },

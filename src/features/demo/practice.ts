@@ -38,6 +38,7 @@ import type { Session } from '../sessions/contract.ts'
 import type { Statement } from '../statements/contract.ts'
 import type { Share, StatedItem } from '../statements/rules.ts'
 import type { Subscription } from '../subscription/contract.ts'
+import type { WaitlistEntry } from '../waitlist/contract.ts'
 
 export type SessionRow = Omit<
   Session,
@@ -195,6 +196,8 @@ export interface Practice {
   endings: Map<string, EndingRow>
   /** The moves of patients; with `until`, a request that waits for an answer. */
   moves: Omit<PatientMove, 'patientName'>[]
+  /** In the order in which hours are offered. */
+  waitlist: WaitlistEntry[]
 }
 
 /** A file that was read, with its rows until the import ran. */

@@ -108,6 +108,7 @@ export async function insertRows(
     'blocks',
     made.blocks.map((row) => toColumns(BLOCK_COLUMNS, row)),
   )
+  await insert('waitlist_entries', made.waitlist.map(waitingColumns))
 }
 
 const PACKAGE_COLUMNS = columnsOf(
@@ -121,6 +122,22 @@ const PAYMENT_COLUMNS = columnsOf(
     payerCpf: 'payer_document',
   },
 )
+
+/** Returns the row of an entry of the waiting list; its offers are left out: a job would end them. */
+function waitingColumns(
+  { id, patientId, name, phone, email, ...entry }: Practice['waitlist'][number],
+  index: number,
+) {
+  const contact = patientId === null ? { name, phone, email } : { patient_id: patientId }
+  return {
+    ...{ id, ...contact, position: index + 1 },
+    person_key: patientId === null ? `phone ${phone}` : `patient ${patientId}`,
+    service_id: entry.serviceId,
+    ...{ type: entry.type, weekdays: entry.weekdays, parts: entry.parts, until: entry.until },
+    origin: entry.byHand ? ('psychologist' as const) : ('visitor' as const),
+    created_at: entry.createdAt,
+  }
+}
 
 function packageColumns(row: PackageRow, { sessions }: Practice) {
   const used = sessions.filter(

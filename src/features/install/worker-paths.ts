@@ -9,7 +9,7 @@ const ASSET = /^\/assets\/[^/]+$/
 
 const UNTOUCHED = /^\/(api|pictures|agendar)(\/|$)/
 
-const OF_OTHERS = /^\/(patient|consulta|contrato|extrato|demo)(\/|$)/
+const OF_OTHERS = /^\/(patient|consulta|contrato|extrato|vaga|na-lista|lista-de-espera|demo)(\/|$)/
 
 export function isAsset(path: string): boolean {
   return ASSET.test(path)

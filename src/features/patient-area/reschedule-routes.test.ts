@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
+import { closeMonthOf } from '../../../test/given.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { addSeries } from '../../../test/series.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -21,6 +22,7 @@ import {
   getSession,
   listSessions,
   markAbsent,
+  reopenSession,
   updateSession,
 } from '../sessions/contract.ts'
 import { cancelBooking, getBooking, listPatientSessions } from './contract.ts'
@@ -83,6 +85,24 @@ const slotsOf = async (ana: PsychologistActor, serviceId: string, day: string) =
   const { days } = await visitor.ask(getAvailability, { params: { id: ana.friendlyId }, query })
   return days.flatMap(({ slots }) => slots)
 }
+
+it('A move of a session that is on a closed statement is corrected by the next one', async () => {
+  const { ana, service } = await practiceOf()
+  const patient = await given.patient(ana, { phone: '11 96665-0001', billing: 'monthly' })
+  const own = { patientId: patient.id, serviceId: service.id }
+  const session = {
+    ...(await given.session(ana, { ...own, datetime: at('05', 10) })),
+    phone: patient.phone,
+  }
+  await ana.ask(completeSession, of(session))
+  const first = await closeMonthOf(ana, '2026-03', patient.id)
+  expect(first).toMatchObject({ total: '150.00' })
+  await ana.ask(reopenSession, of(session))
+  expect((await move(session, '2026-04-01T14:00:00-03:00')).status).toBe(200)
+  clock.set('2026-04-01T08:00:00-03:00')
+  const second = await closeMonthOf(ana, '2026-04', patient.id)
+  expect(second).toMatchObject({ total: '0.00' })
+})
 
 describe('a patient moves a session at once', () => {
   it('A patient moves a session: the new time is taken, the old one is free and all else stays', async () => {
@@ -431,6 +451,29 @@ describe('a request to move', () => {
     )
     expect(told?.text).toContain('06/03/2026 às 10:00')
     expect((await choices(session)).rules[0]).toContain('mais 2 vezes')
+  })
+
+  it('The e-mail about a request is not sent once the request was answered, withdrawn or replaced', async () => {
+    const { ana, service } = await asking()
+    const stored = async ({ id }: { id: string }) =>
+      (await messages())
+        .filter(({ kind, session_id }) => kind === 'reschedule_request' && session_id === id)
+        .map(({ status }) => status)
+    const declined = await sessionOf(ana, service.id, at('05', 10))
+    await move(declined, at('06', 10))
+    expect(await stored(declined)).toEqual(['queued'])
+    await answer(ana, declined, false)
+    expect(await stored(declined)).toEqual(['dropped'])
+    const accepted = await sessionOf(ana, service.id, at('05', 11))
+    await move(accepted, at('06', 11))
+    await answer(ana, accepted, true)
+    expect(await stored(accepted)).toEqual(['dropped'])
+    const replaced = await sessionOf(ana, service.id, at('05', 14))
+    await move(replaced, at('06', 14))
+    await move(replaced, at('06', 15))
+    expect(await stored(replaced)).toEqual(['dropped', 'queued'])
+    await move(replaced, at('05', 14))
+    expect(await stored(replaced)).toEqual(['dropped', 'dropped'])
   })
 
   it('A request ends after 12 hours, and at the latest when the old or the new time begins', async () => {

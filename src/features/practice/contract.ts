@@ -115,6 +115,8 @@ export const profile = z.object({
   rescheduleNoticeHours: z.int(),
   rescheduleMost: z.int(),
   rescheduleDaysAhead: z.int(),
+  waitlist: z.boolean(),
+  offerMinutes: z.int(),
   recordYears: z.int(),
   reminderHours: z.array(z.int()),
   whatsappReminders: z.boolean(),

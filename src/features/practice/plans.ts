@@ -31,6 +31,7 @@ export const PRO_ONLY = [
   'bankStatements',
   'packages',
   'coupons',
+  'waitlist',
   'exports',
 ] as const
 

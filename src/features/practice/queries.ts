@@ -82,6 +82,20 @@ export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): bo
   return is_active && !is_admin && closed_at === null
 }
 
+type WaitlistRule = Standing &
+  Pick<Practice, 'waitlist' | 'plan' | 'allow_online_booking' | 'email_verified_at'>
+
+/** Whether the waiting list takes people and makes offers: only on Pro, with an open public page and a proved account. */
+export function takesWaitlist(practice: WaitlistRule): boolean {
+  return (
+    practice.waitlist &&
+    isOpenOn(practice.plan, 'waitlist') &&
+    isOpenPractice(practice) &&
+    practice.allow_online_booking &&
+    practice.email_verified_at !== null
+  )
+}
+
 export async function findProfile(tenant: Tenant): Promise<Profile> {
   return toProfile(await findOwnRow(tenant))
 }

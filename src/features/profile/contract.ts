@@ -88,6 +88,9 @@ const settingsFields = {
   rescheduleMost: whole(1, 20),
   /** The public calendar covers at most so many days. */
   rescheduleDaysAhead: whole(1, 90),
+  /** Whether the practice has a waiting list, and for how many minutes an offer holds its hour. */
+  waitlist: z.boolean(),
+  offerMinutes: whole(10, 240, 'Informe de 10 a 240 minutos'),
   /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 by default (Law 13.787/2018). */
   recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
   reminderHours,

@@ -92,6 +92,8 @@ function settingFields(profile: Profile): ProfileField[] {
     ['Remarcam até (horas antes)', String(profile.rescheduleNoticeHours)],
     ['Remarcam cada sessão no máximo (vezes)', String(profile.rescheduleMost)],
     ['Remarcam para até (dias à frente)', String(profile.rescheduleDaysAhead)],
+    ['Lista de espera', profile.waitlist ? 'Sim' : 'Não'],
+    ['Uma oferta da lista dura (minutos)', String(profile.offerMinutes)],
     ['Guarda prontuários depois do último registro (anos)', String(profile.recordYears)],
     ['Guarda o horário sem pagamento (min)', hold === null ? 'Sem limite' : String(hold)],
     ['Duração padrão (min)', String(profile.defaultSessionDuration)],

@@ -7,6 +7,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isOffered } from '../attendance/slot-rules.ts'
 import { overlap, spanOf } from '../attendance/spans.ts'
 import { type AuditEvent, recordEvent } from '../audit/commands.ts'
+import { dropWaiting } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { type ChannelSwitches, switchesAtOnce } from '../delivery/notice-messages.ts'
 import { refuseExpired } from '../packages/credit-commands.ts'
@@ -211,7 +212,22 @@ async function endRequest(
     .where('id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows !== 1n) return false
+  await dropRequestMessages(tenant, sessionId)
+  return true
+}
+
+/** Drops the psychologist's messages about a request that ended before they left. */
+async function dropRequestMessages(tenant: Tenant, sessionId: string): Promise<void> {
+  const waiting = await tenant.sql
+    .selectFrom('messages')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', RESCHEDULING_KINDS.reschedule_request.name)
+    .where('status', 'in', ['queued', 'held'])
+    .execute()
+  for (const { id } of waiting) await dropWaiting(tenant, [id])
 }
 
 /** Accepts or declines the open request of a session, once, and notifies the patient. */

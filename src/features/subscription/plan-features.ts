@@ -26,6 +26,7 @@ const PRO_ONLY_NAMES: Record<ProFeature, string> = {
   bankStatements: 'Conferência do extrato do banco',
   packages: 'Pacotes de sessões',
   coupons: 'Cupons de desconto',
+  waitlist: 'Lista de espera',
   exports: 'Registros exportáveis',
 }
 

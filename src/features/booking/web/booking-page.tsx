@@ -4,6 +4,7 @@ import { HoursPanel } from './hours-panel.tsx'
 import { LocationPanel } from './location-panel.tsx'
 import { PsychologistHeader } from './psychologist-header.tsx'
 import { ServicesPanel } from './services-panel.tsx'
+import { WaitlistPanel } from './waitlist-panel.tsx'
 
 interface BookingPageProps {
   view: BookingView
@@ -24,6 +25,7 @@ export function BookingPage({ view, form }: BookingPageProps) {
           <div data-services="">
             <ServicesPanel services={services} />
           </div>
+          {view.waitlist && <WaitlistPanel friendlyId={psychologist.friendlyId} />}
           <HoursPanel workingHours={psychologist.workingHours} />
           <LocationPanel psychologist={psychologist} />
         </div>

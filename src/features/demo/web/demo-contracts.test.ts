@@ -109,6 +109,9 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     calendars: path.includes('/changes/') ? addChange(practice) : practice.calendars[0],
     'price-changes': practice.priceChanges[0],
     imports: practice.imports[0],
+    waitlist: practice.waitlist.find(
+      ({ offers }) => offers.length > 0 === path.endsWith('take-back'),
+    ),
     'bank-lines': practice.bankLines.find(({ cents }) =>
       path.endsWith('expense') ? cents < 0 : cents >= 15_000,
     ),

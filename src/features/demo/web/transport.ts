@@ -22,6 +22,7 @@ import { reschedulingAnswers } from '../rescheduling-answers.ts'
 import { seriesAnswers } from '../series-answers.ts'
 import { sessionAnswers } from '../session-answers.ts'
 import { statementAnswers } from '../statement-answers.ts'
+import { waitlistAnswers } from '../waitlist-answers.ts'
 import { zoneAnswers } from '../zone-answers.ts'
 import { readFile } from './read-file.ts'
 
@@ -34,6 +35,7 @@ export const answers: readonly Answer[] = [
   ...holidayAnswers,
   ...calendarAnswers,
   ...reschedulingAnswers,
+  ...waitlistAnswers,
   ...bookAnswers,
   ...bankAnswers,
   ...sessionAnswers,

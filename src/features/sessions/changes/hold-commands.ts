@@ -3,6 +3,7 @@ import type { Database, Sql, Tenant, TenantId } from '../../../platform/server/d
 import { forEachInTurn } from '../../../platform/server/jobs.ts'
 import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
+import { findOfferEnd } from '../../attendance/held-time-queries.ts'
 import { type Span, spanOf } from '../../attendance/spans.ts'
 import { priceOfCredit } from '../../packages/queries.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
@@ -87,7 +88,7 @@ export async function refuseOccupiedTime(
   except: string | null,
 ): Promise<void> {
   const occupying = await findOccupyingSession(tenant, span, except)
-  if (!occupying) return
+  if (!occupying) return refuseOfferedTime(tenant, span, timezone)
   const { patient_name, status, held_as, held_from_time } = occupying
   const name = patient_name ?? UNKNOWN_PATIENT
   const startsAt = held_from_time.getTime()
@@ -95,6 +96,14 @@ export async function refuseOccupiedTime(
     held_as === 'request'
       ? requestedText(name, startsAt, timezone)
       : occupiedText(name, { startsAt, status }, timezone)
+  throw new Problem('time_occupied', { message })
+}
+
+async function refuseOfferedTime(tenant: Tenant, span: Span, timezone: string): Promise<void> {
+  const until = await findOfferEnd(tenant, span)
+  if (!until) return
+  const end = formatDateTime(until.getTime(), timezone)
+  const message = `Este horário está oferecido a alguém da lista de espera até ${end}. Retire a oferta na lista de espera ou escolha outro.`
   throw new Problem('time_occupied', { message })
 }
 

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { addToWaitlist } from '../src/features/waitlist/contract.ts'
+import { checkScreen } from './check-screen.ts'
+import { openScreen } from './open-screen.tsx'
+import { button, choosePatient, sees, seesPage, seesToast } from './shown.ts'
+import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
+
+/** The psychologist's waiting list; what people on it see is in e2e/waitlist.e2e.ts. */
+
+const entries = page.getByRole('list', {
+  name: 'Quem espera, na ordem em que horários são oferecidos',
+})
+const names = () =>
+  entries
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent?.slice(0, 6))
+
+const PRO = { plan: 'pro', waitlist: true } as const
+
+it('the waiting list is switched on, takes a patient, and says what is missing beside the fields', async () => {
+  const given = newPractice(
+    (practice) => void addPatient(practice, 'Maria Lima', '11 91234-5678'),
+    { plan: 'pro', waitlist: false },
+  )
+  await openScreen('/psychologist/waitlist', given)
+  await seesPage('Lista de espera')
+  await sees('Ninguém espera')
+  await page.getByRole('switch', { name: 'Lista de espera ligada' }).click()
+  await seesToast('Lista de espera atualizada')
+  await button('Pôr na lista').click()
+  const dialog = page.getByRole('dialog', { name: 'Pôr na lista de espera' })
+  const add = dialog.getByRole('button', { name: 'Pôr na lista' })
+  await add.click()
+  await sees(dialog.getByText('Escolha o paciente'))
+  await sees(dialog.getByText('Selecione um serviço'))
+  await choosePatient(dialog, 'Maria Lima')
+  await dialog.getByLabelText('Serviço').selectOptions('Consulta')
+  await dialog.getByLabelText('Até quando espera').fill('30/04/2026')
+  await checkScreen()
+  await add.click()
+  await seesToast('Pessoa posta na lista de espera')
+  await sees(entries.getByText('1. Maria Lima'))
+  await page.viewport(360, 740)
+  await checkScreen()
+})
+
+it('the waiting list is put in another order, and an hour is offered by hand and taken back', async () => {
+  const given = newPractice((practice) => {
+    const wish = { type: null, weekdays: [1, 2, 3, 4, 5], parts: ['morning'], until: '2026-04-30' }
+    const serviceId = practice.services[0]?.id ?? ''
+    for (const [name, phone] of [
+      ['Ana Reis', '11 95555-0001'],
+      ['Bia Sales', '11 95555-0002'],
+    ])
+      callElsewhere(practice, addToWaitlist, { body: { ...wish, serviceId, name, phone } } as never)
+  }, PRO)
+  await openScreen('/psychologist/waitlist', given)
+  await sees(entries.getByText('1. Ana Reis'))
+  await button('Descer Ana Reis na lista').click()
+  await sees(entries.getByText('1. Bia Sales'))
+  expect(names()).toEqual(['1. Bia', '2. Ana'])
+  await button('Oferecer um horário a Bia Sales').click()
+  const dialog = page.getByRole('dialog', { name: 'Oferecer um horário a Bia Sales' })
+  await dialog.getByRole('radio').first().click()
+  await dialog.getByRole('button', { name: 'Oferecer', exact: true }).click()
+  await seesToast('Horário oferecido')
+  await sees(page.getByRole('link', { name: /Enviar pelo WhatsApp/ }))
+  await button('Retirar a oferta a Bia Sales').click()
+  await seesToast('Oferta retirada')
+  await sees(/retirada/)
+  await button('Tirar da lista: Bia Sales').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tirar da lista' }).click()
+  await seesToast('Pessoa tirada da lista')
+})
+
+it('the waiting list stays on the plan Básico, without offers', async () => {
+  const given = newPractice(() => {}, { plan: 'free' })
+  await openScreen('/psychologist/waitlist', given)
+  await sees('A lista de espera é do plano Pro')
+  await checkScreen()
+})

@@ -1,0 +1,17 @@
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+
+/** Leads to the form of the practice's waiting list, another page: the form is no part of this one's script. */
+export function WaitlistPanel({ friendlyId }: { friendlyId: number }) {
+  return (
+    <Card>
+      <CardHeader title="Nenhum horário serve?" />
+      <CardBody>
+        <p className="mb-3">Avisamos você quando um horário que serve ficar livre.</p>
+        <a href={`/lista-de-espera/${friendlyId}`} className={buttonClass({ variant: 'outline' })}>
+          Entrar na lista de espera
+        </a>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { findAvailabilityRow, scheduleOf, takenOf } from '../attendance/availability-queries.ts'
+import { isOffered } from '../attendance/slot-rules.ts'
+import { overlap, spanOf } from '../attendance/spans.ts'
+import { recordChange, recordEvent } from '../audit/commands.ts'
+import { type Booker, bookPublicly } from '../booking/commands.ts'
+import type { BookingInput } from '../booking/contract.ts'
+import { quietUntil } from '../delivery/quiet-hours.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { refuseUnlessOpen, takesWaitlist } from '../practice/queries.ts'
+import { findPricedService } from '../services/queries.ts'
+import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
+import { findCandidate } from './candidate-queries.ts'
+import type { WaitlistEntry } from './contract.ts'
+import { endOffer, makeOffer, passOn, stopOffering } from './offer-commands.ts'
+import type { LinkedOffer } from './public-contract.ts'
+import { findEntry, findLinkedOffer, findOffer, type Signing } from './queries.ts'
+import { handOfferTimes } from './rules.ts'
+
+/**
+ * Books the hour of an open offer for its person, by all the rules of a booking, and ends the entry; a refusal leaves the
+ * offer open. An offer that was accepted before stays so: a second tap books nothing.
+ */
+export async function accept(
+  tenant: Tenant,
+  signing: Signing,
+  id: string,
+  seen: Pick<BookingInput, 'consentVersion' | 'cancelRule'>,
+  booker: Booker,
+  now: number,
+): Promise<LinkedOffer> {
+  await lockPractice(tenant)
+  const offer = await findOffer(tenant, id)
+  if (offer.state === 'accepted') return findLinkedOffer(tenant, signing, id, now)
+  if (!(await endOffer(tenant, id, 'accepted', now))) throw new Problem('offer_over')
+  const booked = await bookPublicly(
+    tenant,
+    {
+      ...seen,
+      patientName: offer.name,
+      patientPhone: offer.phone,
+      patientEmail: offer.email,
+      serviceId: offer.service_id,
+      datetime: offer.starts_at.getTime(),
+      ...(offer.type ? { type: offer.type } : {}),
+      notes: null,
+      price: null,
+      couponCode: null,
+    },
+    booker,
+    now,
+  )
+  const { session, manageUrl } = booked
+  await sql`
+    with ended as (
+      update waitlist_entries set booked_at = ${new Date(now)}
+      where psychologist_id = ${tenant.id} and id = ${offer.entry_id})
+    update waitlist_offers set session_id = ${session.id} where psychologist_id = ${tenant.id} and id = ${id}`.execute(
+    tenant.sql,
+  )
+  await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.accepted', subjectId: id }, now)
+  // The session is written with the commit.
+  return { ...(await findLinkedOffer(tenant, signing, id, now)), manageUrl }
+}
+
+/** Ends an offer for its person, who stays on the list, and offers the hour to the next one. */
+export async function decline(
+  tenant: Tenant,
+  signing: Signing,
+  id: string,
+  now: number,
+): Promise<void> {
+  const practice = await lockPractice(tenant)
+  const { freed_id: freedId, state } = await findOffer(tenant, id)
+  if (state === 'declined') return
+  if (!(await endOffer(tenant, id, 'declined', now))) throw new Problem('offer_over')
+  if (takesWaitlist(practice)) await passOn(tenant, practice, signing, freedId, now)
+  await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.declined', subjectId: id }, now)
+}
+
+/** Offers a free hour to somebody on the list, for the psychologist, who also sends the ready message. */
+export async function offerByHand(
+  tenant: Tenant,
+  signing: Signing,
+  { id, start }: { id: string; start: number },
+  now: number,
+): Promise<WaitlistEntry> {
+  const practice = await lockPractice(tenant)
+  refuseUnlessOpen('waitlist', practice)
+  if (!practice.allow_online_booking) throw new Problem('online_booking_off')
+  const to = await findCandidate(tenant, id, practice.timezone)
+  await releaseExpiredHolds(tenant, now)
+  const { timezone, buffer_minutes: buffer, offer_minutes: offerMinutes } = practice
+  const { duration } = await findPricedService(tenant, to.service_id)
+  const day = dayAt(start, timezone)
+  const row = await findAvailabilityRow(tenant, { from: day, to: day }, now)
+  const hour = spanOf(start, duration, buffer)
+  if (start <= now || !isOffered(start, duration, scheduleOf(practice, row?.days_off ?? []), now))
+    throw invalidField('start', 'Este horário não está disponível. Escolha outro.')
+  if (row && takenOf(row).some((taken) => overlap(taken, hour))) throw new Problem('time_taken')
+  const offer = { entryId: id, ...hour, ...handOfferTimes(start, timezone, offerMinutes, now) }
+  const messagesAt = quietUntil(now, timezone) ?? now
+  await makeOffer(tenant, practice, signing, { offer, to, freedId: null, messagesAt }, now)
+  await recordChange(tenant, 'waitlist.offered', id, now)
+  return findEntry(tenant, signing, id)
+}
+
+/** Takes the open offer of somebody on the list back, for the psychologist; its hour is free and offered to nobody else. */
+export async function takeBack(
+  tenant: Tenant,
+  signing: Signing,
+  id: string,
+  now: number,
+): Promise<WaitlistEntry> {
+  await lockPractice(tenant)
+  const entry = await findEntry(tenant, signing, id)
+  const open = entry.offers.find(({ state }) => state === 'open')
+  const { freed_id: freedId } = open ? await findOffer(tenant, open.id) : { freed_id: null }
+  if (!open || !(await endOffer(tenant, open.id, 'withdrawn', now))) throw new Problem('offer_over')
+  await stopOffering(tenant, freedId)
+  await recordChange(tenant, 'waitlist.withdrawn', id, now)
+  return findEntry(tenant, signing, id)
+}

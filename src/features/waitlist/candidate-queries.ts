@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { addDays, dayAt, instantAt, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { findAvailabilityRow, scheduleOf, takenOf } from '../attendance/availability-queries.ts'
+import { lastDayFrom } from '../attendance/bookable-days.ts'
+import { covers, type DayOff, slotsOfDay } from '../attendance/slot-rules.ts'
+import { type Span, spanOf } from '../attendance/spans.ts'
+import type { Contacts, NoticePerson } from '../delivery/channels.ts'
+import type { ChannelSwitches } from '../delivery/notice-messages.ts'
+import { noticePeople } from '../patients/people-queries.ts'
+import type { Practice } from '../practice/queries.ts'
+import { entryJoins, type PersonRow, personColumns } from './queries.ts'
+import { type Asked, type Candidate, type Part, partOf } from './rules.ts'
+
+/** A time that became free: of a session, or the hours that a closure no longer closes. */
+export interface FreedTime {
+  id: string
+  starts_at: Date | null
+  ends_at: Date | null
+  first_day: string | null
+  last_day: string | null
+  start_time: string | null
+  end_time: string | null
+  is_weekly: boolean
+}
+
+export interface FreeHours {
+  /** Returns the free hours for a service within the freed time; `end` is with the pause. */
+  hoursOf: (serviceId: string) => Span[]
+  /** Takes an hour: later calls leave out what overlaps it. */
+  take: (span: Span) => void
+  serviceIds: string[]
+}
+
+/** Returns the hours of a freed time that a booking could take now, by the public calendar's rules. */
+export async function findFreeHours(
+  tenant: Tenant,
+  practice: Practice,
+  freed: FreedTime,
+  now: number,
+): Promise<FreeHours> {
+  const days = daysOf(freed, practice.timezone, now)
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined)
+    return { hoursOf: () => [], take: () => undefined, serviceIds: [] }
+  const row = await findAvailabilityRow(tenant, { from, to }, now)
+  const schedule = scheduleOf(practice, row?.days_off ?? [])
+  const taken = row ? takenOf(row) : []
+  const services = await tenant.sql
+    .selectFrom('services')
+    .select(['id', 'duration'])
+    .where('psychologist_id', '=', tenant.id)
+    .where('active', '=', true)
+    .execute()
+  const durations = new Map(services.map(({ id, duration }) => [id, duration]))
+  const known = new Map<string, Span[]>()
+  const hoursFor = (duration: number) =>
+    days
+      .flatMap((day) => slotsOfDay(day, duration, schedule, taken, now))
+      .filter((start) => isFreed(freed, start, practice.timezone))
+      .map((start) => spanOf(start, duration, practice.buffer_minutes))
+  return {
+    hoursOf: (serviceId) => {
+      const duration = durations.get(serviceId)
+      if (duration === undefined) return []
+      const hours = known.get(serviceId) ?? hoursFor(duration)
+      known.set(serviceId, hours)
+      return hours
+    },
+    take: (span) => {
+      taken.push(span)
+      known.clear()
+    },
+    serviceIds: services.map(({ id }) => id),
+  }
+}
+
+/** Returns the bookable days that a freed time touches. */
+function daysOf(freed: FreedTime, timezone: string, now: number): string[] {
+  const today = dayAt(now, timezone)
+  const last = lastDayFrom(today)
+  const first =
+    freed.first_day ?? (freed.starts_at ? dayAt(freed.starts_at.getTime(), timezone) : today)
+  const end =
+    freed.last_day ?? (freed.ends_at ? dayAt(freed.ends_at.getTime() - 1, timezone) : today)
+  const closure = closureOf(freed)
+  const days: string[] = []
+  for (let day = first < today ? today : first; day <= end && day <= last; day = addDays(day, 1))
+    if (!closure || covers(closure, day)) days.push(day)
+  return days
+}
+
+function closureOf({
+  first_day: firstDay,
+  last_day: lastDay,
+  start_time: startTime,
+  end_time: endTime,
+  is_weekly: isWeekly,
+}: FreedTime): DayOff | null {
+  if (firstDay === null || lastDay === null) return null
+  return { firstDay, lastDay, startTime, endTime, isWeekly }
+}
+
+/** Whether an hour begins within a freed time. */
+function isFreed(freed: FreedTime, start: number, timezone: string): boolean {
+  if (freed.starts_at && freed.ends_at)
+    return freed.starts_at.getTime() <= start && start < freed.ends_at.getTime()
+  const time = timeAt(start, timezone)
+  const { start_time: from, end_time: to } = freed
+  return from === null || to === null || (from <= time && time < to)
+}
+
+export interface CandidateRow extends PersonRow {
+  id: string
+  patient_id: string | null
+  person: string
+  service_id: string
+  weekdays: number[]
+  parts: Part[]
+  until: string
+  position: number
+  opted_out: string[]
+  people: NoticePerson[]
+  session_days: string[]
+}
+
+/** The columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` between two days. */
+function candidateColumns(timezone: string, { first, last }: { first: string; last: string }) {
+  return sql`e.id, e.patient_id, ${personColumns}, coalesce(p.phone_key, e.phone_key) as person, e.service_id, e.weekdays, e.parts,
+      e.until, e.position, ${noticePeople} as people,
+      coalesce(p.opted_out, (select array_agg(distinct o) from patients q, unnest(q.opted_out) o
+        where q.psychologist_id = e.psychologist_id and q.phone_key = e.phone_key), '{}') as opted_out,
+      (select coalesce(json_agg(distinct (s.starts_at at time zone ${timezone})::date::text), '[]')
+        from sessions s join patients t on t.psychologist_id = s.psychologist_id and t.id = s.patient_id
+        where s.psychologist_id = e.psychologist_id and t.phone_key = coalesce(p.phone_key, e.phone_key)
+          and s.status <> 'cancelled' and (s.holds or s.status <> 'pending' or s.origin = 'psychologist')
+          and s.starts_at >= ${new Date(instantAt(first, '00:00', timezone))}
+          and s.starts_at < ${new Date(instantAt(addDays(last, 1), '00:00', timezone))}) as session_days`
+}
+
+/** Returns somebody who waits; `not_found` for another. */
+export async function findCandidate(
+  tenant: Tenant,
+  id: string,
+  timezone: string,
+): Promise<CandidateRow> {
+  const none = { first: '2000-01-01', last: '2000-01-01' }
+  const { rows } = await sql<CandidateRow>`
+    select ${candidateColumns(timezone, none)} from waitlist_entries e ${entryJoins}
+    where e.psychologist_id = ${tenant.id} and e.id = ${id} and e.booked_at is null`.execute(
+    tenant.sql,
+  )
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}
+
+const PAGE = 20
+
+/** Returns the next people in the list who want one of the hours, after a place in it. */
+export async function listCandidates(
+  tenant: Tenant,
+  { hoursOf, serviceIds }: FreeHours,
+  timezone: string,
+  after: Pick<CandidateRow, 'position' | 'id'> | null,
+): Promise<CandidateRow[]> {
+  const kinds = new Map<string, { serviceId: string; day: string; part: Part }>()
+  const days = new Set<string>()
+  for (const serviceId of serviceIds)
+    for (const { start } of hoursOf(serviceId)) {
+      const kind = { serviceId, day: dayAt(start, timezone), part: partOf(start, timezone) }
+      kinds.set(Object.values(kind).join(' '), kind)
+      days.add(kind.day)
+    }
+  if (kinds.size === 0) return []
+  const sorted = [...days].sort()
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
+  const values = [...kinds.values()].map(
+    ({ serviceId, day, part }) =>
+      sql`(${serviceId}::uuid, ${day}::date, ${weekdayOf(day)}::int, ${part}::text)`,
+  )
+  const from = after ? sql`and (e.position, e.id) > (${after.position}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<CandidateRow>`
+    with k (service_id, day, weekday, part) as (values ${sql.join(values)}),
+    waiting as (
+      select e.* from waitlist_entries e
+      where e.psychologist_id = ${tenant.id} and e.booked_at is null ${from}
+        and exists (select from k where k.service_id = e.service_id and k.day <= e.until
+          and k.weekday = any(e.weekdays) and k.part = any(e.parts))
+      order by e.position, e.id limit ${PAGE})
+    select ${candidateColumns(timezone, { first, last })}
+    from waiting e ${entryJoins}
+    order by e.position, e.id`.execute(tenant.sql)
+  return rows
+}
+
+export const isLastPage = (rows: readonly unknown[]): boolean => rows.length < PAGE
+
+/** Returns the contacts of a person on the list, as notices take them. */
+export function contactsOf(row: CandidateRow): Contacts {
+  const { name: patientName, email, phone, opted_out: optedOut, people } = row
+  return { patientName, email, emailOnFile: true, phone, browsers: [], optedOut, people }
+}
+
+export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candidate {
+  const { weekdays, parts, until, person, service_id: serviceId, session_days: sessionDays } = row
+  const reach = reachOf(contactsOf(row), switches)
+  return { entryId: row.id, person, serviceId, weekdays, parts, until, sessionDays, reach }
+}
+
+/** Returns whether a notice reaches the person, or somebody who receives the patient's notices. */
+function reachOf({ email, phone, optedOut, people }: Contacts, switches: ChannelSwitches) {
+  const receivers = [{ email, phone, optedOut }, ...people]
+  const ways = receivers.flatMap((one) =>
+    (['email', 'sms'] as const)
+      .filter((channel) => switches[channel] && (channel === 'email' ? one.email : one.phone))
+      .map((channel) => one.optedOut.includes(channel)),
+  )
+  if (ways.some((isRefused) => !isRefused)) return 'reached'
+  return ways.length > 0 ? 'opted_out' : 'unreachable'
+}
+
+/** Returns the people who were asked about a freed time. */
+export async function listAsked(tenant: Tenant, freedId: string): Promise<Asked[]> {
+  const { rows } = await sql<{ person: string; starts_at: Date; blocked_until: Date }>`
+    select coalesce(p.phone_key, e.phone_key) as person, o.starts_at, o.blocked_until
+    from waitlist_offers o
+    join waitlist_entries e on e.psychologist_id = o.psychologist_id and e.id = o.entry_id ${entryJoins}
+    where o.psychologist_id = ${tenant.id} and o.freed_id = ${freedId}`.execute(tenant.sql)
+  return rows.map(({ person, starts_at, blocked_until }) => ({
+    person,
+    start: starts_at.getTime(),
+    end: blocked_until.getTime(),
+  }))
+}
+
+/** Returns the people with an open offer. */
+export async function listBusy(tenant: Tenant): Promise<Set<string>> {
+  const { rows } = await sql<{ person: string }>`
+    select coalesce(p.phone_key, e.phone_key) as person from waitlist_offers o
+    join waitlist_entries e on e.psychologist_id = o.psychologist_id and e.id = o.entry_id ${entryJoins}
+    where o.psychologist_id = ${tenant.id} and o.state = 'open'`.execute(tenant.sql)
+  return new Set(rows.map(({ person }) => person))
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
+import { forEachInTurn } from '../../platform/server/jobs.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { addDays, DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { lockIfFree } from '../practice/commands.ts'
+import { findOwnRow, takesWaitlist } from '../practice/queries.ts'
+import type { FreedTime } from './candidate-queries.ts'
+import { eraseEntries } from './entry-commands.ts'
+import { endOffer, passOn, serveFreedTime, stopOffering } from './offer-commands.ts'
+import type { Signing } from './queries.ts'
+import { ENTRY_KEPT_DAYS, FREED_WAITS } from './rules.ts'
+
+/**
+ * Ends the offers whose time passed and offers freed hours, one practice per transaction. Each step is a guarded statement
+ * under the practice's lock: two servers may run it at once, and a killed one leaves nothing half done.
+ */
+export async function offerFreedHours(
+  { db, ...signing }: Signing & Pick<Services, 'db'>,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const at = new Date(now)
+  const due = await db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ id: TenantId }>`
+      select psychologist_id as id from waitlist_offers where state = 'open' and expires_at <= ${at}
+      union select psychologist_id from freed_times f
+      where noticed_at is null or noticed_at <= ${new Date(now - FREED_WAITS)} and not exists (
+        select from waitlist_offers o
+        where o.psychologist_id = f.psychologist_id and o.freed_id = f.id and o.state = 'open')`.execute(
+      scope,
+    )
+    return rows
+  })
+  await forEachInTurn(due, stopping, ({ id }) =>
+    db.asTenant(id, async (tenant) => {
+      if (await lockIfFree(tenant.sql, id)) await offerIn(tenant, signing, now)
+    }),
+  )
+}
+
+async function offerIn(tenant: Tenant, signing: Signing, now: number): Promise<void> {
+  const practice = await findOwnRow(tenant)
+  const isOffering = takesWaitlist(practice)
+  if (!isOffering)
+    await sql`delete from freed_times where psychologist_id = ${tenant.id}`.execute(tenant.sql)
+  const ended = await sql<{ id: string; freed_id: string | null }>`
+    select id, freed_id from waitlist_offers
+    where psychologist_id = ${tenant.id} and state = 'open' and expires_at <= ${new Date(now)}
+    order by starts_at, id`.execute(tenant.sql)
+  for (const { id, freed_id } of ended.rows) {
+    await endOffer(tenant, id, 'expired', now)
+    if (isOffering) await passOn(tenant, practice, signing, freed_id, now)
+    else await stopOffering(tenant, freed_id)
+  }
+  for (const freed of await listDue(tenant, now))
+    await serveFreedTime(tenant, practice, signing, freed, now)
+}
+
+/** Returns the freed times to offer now, and notes when new ones were first seen. */
+async function listDue(tenant: Tenant, now: number): Promise<FreedTime[]> {
+  const at = new Date(now)
+  await sql`
+    update freed_times set noticed_at = ${at} where psychologist_id = ${tenant.id} and noticed_at is null`.execute(
+    tenant.sql,
+  )
+  const { rows } = await sql<FreedTime>`
+    select id, starts_at, ends_at, first_day, last_day, start_time, end_time, is_weekly from freed_times f
+    where f.psychologist_id = ${tenant.id} and f.noticed_at <= ${new Date(now - FREED_WAITS)} and not exists (
+      select from waitlist_offers o
+      where o.psychologist_id = f.psychologist_id and o.freed_id = f.id and o.state = 'open')
+    order by coalesce(f.starts_at, f.first_day::timestamptz), f.id`.execute(tenant.sql)
+  return rows
+}
+
+/** Erases entries and their contacts 30 days after the last day that they waited for. */
+export async function eraseOldEntries(
+  db: Database,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  // A day more: the practice's own day may be earlier than that of the platform.
+  const before = addDays(dayAt(now - DAY, 'UTC'), -ENTRY_KEPT_DAYS)
+  const due = await db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ id: TenantId }>`
+      select distinct psychologist_id as id from waitlist_entries where until < ${before}::date`.execute(
+      scope,
+    )
+    return rows
+  })
+  await forEachInTurn(due, stopping, ({ id }) =>
+    db.asTenant(id, async (tenant) => {
+      if (await lockIfFree(tenant.sql, id)) await eraseEntries(tenant, sql`until < ${before}::date`)
+    }),
+  )
+}

@@ -1,0 +1,123 @@
+import {
+  dayAt,
+  formatDateTime,
+  formatWeekday,
+  formatZonedTime,
+  HOUR,
+  MINUTE,
+  timeAt,
+} from '../../platform/shared/calendar.ts'
+import type { Notice } from '../delivery/channels.ts'
+import { alwaysValid } from '../delivery/delivery-guards.ts'
+import { messageKind, type Sample } from '../delivery/message-kinds.ts'
+import { greetingOf, shownName } from '../delivery/message-texts.ts'
+
+interface Practice {
+  psychologistName: string
+  psychologistEmail: string
+}
+
+interface OfferFacts extends Practice {
+  personName: string
+  startsAt: number
+  expiresAt: number
+  timezone: string
+  url: string
+  leaveUrl: string
+}
+
+/** A message of an offer that ended is dropped by the command that ends the offer. */
+function contentOfOffer(facts: OfferFacts): Notice {
+  const { startsAt, expiresAt, timezone, url, leaveUrl } = facts
+  const name = shownName(facts.psychologistName)
+  const day = formatWeekday(dayAt(startsAt, timezone))
+  const until = formatZonedTime(expiresAt, timezone)
+  return {
+    subject: `Um horário ficou livre com ${name}`,
+    letter: {
+      greeting: greetingOf(facts.personName),
+      opening: [
+        'Um horário que combina com o seu pedido na lista de espera ficou livre. Ele está reservado para você por pouco tempo:',
+      ],
+      facts: [
+        { label: 'Com', value: name },
+        { label: 'Quando', value: `${day}, ${formatZonedTime(startsAt, timezone)}` },
+        { label: 'Reservado até', value: until },
+      ],
+      actions: [
+        { label: 'Ver e aceitar', to: { url } },
+        { label: 'Sair da lista de espera', to: { url: leaveUrl } },
+      ],
+      closing: [
+        'Se não servir, recuse pelo mesmo link: você continua na lista.',
+        'O link é só seu: não o encaminhe.',
+      ],
+      signedBy: name,
+      replyTo: facts.psychologistEmail,
+    },
+    // The link comes first: it must not be cut.
+    line: `${url} Vaga ${shortTime(startsAt, timezone)}, até ${timeAt(expiresAt, timezone)}`,
+    name: '',
+  }
+}
+
+function shortTime(at: number, timezone: string): string {
+  return `${formatDateTime(at, timezone).slice(0, 5)} ${timeAt(at, timezone)}`
+}
+
+interface JoinedFacts extends Practice {
+  manageUrl: string
+}
+
+function contentOfJoining({ manageUrl, ...facts }: JoinedFacts): Notice {
+  const name = shownName(facts.psychologistName)
+  return {
+    subject: 'Seu lugar na lista de espera',
+    letter: {
+      greeting: 'Olá.',
+      opening: [
+        `Você está na lista de espera de ${name}. Quando um horário que combina com o seu pedido ficar livre, avisamos você.`,
+      ],
+      actions: [{ label: 'Ver ou apagar meu pedido', to: { url: manageUrl } }],
+      closing: ['O link é só seu: não o encaminhe.'],
+      signedBy: name,
+      replyTo: facts.psychologistEmail,
+    },
+    line: `${manageUrl} Seu pedido na lista de espera`,
+    name: '',
+  }
+}
+
+const sampleOf = (of: Sample): OfferFacts => ({
+  ...of,
+  personName: of.patientName,
+  expiresAt: of.startsAt - 24 * HOUR + 30 * MINUTE,
+  url: 'https://exemplo.com.br/vaga/abc',
+  leaveUrl: 'https://exemplo.com.br/na-lista/abc',
+})
+
+export const WAITLIST_KINDS = {
+  waitlist_offer: messageKind('waitlist_offer', {
+    label: 'Horário oferecido',
+    channels: ['email', 'sms'],
+    toPatient: { mayOptOut: true, fromPracticeInUse: true, limit: 1 },
+    guard: alwaysValid,
+    body: 'forgotten',
+    urgent: true,
+    quietAtNight: true,
+    letter: contentOfOffer,
+    samples: (of) => ({ 'Horário oferecido da lista de espera': [sampleOf(of)] }),
+  }),
+  waitlist_joined: messageKind('waitlist_joined', {
+    label: 'Entrada na lista de espera',
+    channels: ['email'],
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
+    toTypedAddress: true,
+    guard: alwaysValid,
+    body: 'forgotten',
+    letter: contentOfJoining,
+    samples: (of) => ({
+      'Entrada na lista de espera': [{ ...of, manageUrl: 'https://exemplo.com.br/na-lista/abc' }],
+    }),
+  }),
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { dropWaiting, queueMessages } from '../delivery/commands.ts'
+import { noticeMessages, switchesAtOnce } from '../delivery/notice-messages.ts'
+import { deliveryOf } from '../delivery/registry-queries.ts'
+import type { Practice } from '../practice/queries.ts'
+import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
+import {
+  type CandidateRow,
+  contactsOf,
+  type FreedTime,
+  findFreeHours,
+  isLastPage,
+  listAsked,
+  listBusy,
+  listCandidates,
+  toCandidate,
+} from './candidate-queries.ts'
+import type { OfferState } from './contract.ts'
+import { WAITLIST_KINDS } from './message-kinds.ts'
+import { entryUrl, offerUrl, type Signing } from './queries.ts'
+import { fitsSms, type NextOffer, nextOffer, type Skipped } from './rules.ts'
+
+/**
+ * Offers the hours of a freed time to the next people, one open offer an hour; deletes the freed time once nobody is left to
+ * be asked, which makes its hours public. The caller holds the practice's lock.
+ */
+export async function serveFreedTime(
+  tenant: Tenant,
+  practice: Practice,
+  signing: Signing,
+  freed: FreedTime,
+  now: number,
+): Promise<void> {
+  await releaseExpiredHolds(tenant, now)
+  const free = await findFreeHours(tenant, practice, freed, now)
+  const asked = await listAsked(tenant, freed.id)
+  const busy = await listBusy(tenant)
+  const { timezone, offer_minutes: offerMinutes } = practice
+  const switches = switchesOfOffers(practice, signing, tenant)
+  let after: CandidateRow | null = null
+  for (;;) {
+    const rows: CandidateRow[] = await listCandidates(tenant, free, timezone, after)
+    let waiting = rows.map((row) => ({ row, candidate: toCandidate(row, switches) }))
+    for (;;) {
+      const candidates = waiting.map(({ candidate }) => candidate)
+      const { hoursOf } = free
+      const situation = { candidates, hoursOf, asked, busy, timezone, offerMinutes, now }
+      const { offer, skipped } = nextOffer(situation)
+      await noteSkipped(tenant, skipped)
+      if (!offer) break
+      const at = waiting.findIndex(({ candidate }) => candidate.entryId === offer.entryId)
+      const to = waiting[at]?.row
+      waiting = waiting.slice(at + 1)
+      if (
+        !to ||
+        !(await makeOffer(tenant, practice, signing, { offer, to, freedId: freed.id }, now))
+      )
+        continue
+      free.take(offer)
+      asked.push(offer)
+      busy.add(offer.person)
+    }
+    after = rows.at(-1) ?? null
+    if (isLastPage(rows)) break
+  }
+  await sql`
+    delete from freed_times f where f.psychologist_id = ${tenant.id} and f.id = ${freed.id} and not exists (
+      select from waitlist_offers o where o.psychologist_id = f.psychologist_id and o.freed_id = f.id and o.state = 'open')`.execute(
+    tenant.sql,
+  )
+}
+
+/** Returns by which channels offers go; a link that is too long for an SMS is not sent by one. */
+export function switchesOfOffers(practice: Practice, signing: Signing, tenant: Tenant) {
+  const { email, sms } = switchesAtOnce(practice)
+  const longest = offerUrl(signing, tenant.id, tenant.id)
+  return { email: email ?? true, sms: (sms ?? true) && fitsSms(longest), push: false }
+}
+
+async function noteSkipped(tenant: Tenant, skipped: readonly Skipped[]): Promise<void> {
+  if (skipped.length === 0) return
+  const values = skipped.map(
+    ({ entryId, start, why }) =>
+      sql`(${entryId}::uuid, ${new Date(start)}::timestamptz, ${why}::text)`,
+  )
+  await sql`
+    update waitlist_entries e set skipped_start = k.start, skipped_why = k.why
+    from (values ${sql.join(values)}) k (id, start, why)
+    where e.psychologist_id = ${tenant.id} and e.id = k.id
+      and (e.skipped_start, e.skipped_why) is distinct from (k.start, k.why)`.execute(tenant.sql)
+}
+
+type NewOffer = Omit<NextOffer, 'person'>
+
+interface Offering {
+  offer: NewOffer
+  to: CandidateRow
+  /** Null for an offer by hand. */
+  freedId: string | null
+  /** When its messages leave, if the offer is open sooner. */
+  messagesAt?: number
+}
+
+/**
+ * Writes an offer, which holds its hour, and its messages in one transaction. Returns null, without an offer, if the limits of
+ * the day allow no message and nobody would read of it.
+ */
+export async function makeOffer(
+  tenant: Tenant,
+  practice: Practice,
+  signing: Signing,
+  { offer, to, freedId, messagesAt = offer.sentAt }: Offering,
+  now: number,
+): Promise<string | null> {
+  const id = newId()
+  const waits = messagesAt - now
+  const written = await notify(tenant, practice, signing, { id, offer, to, waits }, now)
+  if (written.length === 0 && freedId !== null) {
+    await noteSkipped(tenant, [{ entryId: to.id, start: offer.start, why: 'unreachable' }])
+    return null
+  }
+  await tenant.sql
+    .insertInto('waitlist_offers')
+    .values({
+      psychologist_id: tenant.id,
+      id,
+      entry_id: to.id,
+      freed_id: freedId,
+      starts_at: new Date(offer.start),
+      blocked_until: new Date(offer.end),
+      state: 'open',
+      made_at: new Date(now),
+      sent_at: new Date(offer.sentAt),
+      expires_at: new Date(offer.expiresAt),
+      message_ids: written,
+    })
+    .execute()
+  return id
+}
+
+async function notify(
+  tenant: Tenant,
+  practice: Practice,
+  signing: Signing,
+  { id, offer, to, waits }: { id: string; offer: NewOffer; to: CandidateRow; waits: number },
+  now: number,
+): Promise<string[]> {
+  const kind = WAITLIST_KINDS.waitlist_offer
+  const notice = kind.letter({
+    psychologistName: practice.name,
+    psychologistEmail: practice.email,
+    personName: to.name,
+    startsAt: offer.start,
+    expiresAt: offer.expiresAt,
+    timezone: practice.timezone,
+    url: offerUrl(signing, tenant.id, id),
+    leaveUrl: entryUrl(signing, tenant.id, to.id),
+  })
+  const { channels } = deliveryOf(tenant.enqueue)
+  const recipients = {
+    contacts: contactsOf(to),
+    switches: switchesOfOffers(practice, signing, tenant),
+  }
+  const messages = noticeMessages(channels, kind, notice, recipients, {
+    patientId: to.patient_id,
+    onceKey: `waitlist-offer ${id}`,
+    ...(waits > 0 ? { waits } : {}),
+  }).map((message) => ({ ...message, id: newId() }))
+  const written = await queueMessages(tenant, messages, now)
+  return written.flatMap((message) => message.id ?? [])
+}
+
+/**
+ * Ends an open offer, which frees its hour, and drops messages of it that have not left. Returns false if it had ended
+ * already: of an acceptance, a refusal, the end of its time and a withdrawal one counts.
+ */
+export async function endOffer(
+  tenant: Tenant,
+  id: string,
+  state: Exclude<OfferState, 'open'>,
+  now: number,
+): Promise<boolean> {
+  const at = new Date(now)
+  const inTime =
+    state === 'expired'
+      ? sql`expires_at <= ${at}`
+      : state === 'withdrawn'
+        ? sql`true`
+        : sql`expires_at > ${at}`
+  const { rows } = await sql<{ message_ids: string[] }>`
+    update waitlist_offers set state = ${state}, ended_at = ${at}
+    where psychologist_id = ${tenant.id} and id = ${id} and state = 'open' and ${inTime}
+    returning message_ids`.execute(tenant.sql)
+  if (!rows[0]) return false
+  for (const message of rows[0].message_ids) await dropWaiting(tenant, [message])
+  return true
+}
+
+/** Passes the freed time of an offer that ended on to the next person; nothing if it is no longer offered. */
+export async function passOn(
+  tenant: Tenant,
+  practice: Practice,
+  signing: Signing,
+  freedId: string | null,
+  now: number,
+): Promise<void> {
+  const freed = freedId === null ? null : await findFreedTime(tenant, freedId)
+  if (freed) await serveFreedTime(tenant, practice, signing, freed, now)
+}
+
+async function findFreedTime(tenant: Tenant, id: string): Promise<FreedTime | null> {
+  const { rows } = await sql<FreedTime>`
+    select id, starts_at, ends_at, first_day, last_day, start_time, end_time, is_weekly from freed_times
+    where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
+  return rows[0] ?? null
+}
+
+/** Makes the hours of a freed time public: nobody else is asked about them. */
+export async function stopOffering(tenant: Tenant, freedId: string | null): Promise<void> {
+  if (freedId === null) return
+  await sql`delete from freed_times where psychologist_id = ${tenant.id} and id = ${freedId}`.execute(
+    tenant.sql,
+  )
+}

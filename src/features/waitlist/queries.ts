@@ -1,0 +1,295 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { openSealed, seal } from '../../platform/server/signing.ts'
+import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { whatsappUrl } from '../../platform/shared/phone.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { CONSENT_VERSION } from '../booking/consent-version.ts'
+import { typesOffered } from '../booking/rules.ts'
+import { shownName } from '../delivery/message-texts.ts'
+import { ownEmail } from '../patients/queries.ts'
+import { cancelRuleText } from '../practice/cancel-rules.ts'
+import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
+import { cancelRuleOf, findOwnRow, type Practice, takesWaitlist } from '../practice/queries.ts'
+import { publicPath } from '../practice/rules.ts'
+import { toService } from '../services/queries.ts'
+import type { Offer, OfferState, Waitlist, WaitlistEntry } from './contract.ts'
+import type { LinkedOffer } from './public-contract.ts'
+import { entryPurpose, offerPurpose, type Part, type Skip } from './rules.ts'
+
+/** What signs the links of the list. */
+export type Signing = Pick<Services, 'secret' | 'origin'>
+
+export function offerUrl({ secret, origin }: Signing, tenantId: TenantId, id: string): string {
+  return `${origin()}/vaga/${seal(secret, offerPurpose, { tenantId, subjectId: id })}`
+}
+
+export function entryUrl({ secret, origin }: Signing, tenantId: TenantId, id: string): string {
+  return `${origin()}/na-lista/${seal(secret, entryPurpose, { tenantId, subjectId: id })}`
+}
+
+export function openOfferLink(secret: Buffer, token: string) {
+  return openSealed(secret, offerPurpose, token)
+}
+
+export function openEntryLink(secret: Buffer, token: string) {
+  return openSealed(secret, entryPurpose, token)
+}
+
+/** The person of an entry `e`, with a patient `p` or without: what `entryJoins` joins. */
+export const personColumns = sql`coalesce(p.name, e.name) as name, coalesce(p.phone, e.phone) as phone,
+  case when p.id is null then e.email else ${ownEmail} end as email`
+export const entryJoins = sql`left join patients p on p.psychologist_id = e.psychologist_id and p.id = e.patient_id`
+
+export interface PersonRow {
+  name: string
+  phone: string
+  email: string | null
+}
+
+interface EntryRow extends PersonRow {
+  id: string
+  patient_id: string | null
+  service_id: string
+  service_name: string
+  type: 'online' | 'presencial' | null
+  weekdays: number[]
+  parts: Part[]
+  until: string
+  origin: 'visitor' | 'psychologist'
+  created_at: Date
+  skipped_start: Date | null
+  skipped_why: Skip | null
+  offers: OfferRow[]
+}
+
+interface OfferRow {
+  id: string
+  start: string
+  state: OfferState
+  sentAt: string
+  expiresAt: string
+  byHand: boolean
+}
+
+/** The offers of an entry that a list shows. */
+const OFFERS_SHOWN = 5
+
+function entriesWhere(tenant: Tenant, condition: RawBuilder<unknown>) {
+  return sql<EntryRow>`
+    select e.id, e.patient_id, ${personColumns}, e.service_id, v.name as service_name, e.type, e.weekdays, e.parts, e.until,
+      e.origin, e.created_at, e.skipped_start, e.skipped_why,
+      (select coalesce(json_agg(json_build_object('id', o.id, 'start', o.starts_at, 'state', o.state, 'sentAt', o.sent_at,
+          'expiresAt', o.expires_at, 'byHand', o.freed_id is null) order by o.made_at desc, o.id), '[]')
+        from (select * from waitlist_offers x where x.psychologist_id = e.psychologist_id and x.entry_id = e.id
+          order by x.made_at desc, x.id limit ${OFFERS_SHOWN}) o) as offers
+    from waitlist_entries e ${entryJoins}
+    join services v on v.psychologist_id = e.psychologist_id and v.id = e.service_id
+    where e.psychologist_id = ${tenant.id} and ${condition}
+    order by e.position, e.id`.execute(tenant.sql)
+}
+
+/** Returns the list, the people who wait in their order, and whether freed hours are offered now. */
+export async function findWaitlist(tenant: Tenant, signing: Signing): Promise<Waitlist> {
+  const practice = await findOwnRow(tenant)
+  const { rows } = await entriesWhere(tenant, sql`e.booked_at is null`)
+  return {
+    entries: rows.map((row) => toEntry(row, tenant, practice, signing)),
+    offering: takesWaitlist(practice),
+  }
+}
+
+/** Returns one entry; `not_found` without it. */
+export async function findEntry(
+  tenant: Tenant,
+  signing: Signing,
+  id: string,
+): Promise<WaitlistEntry> {
+  const { rows } = await entriesWhere(tenant, sql`e.id = ${id}`)
+  if (!rows[0]) throw new Problem('not_found')
+  return toEntry(rows[0], tenant, await findOwnRow(tenant), signing)
+}
+
+function toEntry(
+  row: EntryRow,
+  tenant: Tenant,
+  practice: Practice,
+  signing: Signing,
+): WaitlistEntry {
+  const { skipped_start: start, skipped_why: why } = row
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    serviceId: row.service_id,
+    serviceName: row.service_name,
+    type: row.type,
+    weekdays: row.weekdays,
+    parts: row.parts,
+    until: row.until,
+    byHand: row.origin === 'psychologist',
+    createdAt: row.created_at.toISOString(),
+    skipped: start && why ? { start: start.toISOString(), why } : null,
+    offers: row.offers.map((offer) => toOffer(offer, row, tenant, practice, signing)),
+  }
+}
+
+function toOffer(
+  { start, sentAt, expiresAt, ...offer }: OfferRow,
+  { phone }: PersonRow,
+  tenant: Tenant,
+  practice: Practice,
+  signing: Signing,
+): Offer {
+  const url = offerUrl(signing, tenant.id, offer.id)
+  const isTapped = offer.byHand && offer.state === 'open'
+  const instant = (text: string) => new Date(text).toISOString()
+  return {
+    ...offer,
+    start: instant(start),
+    sentAt: instant(sentAt),
+    expiresAt: instant(expiresAt),
+    whatsappUrl: isTapped
+      ? whatsappUrl(phone, chatText({ start, expiresAt, url }, practice))
+      : null,
+  }
+}
+
+function chatText(
+  { start, expiresAt, url }: { start: string; expiresAt: string; url: string },
+  { name, timezone }: Practice,
+): string {
+  const [when, until] = [formatDateTime(start, timezone), formatDateTime(expiresAt, timezone)]
+  return `Olá! Aqui é ${shownName(name)}. Um horário ficou livre em ${when}, reservado para você até ${until}. Para ver e aceitar:\n${url}`
+}
+
+/** Returns what the form of the list shows; `waitlist_off` where the practice takes nobody. */
+export async function findForm(tenant: Tenant) {
+  const practice = await findListPractice(tenant)
+  const rows = await tenant.sql
+    .selectFrom('services')
+    .selectAll()
+    .where('psychologist_id', '=', tenant.id)
+    .where('active', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const attends = {
+    attendsOnline: practice.attends_online,
+    attendsInPerson: practice.attends_in_person,
+  }
+  return {
+    psychologistName: practice.name,
+    bookingPath: pathOf(practice),
+    timezone: practice.timezone,
+    services: rows.map(toService).map((service) => ({
+      id: service.id,
+      name: service.name,
+      types: typesOffered(service, attends),
+    })),
+    consentVersion: CONSENT_VERSION,
+  }
+}
+
+/** Returns the own practice, whose list takes people; `waitlist_off` for another. */
+export async function findListPractice(tenant: Tenant): Promise<Practice> {
+  const practice = await findOwnRow(tenant)
+  if (!takesWaitlist(practice)) throw new Problem('waitlist_off')
+  return practice
+}
+
+function pathOf({ friendly_id: friendlyId, public_slug: publicSlug }: Practice): string {
+  return publicPath({ friendlyId, publicSlug })
+}
+
+/** Returns an entry as the person on the list sees it; `not_found` once it was erased or ended by a booking. */
+export async function findOwnEntry(tenant: Tenant, id: string) {
+  const practice = await findOwnRow(tenant)
+  const { rows } = await entriesWhere(tenant, sql`e.id = ${id} and e.booked_at is null`)
+  if (!rows[0]) throw new Problem('not_found')
+  const { service_name: serviceName, type, weekdays, parts, until } = rows[0]
+  const { name: psychologistName } = practice
+  const bookingPath = pathOf(practice)
+  return { psychologistName, serviceName, type, weekdays, parts, until, bookingPath }
+}
+
+/** An offer with its entry, as a booking takes it. */
+export interface FoundOffer extends PersonRow {
+  id: string
+  entry_id: string
+  freed_id: string | null
+  service_id: string
+  type: 'online' | 'presencial' | null
+  starts_at: Date
+  expires_at: Date
+  state: OfferState
+  session_id: string | null
+  message_ids: string[]
+}
+
+export async function findOffer(tenant: Tenant, id: string): Promise<FoundOffer> {
+  const { rows } = await sql<FoundOffer>`
+    select o.id, o.entry_id, o.freed_id, e.service_id, e.type, o.starts_at, o.expires_at, o.state, o.session_id, o.message_ids, ${personColumns}
+    from waitlist_offers o
+    join waitlist_entries e on e.psychologist_id = o.psychologist_id and e.id = o.entry_id ${entryJoins}
+    where o.psychologist_id = ${tenant.id} and o.id = ${id}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}
+
+/** Returns an offer as its link shows it. */
+export async function findLinkedOffer(
+  tenant: Tenant,
+  services: Pick<Services, 'secret' | 'origin'>,
+  id: string,
+  now: number,
+): Promise<LinkedOffer> {
+  const practice = await findOwnRow(tenant)
+  const offer = await findOffer(tenant, id)
+  const service = toService(
+    await tenant.sql
+      .selectFrom('services')
+      .selectAll()
+      .where('psychologist_id', '=', tenant.id)
+      .where('id', '=', offer.service_id)
+      .executeTakeFirstOrThrow(),
+  )
+  const isOpen = offer.state === 'open' && offer.expires_at.getTime() > now
+  const rule = cancelRuleOf(practice)
+  return {
+    state: isOpen ? 'open' : offer.state === 'accepted' ? 'accepted' : 'over',
+    psychologistName: practice.name,
+    serviceName: service.name,
+    start: offer.starts_at.toISOString(),
+    minutes: service.duration,
+    type: offer.type,
+    price: service.price,
+    timezone: practice.timezone,
+    expiresAt: offer.expires_at.toISOString(),
+    cancelRule: rule,
+    cancelText: cancelRuleText(rule),
+    consentVersion: CONSENT_VERSION,
+    bookingPath: pathOf(practice),
+    manageUrl: await manageUrlOf(tenant, services, offer),
+  }
+}
+
+/** Returns the link of the booking of an accepted offer; null without it, or once it is another patient's. */
+async function manageUrlOf(
+  tenant: Tenant,
+  services: Pick<Services, 'secret' | 'origin'>,
+  { session_id: sessionId }: FoundOffer,
+): Promise<string | null> {
+  if (sessionId === null) return null
+  const row = await tenant.sql
+    .selectFrom('sessions')
+    .select(['id', 'link_number'])
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', sessionId)
+    .where('link_number', '=', FIRST_LINK)
+    .executeTakeFirst()
+  return row ? manageUrls(services, tenant.id)(row.id, row.link_number) : null
+}

@@ -1,0 +1,577 @@
+/** @module-tag both-databases */
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Actor, type PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { codesSentBy } from '../../../test/login-codes.ts'
+import { of, openPractice } from '../../../test/practice.ts'
+import { addSeries } from '../../../test/series.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { deleteBlock } from '../attendance/block-contract.ts'
+import { deleteDayOff } from '../attendance/contract.ts'
+import { createBooking, getAvailability } from '../booking/contract.ts'
+import { createBlock } from '../closures/block-contract.ts'
+import { createDayOff } from '../closures/contract.ts'
+import { getDashboard } from '../dashboard/contract.ts'
+import { reschedulePatientSession } from '../patient-area/reschedule-contract.ts'
+import { deletePatient } from '../patients/contract.ts'
+import { updateSettings } from '../profile/contract.ts'
+import { endSeries } from '../series/contract.ts'
+import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
+import {
+  cancelSession,
+  confirmSession,
+  createSession,
+  deleteSession,
+  listSessions,
+  undoSession,
+  updateSession,
+} from '../sessions/contract.ts'
+import {
+  addToWaitlist,
+  getWaitlist,
+  offerHour,
+  orderWaitlist,
+  removeFromWaitlist,
+  takeBackOffer,
+} from './contract.ts'
+import { eraseOldEntries, offerFreedHours } from './job-commands.ts'
+import {
+  acceptOffer,
+  declineOffer,
+  getOffer,
+  getOwnEntry,
+  getWaitlistForm,
+  joinWaitlist,
+  leaveWaitlist,
+  requestWaitlistCode,
+} from './public-contract.ts'
+
+const practice = await openPractice({ MAIL_URL: 'smtp://correio.test:25' })
+const { app, clock, db, given, messages, services, visitor } = practice
+afterEach(() => clock.set(START))
+
+const at = (day: string, hour: number) =>
+  `2026-03-${day}T${String(hour).padStart(2, '0')}:00:00-03:00`
+const utc = (text: string) => new Date(text).toISOString()
+
+async function openList(settings: object = {}) {
+  const ana = await given.psychologist({
+    plan: 'pro',
+    settings: { waitlist: true, ...settings },
+  })
+  const service = await given.service(ana)
+  return { ana, service, serviceId: service.id }
+}
+
+const WISH = {
+  type: null,
+  weekdays: [1, 2, 3, 4, 5],
+  parts: ['morning', 'afternoon'] as ('morning' | 'afternoon')[],
+  until: '2026-03-31',
+}
+
+let made = 0
+const newContact = () => {
+  const number = String(++made).padStart(4, '0')
+  return {
+    name: `Pessoa ${made % 10}`,
+    phone: `11 97777-${number}`,
+    email: `espera${made}@exemplo.com`,
+  }
+}
+
+async function joined(
+  ana: PsychologistActor,
+  serviceId: string,
+  wish: Partial<Parameters<typeof bodyOf>[1]> = {},
+  contact = newContact(),
+) {
+  const params = { id: ana.friendlyId }
+  const { phone, email } = contact
+  const [sent] = await codesSentBy(practice, () =>
+    visitor.ask(requestWaitlistCode, { params, body: { phone, email } }),
+  )
+  const body = bodyOf(
+    { ...contact, contactCode: sent?.code ?? '' },
+    { serviceId, ...WISH, ...wish },
+  )
+  const reply = await visitor.ask(joinWaitlist, { params, body })
+  return { ...contact, ...reply, token: reply.manageUrl.split('/').at(-1) ?? '' }
+}
+
+function bodyOf(
+  contact: ReturnType<typeof newContact> & { contactCode: string },
+  wish: typeof WISH & { serviceId: string },
+) {
+  return { ...contact, ...wish, consentVersion: '2026-01' }
+}
+
+/** Runs the job, twice: a freed hour is first seen, then offered once it can no longer be undone. */
+async function runJob() {
+  await offerFreedHours(services, clock.now())
+  clock.advance(MINUTE)
+  await offerFreedHours(services, clock.now())
+}
+const runOnce = () => offerFreedHours(services, clock.now())
+
+/** Cancels a new session of the psychologist's own at a time. */
+async function freeHour(ana: PsychologistActor, serviceId: string, datetime: string) {
+  const patient = await given.patient(ana)
+  const session = await given.session(ana, { patientId: patient.id, serviceId, datetime })
+  await ana.ask(confirmSession, of(session))
+  await ana.ask(cancelSession, { ...of(session), body: {} })
+  return session
+}
+
+const listOf = async (ana: PsychologistActor) => (await ana.ask(getWaitlist)).entries
+const openOffers = async (ana: PsychologistActor) =>
+  (await listOf(ana)).flatMap(({ id, offers }) =>
+    offers.filter(({ state }) => state === 'open').map((offer) => ({ ...offer, entryId: id })),
+  )
+const offerMails = async (email: string) =>
+  (await messages()).filter(
+    ({ kind, recipient, status }) =>
+      kind === 'waitlist_offer' && recipient === email && status !== 'dropped',
+  )
+async function tokenFor(email: string) {
+  const mail = (await offerMails(email)).at(-1)
+  return { token: /\/vaga\/([\w-]{64})/.exec(mail?.text ?? '')?.[1] ?? '' }
+}
+const slotsOf = async (ana: PsychologistActor, serviceId: string, day: string) => {
+  const query = { from: `2026-03-${day}`, to: `2026-03-${day}`, serviceId }
+  const { days } = await visitor.ask(getAvailability, { params: { id: ana.friendlyId }, query })
+  return days.flatMap(({ slots }) => slots)
+}
+
+describe('a freed hour finds its next person', () => {
+  it('The first who wants a cancelled hour is offered it, reads of it once, and books it', async () => {
+    const { ana, serviceId } = await openList()
+    const first = await joined(ana, serviceId)
+    const second = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    await runOnce()
+    expect(await openOffers(ana)).toMatchObject([
+      { entryId: first.id, start: utc(at('05', 10)), byHand: false, whatsappUrl: null },
+    ])
+    expect(await slotsOf(ana, serviceId, '05')).not.toContain(utc(at('05', 10)))
+    expect(await offerMails(first.email)).toHaveLength(1)
+    expect(await offerMails(second.email)).toEqual([])
+    const params = await tokenFor(first.email)
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({
+      state: 'open',
+      price: '150.00',
+    })
+    expect(await openOffers(ana)).toHaveLength(1)
+    const taken = await visitor.ask(acceptOffer, { params, body: {} })
+    expect(taken).toMatchObject({ state: 'accepted' })
+    expect(taken.manageUrl).toContain('/consulta/')
+    const booked = (await ana.ask(listSessions)).find(({ status }) => status === 'pending')
+    expect(booked).toMatchObject({ datetime: utc(at('05', 10)), patientPhone: expect.anything() })
+    expect((await listOf(ana)).map(({ id }) => id)).toEqual([second.id])
+    const again = await visitor.ask(acceptOffer, { params, body: {} })
+    expect(again.manageUrl).toBe(taken.manageUrl)
+    expect((await ana.ask(listSessions)).filter(({ status }) => status === 'pending')).toHaveLength(
+      1,
+    )
+  })
+
+  it('An hour that is declined or lapses goes to the next of three people, then to the public page', async () => {
+    const { ana, serviceId } = await openList()
+    const people = []
+    for (let n = 0; n < 4; n++) people.push(await joined(ana, serviceId))
+    const [first, second, third, fourth] = people
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    await visitor.ask(declineOffer, { params: await tokenFor(first?.email ?? '') })
+    expect((await openOffers(ana)).map(({ entryId }) => entryId)).toEqual([second?.id])
+    clock.advance(30 * MINUTE)
+    expect(await slotsOf(ana, serviceId, '05')).not.toContain(utc(at('05', 10)))
+    await runOnce()
+    expect((await openOffers(ana)).map(({ entryId }) => entryId)).toEqual([third?.id])
+    const params = await tokenFor(third?.email ?? '')
+    clock.advance(30 * MINUTE)
+    await runOnce()
+    expect(await openOffers(ana)).toEqual([])
+    expect(await offerMails(fourth?.email ?? '')).toEqual([])
+    clock.advance(MINUTE)
+    expect(await slotsOf(ana, serviceId, '05')).toContain(utc(at('05', 10)))
+    const late = await visitor.call(acceptOffer, { params, body: {} })
+    expect((await visitor.ask(getOffer, { params })).state).toBe('over')
+    expect([late.status, late.problem?.code]).toEqual([409, 'offer_over'])
+    const states = (await listOf(ana)).map(({ offers }) => offers[0]?.state ?? null)
+    expect(states).toEqual(['declined', 'expired', 'expired', null])
+  })
+
+  it('A cancellation that is undone within a minute is offered to nobody', async () => {
+    const { ana, serviceId } = await openList()
+    await joined(ana, serviceId)
+    const patient = await given.patient(ana)
+    const session = await given.session(ana, {
+      patientId: patient.id,
+      serviceId,
+      datetime: at('05', 10),
+    })
+    await ana.ask(confirmSession, of(session))
+    const { version } = await ana.ask(cancelSession, { ...of(session), body: {} })
+    await runOnce()
+    await ana.ask(undoSession, { ...of(session), body: { version } })
+    await runJob()
+    expect(await openOffers(ana)).toEqual([])
+  })
+
+  it('Each way in which an hour is freed finds the list', async () => {
+    const freeing: Record<string, (of: Awaited<ReturnType<typeof openList>>) => Promise<unknown>> =
+      {
+        'moved by its patient': async ({ ana, serviceId }) => {
+          const { phone, id: patientId } = await given.patient(ana)
+          const session = await given.session(ana, { patientId, serviceId, datetime: at('05', 10) })
+          await ana.ask(confirmSession, of(session))
+          const body = { phone, datetime: at('06', 15) }
+          await visitor.ask(reschedulePatientSession, { params: of(session).params, body })
+        },
+        'moved by the psychologist': async ({ ana, serviceId }) => {
+          const { id: patientId } = await given.patient(ana)
+          const session = await given.session(ana, { patientId, serviceId, datetime: at('05', 10) })
+          await ana.ask(confirmSession, of(session))
+          await ana.ask(updateSession, { ...of(session), body: { datetime: at('06', 15) } })
+        },
+        'its hold runs out': async ({ ana, serviceId }) => {
+          await ana.ask(updateSettings, { body: { bookingHoldMinutes: 30 } })
+          await given.booking(ana, { serviceId, datetime: at('05', 10) })
+          clock.advance(31 * MINUTE)
+          await releaseEveryExpiredHold(db, clock.now())
+        },
+        'a day off is deleted': async ({ ana }) => {
+          const day = { firstDay: '2026-03-05', lastDay: '2026-03-05' }
+          const body = { ...day, startTime: '10:00', endTime: '11:00' }
+          await ana.ask(deleteDayOff, of(await ana.ask(createDayOff, { body })))
+        },
+        'a block is deleted': async ({ ana }) => {
+          const body = { start: at('05', 10), end: at('05', 11) }
+          await ana.ask(deleteBlock, of(await ana.ask(createBlock, { body })))
+        },
+        'a fixed time ends': async ({ ana, serviceId }) => {
+          const { id: patientId } = await given.patient(ana)
+          const first = { firstDate: '2026-03-05', time: '10:00' }
+          const series = await addSeries(ana, { patientId, serviceId, ...first })
+          await ana.ask(endSeries, { ...of(series), body: { from: '2026-03-05' } })
+        },
+      }
+    const offered: Record<string, string | undefined> = {}
+    for (const [how, free] of Object.entries(freeing)) {
+      clock.set(START)
+      const list = await openList()
+      await joined(list.ana, list.serviceId, {
+        weekdays: [4],
+        parts: ['morning'],
+        until: '2026-03-06',
+      })
+      await free(list)
+      await runJob()
+      offered[how] = (await openOffers(list.ana))[0]?.start
+    }
+    const expected = Object.keys(freeing).map((how) => [how, utc(at('05', 10))])
+    expect(offered).toEqual(Object.fromEntries(expected))
+  })
+})
+
+describe('who is asked, and when', () => {
+  it('An hour less than three hours away, or freed at night for the early morning, is public at once', async () => {
+    for (const [now, hour] of [
+      [at('05', 8), at('05', 10)],
+      [at('04', 22), at('05', 10)],
+    ] as const) {
+      clock.set(START)
+      const { ana, serviceId } = await openList()
+      const person = await joined(ana, serviceId)
+      clock.set(now)
+      await freeHour(ana, serviceId, hour)
+      await runJob()
+      expect(await offerMails(person.email)).toEqual([])
+      expect(await slotsOf(ana, serviceId, '05')).toContain(utc(hour))
+    }
+  })
+
+  it('An hour that is freed at night is held, and its offer leaves at eight and lasts two hours', async () => {
+    const { ana, serviceId } = await openList()
+    await joined(ana, serviceId)
+    clock.set(at('04', 22))
+    await freeHour(ana, serviceId, at('05', 15))
+    await runJob()
+    expect(await openOffers(ana)).toMatchObject([
+      { sentAt: utc(at('05', 8)), expiresAt: utc(at('05', 10)) },
+    ])
+    expect(await slotsOf(ana, serviceId, '05')).not.toContain(utc(at('05', 15)))
+  })
+
+  it('A person with a session that day, opted out or without an address is skipped, and the list says why', async () => {
+    const { ana, serviceId } = await openList()
+    const wish = { ...WISH, serviceId }
+    const add = async (fields: object) =>
+      (
+        await ana.ask(addToWaitlist, {
+          body: { ...wish, patientId: (await given.patient(ana, fields)).id },
+        })
+      ).id
+    const busy = await given.patient(ana, { email: 'ocupada@exemplo.com' })
+    const other = { patientId: busy.id, serviceId, datetime: at('05', 15) }
+    await given.session(ana, other)
+    const first = (await ana.ask(addToWaitlist, { body: { ...wish, patientId: busy.id } })).id
+    const second = await add({ email: 'nao@exemplo.com', optedOut: ['email', 'sms'] })
+    await ana.ask(updateSettings, { body: { enableSmsNotifications: false } })
+    const third = await add({ email: null })
+    const reached = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    const start = utc(at('05', 10))
+    expect((await listOf(ana)).map(({ id, skipped }) => [id, skipped])).toEqual([
+      [first, { start, why: 'session_that_day' }],
+      [second, { start, why: 'opted_out' }],
+      [third, { start, why: 'unreachable' }],
+      [reached.id, null],
+    ])
+    expect((await openOffers(ana)).map(({ entryId }) => entryId)).toEqual([reached.id])
+  })
+
+  it('A person with an open offer is asked about no second hour, and the next one is', async () => {
+    const { ana, serviceId } = await openList()
+    const first = await joined(ana, serviceId)
+    const second = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await freeHour(ana, serviceId, at('05', 11))
+    await runJob()
+    const offers = (await openOffers(ana)).map(({ entryId, start }) => [entryId, start])
+    expect(offers.sort()).toEqual(
+      [
+        [first.id, utc(at('05', 10))],
+        [second.id, utc(at('05', 11))],
+      ].sort(),
+    )
+  })
+
+  it('After a downgrade and while it is off the list stays and makes no offers', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    const setPlan = (plan: 'free' | 'pro') =>
+      db.asPlatform((scope) =>
+        scope.updateTable('psychologists').set({ plan }).where('id', '=', ana.id).execute(),
+      )
+    await setPlan('free')
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    await setPlan('pro')
+    await ana.ask(updateSettings, { body: { waitlist: false } })
+    await freeHour(ana, serviceId, at('05', 11))
+    await runJob()
+    expect(await ana.ask(getWaitlist)).toMatchObject({
+      offering: false,
+      entries: [{ id: person.id }],
+    })
+    expect(await offerMails(person.email)).toEqual([])
+    const form = await visitor.call(getWaitlistForm, { params: { id: ana.friendlyId } })
+    expect(form.problem?.code).toBe('waitlist_off')
+  })
+})
+
+describe('the people on the list', () => {
+  it('A visitor enters with a proved contact, once, and is no patient', async () => {
+    const { ana, serviceId } = await openList()
+    const contact = newContact()
+    const params = { id: ana.friendlyId }
+    const wrong = bodyOf({ ...contact, contactCode: '000000' }, { ...WISH, serviceId })
+    const refused = await visitor.call(joinWaitlist, { params, body: wrong })
+    expect(refused.problem?.details?.[0]?.path).toBe('contactCode')
+    const first = await joined(ana, serviceId, {}, contact)
+    clock.advance(2 * MINUTE)
+    const again = await joined(ana, serviceId, { weekdays: [2] }, contact)
+    expect(again.id).toBe(first.id)
+    expect(await listOf(ana)).toMatchObject([
+      { name: contact.name, weekdays: [2], patientId: null },
+    ])
+    const { rows } = await sql`select id from patients where psychologist_id = ${ana.id}`.execute(
+      db.owner,
+    )
+    expect(rows).toEqual([])
+    expect(await visitor.ask(getOwnEntry, { params: first })).toMatchObject({ weekdays: [2] })
+  })
+
+  it('The own link erases the entry, its contacts and its messages, and frees what was offered', async () => {
+    const { ana, serviceId } = await openList()
+    const first = await joined(ana, serviceId)
+    const second = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    await visitor.ask(leaveWaitlist, { params: first })
+    expect(
+      (await messages())
+        .filter(({ recipient }) => recipient === first.email && true)
+        .map(({ kind }) => kind),
+    ).toEqual(['login_code'])
+    await runOnce()
+    expect((await openOffers(ana)).map(({ entryId }) => entryId)).toEqual([second.id])
+    expect((await visitor.call(getOwnEntry, { params: first })).status).toBe(404)
+  })
+
+  it('An entry is erased 30 days after its last day, and with its patient', async () => {
+    const { ana, serviceId } = await openList()
+    await joined(ana, serviceId, { until: '2026-03-10' })
+    const patient = await given.patient(ana)
+    const body = { ...WISH, serviceId, patientId: patient.id }
+    await ana.ask(addToWaitlist, { body })
+    expect((await ana.call(addToWaitlist, { body })).problem?.code).toBe('already_waiting')
+    const kept = async () => {
+      const { rows } = await sql<{ patient_id: string | null }>`
+        select patient_id from waitlist_entries where psychologist_id = ${ana.id} order by position`.execute(
+        db.owner,
+      )
+      return rows.map(({ patient_id }) => patient_id)
+    }
+    await eraseOldEntries(db, Date.parse('2026-04-09T12:00:00-03:00'))
+    expect(await kept()).toEqual([null, patient.id])
+    await eraseOldEntries(db, Date.parse('2026-04-12T12:00:00-03:00'))
+    expect(await kept()).toEqual([patient.id])
+    await ana.ask(deletePatient, of(patient))
+    expect(await listOf(ana)).toEqual([])
+  })
+
+  it('The psychologist orders the list, offers by hand, takes back and removes', async () => {
+    const { ana, serviceId } = await openList()
+    const first = await joined(ana, serviceId)
+    const second = await joined(ana, serviceId)
+    await ana.ask(orderWaitlist, { body: { order: [second.id, first.id] } })
+    expect((await listOf(ana)).map(({ id }) => id)).toEqual([second.id, first.id])
+    const start = at('06', 10)
+    const entry = await ana.ask(offerHour, { ...of(first), body: { start } })
+    const [offer] = entry.offers
+    expect(offer).toMatchObject({ state: 'open', byHand: true, start: utc(start) })
+    expect(offer?.whatsappUrl).toContain('https://wa.me/')
+    expect(await slotsOf(ana, serviceId, '06')).not.toContain(utc(start))
+    const twice = await ana.call(offerHour, { ...of(first), body: { start: at('06', 14) } })
+    expect(twice.problem?.code).toBe('offer_open')
+    const taken = await ana.call(offerHour, { ...of(second), body: { start } })
+    expect(taken.problem?.code).toBe('time_taken')
+    const { id: patientId } = await given.patient(ana)
+    const own = { patientId, serviceId, datetime: start, type: 'online', price: '150.00' } as const
+    const pending = await ana.ask(createSession, { body: { ...own, duration: 50 } })
+    const met = await ana.call(confirmSession, of(pending))
+    await ana.ask(deleteSession, of(pending))
+    expect(met.problem?.message).toContain('lista de espera')
+    await ana.ask(takeBackOffer, of(first))
+    expect(await slotsOf(ana, serviceId, '06')).toContain(utc(start))
+    expect(await offerMails(first.email)).toEqual([])
+    await ana.ask(removeFromWaitlist, of(second))
+    expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id])
+  })
+
+  it('Each field of an entry is kept, of a visitor and of somebody whom the psychologist enters', async () => {
+    const { ana, serviceId } = await openList()
+    const wish = {
+      ...{ serviceId, type: 'presencial' as const, weekdays: [0, 6], until: '2026-06-01' },
+      parts: ['evening' as const],
+    }
+    const person = { name: 'Rui Reis', phone: '11 94444-0001', email: 'rui@exemplo.com' }
+    const added = await ana.ask(addToWaitlist, { body: { ...wish, ...person } })
+    const visitorsEntry = await joined(ana, serviceId, { ...wish, parts: ['evening'] } as never)
+    const kept = { ...wish, email: 'rui@exemplo.com', phone: '+5511944440001', byHand: true }
+    expect(added).toMatchObject({ ...kept, name: 'Rui Reis', serviceName: 'Consulta' })
+    expect(await listOf(ana)).toMatchObject([
+      { ...kept, id: added.id },
+      { ...wish, id: visitorsEntry.id, email: visitorsEntry.email, byHand: false },
+    ])
+    const nobody = await ana.call(addToWaitlist, { body: wish })
+    expect(nobody.problem?.details?.[0]?.path).toBe('name')
+    const late = await ana.call(addToWaitlist, {
+      body: { ...wish, ...person, phone: '11 94444-0002', until: '2026-03-01' },
+    })
+    expect(late.problem?.details?.[0]?.path).toBe('until')
+  })
+
+  it('An offer is in no list, count or figure of sessions', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    const before = [await ana.ask(listSessions), await ana.ask(getDashboard)]
+    await ana.ask(offerHour, { ...of(person), body: { start: at('06', 10) } })
+    expect([await ana.ask(listSessions), await ana.ask(getDashboard)]).toEqual(before)
+  })
+})
+
+describe('races and kills', () => {
+  it('A claim in the last second and the end of the offer leave one holder', async () => {
+    const { ana, serviceId } = await openList()
+    const first = await joined(ana, serviceId)
+    const second = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    const params = await tokenFor(first.email)
+    clock.advance(30 * MINUTE - 1)
+    const claim = visitor.call(acceptOffer, { params, body: {} })
+    clock.advance(1)
+    const [taken] = await Promise.all([claim, runOnce(), runOnce()])
+    await runOnce()
+    const open = await openOffers(ana)
+    if (taken.status === 200) expect(open).toEqual([])
+    else expect(open.map(({ entryId }) => entryId)).toEqual([second.id])
+    const booked = (await ana.ask(listSessions)).filter(({ status }) => status === 'pending')
+    expect(booked).toHaveLength(taken.status === 200 ? 1 : 0)
+  })
+
+  it('Two servers that run the job at once make one offer with one message', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runOnce()
+    clock.advance(MINUTE)
+    await Promise.all([runOnce(), runOnce(), runOnce(), runOnce()])
+    await runOnce()
+    expect(await openOffers(ana)).toHaveLength(1)
+    expect(await offerMails(person.email)).toHaveLength(1)
+  })
+
+  it('An offer and its message are written together or not at all', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runOnce()
+    clock.advance(MINUTE)
+    await sql`create function fails() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
+      db.owner,
+    )
+    await sql`create trigger killed before insert on waitlist_offers for each row execute function fails()`.execute(
+      db.owner,
+    )
+    await expect(runOnce()).rejects.toThrow('killed')
+    expect(await offerMails(person.email)).toEqual([])
+    await sql`drop trigger killed on waitlist_offers`.execute(db.owner)
+    await sql`drop function fails()`.execute(db.owner)
+    await runOnce()
+    expect(await openOffers(ana)).toHaveLength(1)
+    expect(await offerMails(person.email)).toHaveLength(1)
+  })
+
+  it('Twelve taps on an offer, and visitors who book its hour meanwhile, are one booking', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    const params = await tokenFor(person.email)
+    const book = () =>
+      new Actor(app).call(createBooking, {
+        params: { id: ana.friendlyId },
+        body: {
+          ...{ patientName: 'Rui Reis', patientPhone: '11 93333-1111' },
+          serviceId,
+          datetime: at('05', 10),
+        },
+      })
+    const taps = Array.from({ length: 12 }, () =>
+      new Actor(app).call(acceptOffer, { params, body: {} }),
+    )
+    const visits = await Promise.all([book(), book(), book()])
+    expect((await Promise.all(taps)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+    expect(visits.map(({ problem }) => problem?.code)).toEqual(Array(3).fill('time_taken'))
+    const booked = (await ana.ask(listSessions)).filter(({ status }) => status === 'pending')
+    expect(booked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,174 @@
+import { dayAt, HOUR, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import { overlap, type Span } from '../attendance/spans.ts'
+import { quietUntil } from '../delivery/quiet-hours.ts'
+
+/** The rules by which a freed hour finds its next person: docs/product.md, Waiting list. */
+
+export const PARTS = { morning: 'Manhã', afternoon: 'Tarde', evening: 'Noite' } as const
+export type Part = keyof typeof PARTS
+
+export const SKIPS = {
+  session_that_day: 'já tem sessão nesse dia',
+  opted_out: 'pediu para não receber avisos',
+  unreachable: 'sem e-mail ou SMS por onde avisar',
+} as const
+export type Skip = keyof typeof SKIPS
+
+/** At most this many people are asked about one hour; then it is public. */
+export const MOST_ASKED = 3
+/** An hour that is nearer goes to the public page, in milliseconds. */
+const TOO_NEAR = 3 * HOUR
+/** Offers that leave before this time of the day last longer. */
+const EARLY_UNTIL = '09:00'
+const EARLY_LASTS = 120 * MINUTE
+/** A freed hour is offered after this time, in milliseconds: a cancellation can still be undone until then. */
+export const FREED_WAITS = MINUTE
+
+export interface Wish {
+  /** 0 is Sunday. */
+  weekdays: readonly number[]
+  parts: readonly string[]
+  /** The last day that the person wants. */
+  until: string
+}
+
+/** Returns the part of the day in which an instant lies: the parts divide at noon and at 18:00. */
+export function partOf(instant: number, timezone: string): Part {
+  const time = timeAt(instant, timezone)
+  if (time < '12:00') return 'morning'
+  return time < '18:00' ? 'afternoon' : 'evening'
+}
+
+export function wants({ weekdays, parts, until }: Wish, start: number, timezone: string): boolean {
+  const day = dayAt(start, timezone)
+  return (
+    day <= until && weekdays.includes(weekdayOf(day)) && parts.includes(partOf(start, timezone))
+  )
+}
+
+export interface OfferTimes {
+  /** When the message leaves. */
+  sentAt: number
+  expiresAt: number
+}
+
+/** Returns when an offer that leaves at an instant ends: at the latest when its hour begins. */
+function endOf(sentAt: number, start: number, timezone: string, offerMinutes: number): number {
+  const isEarly = timeAt(sentAt, timezone) < EARLY_UNTIL
+  const lasts = Math.max(offerMinutes * MINUTE, isEarly ? EARLY_LASTS : 0)
+  return Math.min(sentAt + lasts, start)
+}
+
+/**
+ * Returns when an offer of an hour is sent and ends; null for an hour that goes straight to the public page. Nobody is asked
+ * at night: the offer is sent the next morning, unless the hour is too near by then.
+ */
+export function offerTimes(
+  start: number,
+  timezone: string,
+  offerMinutes: number,
+  now: number,
+): OfferTimes | null {
+  const sentAt = quietUntil(now, timezone) ?? now
+  if (start - sentAt < TOO_NEAR) return null
+  return { sentAt, expiresAt: endOf(sentAt, start, timezone, offerMinutes) }
+}
+
+/** Returns the same for an offer that the psychologist makes by hand: it is open at once, and lasts through the night. */
+export function handOfferTimes(
+  start: number,
+  timezone: string,
+  offerMinutes: number,
+  now: number,
+): OfferTimes {
+  const asked = quietUntil(now, timezone) ?? now
+  return { sentAt: now, expiresAt: endOf(asked, start, timezone, offerMinutes) }
+}
+
+export interface Candidate extends Wish {
+  entryId: string
+  /** Tells people apart; two entries of one phone are one person. */
+  person: string
+  serviceId: string
+  /** The days on which the person has a session. */
+  sessionDays: readonly string[]
+  reach: 'reached' | Extract<Skip, 'opted_out' | 'unreachable'>
+}
+
+/** A person who was asked about a freed time, and for which hour. */
+export interface Asked extends Span {
+  person: string
+}
+
+export interface Situation {
+  /** In the order of the list. */
+  candidates: readonly Candidate[]
+  /** Returns the free hours for a service within the freed time, in order; `end` is with the pause. */
+  hoursOf: (serviceId: string) => readonly Span[]
+  asked: readonly Asked[]
+  /** The people with an open offer. */
+  busy: ReadonlySet<string>
+  timezone: string
+  offerMinutes: number
+  now: number
+}
+
+export interface NextOffer extends OfferTimes, Span {
+  entryId: string
+  person: string
+}
+
+export interface Skipped {
+  entryId: string
+  start: number
+  why: Skip
+}
+
+/** Returns the next offer for a freed time, and who is skipped before it; no offer where it becomes public. */
+export function nextOffer(situation: Situation): { offer: NextOffer | null; skipped: Skipped[] } {
+  const { candidates, hoursOf, busy, timezone, offerMinutes, now } = situation
+  const skipped: Skipped[] = []
+  for (const candidate of candidates) {
+    const { entryId, person } = candidate
+    if (busy.has(person)) continue
+    const hours = hoursOf(candidate.serviceId).filter(
+      (hour) =>
+        wants(candidate, hour.start, timezone) &&
+        mayAsk(situation.asked, person, hour) &&
+        offerTimes(hour.start, timezone, offerMinutes, now) !== null,
+    )
+    const hour = hours.find(({ start }) => !candidate.sessionDays.includes(dayAt(start, timezone)))
+    const wanted = hour ?? hours[0]
+    if (!wanted) continue
+    const why = !hour ? 'session_that_day' : candidate.reach === 'reached' ? null : candidate.reach
+    if (why) skipped.push({ entryId, start: wanted.start, why })
+    else {
+      const times = offerTimes(wanted.start, timezone, offerMinutes, now)
+      if (times) return { offer: { entryId, person, ...wanted, ...times }, skipped }
+    }
+  }
+  return { offer: null, skipped }
+}
+
+/** Whether somebody may be asked about an hour: nobody twice, and at most a few people in all. */
+function mayAsk(asked: readonly Asked[], person: string, hour: Span): boolean {
+  const ofHour = asked.filter((one) => overlap(one, hour))
+  return ofHour.length < MOST_ASKED && !ofHour.some((one) => one.person === person)
+}
+
+/** The days after `until` for which an entry is kept. */
+export const ENTRY_KEPT_DAYS = 30
+/** The days ahead to which an entry may wait. */
+export const MOST_DAYS_AHEAD = 180
+
+export const OFFER_CHOICES = [15, 30, 60, 120] as const
+
+export const offerPurpose = 'waitlist-offer'
+export const entryPurpose = 'waitlist-entry'
+
+/** In characters: an SMS has 160, beside the hour and the end of the offer. */
+const LONGEST_URL_BY_SMS = 112
+
+export function fitsSms(url: string): boolean {
+  return url.length <= LONGEST_URL_BY_SMS
+}

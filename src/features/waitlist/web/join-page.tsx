@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { CODE_DIGITS, CODE_LIFE_MINUTES } from '../../patient-login/contract.ts'
+import { LegalLink } from '../../practice/web/parts/legal-link.tsx'
+import { joinWaitlist } from '../public-contract.ts'
+import { useJoinWaitlist, useRequestWaitlistCode, useWaitlistForm } from './api.ts'
+import { BLANK_WISH, WishFields, wishPayload } from './wish-fields.tsx'
+
+const TITLE = 'Lista de espera'
+
+/** The form by which a visitor or a patient enters the list of a practice. */
+export function JoinPage({ friendlyId }: { friendlyId: number }) {
+  const { data, error, isFetching, refetch } = useWaitlistForm(friendlyId)
+  const [manageUrl, setManageUrl] = useState<string | null>(null)
+  const code = error instanceof ApiError ? error.code : undefined
+  const isClosed = code === 'waitlist_off' || code === 'not_found' || code === 'invalid'
+  return (
+    <>
+      <PageHeader
+        title={TITLE}
+        description={
+          data &&
+          `Com ${data.psychologistName}. Diga que horários servem: quando um ficar livre, avisamos você.`
+        }
+      />
+      {data && manageUrl === null && (
+        <JoinForm friendlyId={friendlyId} form={data} onJoined={setManageUrl} />
+      )}
+      {data && manageUrl !== null && (
+        <Card>
+          <CardBody className="space-y-5">
+            <p role="status" className="font-semibold">
+              Você está na lista de espera.
+            </p>
+            <p>
+              O aviso chega pelo contato que você confirmou, um horário por vez, e reserva o horário
+              para você por pouco tempo.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <a href={manageUrl} className={buttonClass()}>
+                Ver meu pedido
+              </a>
+              <a href={data.bookingPath} className={buttonClass({ variant: 'outline' })}>
+                Ver horários livres
+              </a>
+            </div>
+          </CardBody>
+        </Card>
+      )}
+      {!data && !error && (
+        <Card>
+          <CardBody>
+            <SkeletonLines lines={10} />
+          </CardBody>
+        </Card>
+      )}
+      {error && !data && isClosed && (
+        <EmptyState
+          title="Não há lista de espera aqui"
+          description="Veja os horários livres na página de agendamento de quem atende você."
+        />
+      )}
+      {error && !data && !isClosed && (
+        <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
+      )}
+    </>
+  )
+}
+
+type Form = NonNullable<ReturnType<typeof useWaitlistForm>['data']>
+
+const BLANK = { ...BLANK_WISH, name: '', phone: '', email: '', contactCode: '' }
+
+/** Until a code was sent, the form is checked without one. */
+const beforeCode = z.omit(joinWaitlist.body, { contactCode: true })
+
+type JoinFormProps = { friendlyId: number; form: Form; onJoined: (manageUrl: string) => void }
+
+function JoinForm({ friendlyId, form: { services, consentVersion }, onJoined }: JoinFormProps) {
+  const request = useRequestWaitlistCode()
+  const join = useJoinWaitlist()
+  const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const payloadOf = ({ name, phone, email, contactCode, ...wish }: typeof BLANK) => ({
+    ...{ name, phone, email, consentVersion },
+    ...wishPayload(wish),
+    ...(sent ? { contactCode } : {}),
+  })
+  const form = useForm({
+    defaultValues: { ...BLANK, serviceId: services.length === 1 ? (services[0]?.id ?? '') : '' },
+    resolver: contractResolver<typeof BLANK, typeof joinWaitlist.body>(
+      // The two differ in the code, which the second step has.
+      (sent ? joinWaitlist.body : beforeCode) as typeof joinWaitlist.body,
+      payloadOf,
+    ),
+  })
+  const { errors } = form.formState
+  const pending = request.isPending || join.isPending
+  const params = { id: friendlyId }
+  async function ask(): Promise<void> {
+    setFailure(null)
+    const { phone, email } = form.getValues()
+    try {
+      await request.mutateAsync({ params, body: { phone, email } })
+      setSent(true)
+    } catch (error) {
+      if (!showFieldProblems(form, error)) setFailure(problemText(error))
+    }
+  }
+  const submit = form.handleSubmit(async (body) => {
+    if (!sent) return ask()
+    setFailure(null)
+    try {
+      onJoined((await join.mutateAsync({ params, body })).manageUrl)
+    } catch (error) {
+      if (!showFieldProblems(form, error)) setFailure(problemText(error))
+    }
+  })
+  return (
+    <Card>
+      <CardBody>
+        <form noValidate onSubmit={submit} className="space-y-6">
+          <WishFields register={form.register} errors={errors} services={services} />
+          <Field label="Seu nome" required error={errors.name?.message}>
+            <Input autoComplete="name" {...form.register('name')} />
+          </Field>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Seu telefone" required error={errors.phone?.message}>
+              <PhoneInput {...form.register('phone')} />
+            </Field>
+            <Field label="Seu e-mail" optional error={errors.email?.message}>
+              <Input type="email" autoComplete="email" {...form.register('email')} />
+            </Field>
+          </div>
+          {sent && (
+            <Field
+              label={`Código de ${CODE_DIGITS} números`}
+              help={`Enviamos por SMS ou para o e-mail informado. Vale por ${CODE_LIFE_MINUTES} minutos.`}
+              required
+              error={errors.contactCode?.message}
+            >
+              <CodeInput digits={CODE_DIGITS} autoFocus {...form.register('contactCode')} />
+            </Field>
+          )}
+          <FormAlert>{failure}</FormAlert>
+          <p className="text-sm text-muted">
+            Ao entrar, você concorda com os <LegalLink part="termos">Termos de Uso</LegalLink> e a{' '}
+            <LegalLink part="privacidade">Política de Privacidade</LegalLink>. O pedido e o seu
+            contato são apagados 30 dias depois do último dia escolhido, ou quando você sair.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="lg" pending={pending} pendingText="Enviando...">
+              {sent ? 'Entrar na lista' : 'Confirmar meu contato'}
+            </Button>
+            {sent && (
+              <Button variant="outline" size="lg" disabled={pending} onClick={() => ask()}>
+                Enviar novo código
+              </Button>
+            )}
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import { Clock, ListOrdered, MessageCircle, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
+import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { isPro } from '../../practice/plans.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
+import { useUpdateSettings } from '../../profile/web/api.ts'
+import { OFFER_CHOICES } from '../rules.ts'
+import { useWaitlist } from './api.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { WaitlistEntries } from './waitlist-entries.tsx'
+
+export default function WaitlistPanel() {
+  const profile = useProfile()
+  if (profile.data) return <Panel profile={profile.data} />
+  if (!profile.isError) return <SkeletonTable rows={4} columns={3} />
+  return <ReadError read={profile} />
+}
+
+function Panel({ profile }: { profile: Profile }) {
+  const list = useWaitlist()
+  const [adding, setAdding] = useState(false)
+  const open = isPro(profile.plan)
+  const entries = list.data?.entries ?? []
+  if (!open && list.data && entries.length === 0) return <WaitlistUpsell />
+  return (
+    <>
+      {open ? <Settings profile={profile} /> : <WaitlistUpsell />}
+      {open && profile.waitlist && list.data?.offering === false && (
+        <p className="mb-5 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+          A lista não oferece horários agora: para isso, a agenda pública precisa estar ativa e o
+          seu e-mail, confirmado.
+        </p>
+      )}
+      {open && (
+        <div className="mb-5 flex justify-end">
+          <AddButton label="Pôr na lista" onClick={() => setAdding(true)} />
+        </div>
+      )}
+      {list.isPending && <SkeletonTable rows={4} columns={3} />}
+      {list.isError && !list.data && <ReadError read={list} />}
+      {list.data && entries.length === 0 && (
+        <EmptyState
+          title="Ninguém espera"
+          description="Com a lista ligada, a sua página de agendamento convida quem não achou horário. Você também pode pôr alguém na lista."
+        />
+      )}
+      {entries.length > 0 && <WaitlistEntries entries={entries} profile={profile} />}
+      {adding && <EntryDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const MINUTES = { 15: '15 minutos', 30: '30 minutos', 60: '1 hora', 120: '2 horas' } as const
+
+function Settings({ profile }: { profile: Profile }) {
+  const update = useUpdateSettings()
+  const save = (body: { waitlist: boolean } | { offerMinutes: number }) =>
+    update.mutate(
+      { body },
+      {
+        onSuccess: () => toast({ title: 'Lista de espera atualizada' }),
+        onError: (error) => sayRefused('Erro ao salvar a lista de espera', error),
+      },
+    )
+  const asked = update.isPending ? update.variables.body : {}
+  const minutes = asked.offerMinutes ?? profile.offerMinutes
+  const choices = [...new Set<number>([...OFFER_CHOICES, profile.offerMinutes])].sort(
+    (one, other) => one - other,
+  )
+  return (
+    <Card className="mb-5">
+      <CardBody className="grid items-start gap-5 sm:grid-cols-2">
+        <Switch
+          name="waitlist"
+          label="Lista de espera ligada"
+          help="Aparece na sua página de agendamento. Desligada, a lista fica e nada é oferecido."
+          checked={asked.waitlist ?? profile.waitlist}
+          onChange={(event) => !update.isPending && save({ waitlist: event.currentTarget.checked })}
+        />
+        <Field
+          label="Cada oferta reserva o horário por"
+          help="Antes das 9h, por 2 horas no mínimo. Ninguém é avisado das 21h às 8h."
+        >
+          <Select
+            name="offerMinutes"
+            value={String(minutes)}
+            onChange={(event) =>
+              !update.isPending && save({ offerMinutes: Number(event.currentTarget.value) })
+            }
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {MINUTES[choice as keyof typeof MINUTES] ?? `${choice} minutos`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </CardBody>
+    </Card>
+  )
+}
+
+function WaitlistUpsell() {
+  return (
+    <ProUpsell
+      title="A lista de espera é do plano Pro"
+      description="Quem já está na sua lista continua nela; horários voltam a ser oferecidos com o Pro."
+      items={ITEMS}
+    />
+  )
+}
+
+const ITEMS: ProItems = [
+  [Clock, 'Um horário que fica livre encontra quem espera'],
+  [UserRound, 'Oferecido a uma pessoa por vez'],
+  [ListOrdered, 'Na ordem que você escolher'],
+  [MessageCircle, 'Por e-mail ou SMS, ou por você no WhatsApp'],
+]
