@@ -1957,6 +1957,9 @@ create table second_factor_waits (
   constraint a_begun_wait_can_be_cancelled CHECK (((opens_at IS NULL) = (cancel_hash IS NULL)))
 );
 CREATE INDEX second_factor_waits_by_end ON second_factor_waits USING btree (expires_at);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON second_factor_waits REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('secondFactor');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON second_factor_waits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('secondFactor');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON second_factor_waits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('secondFactor');
 create policy every_tenant on second_factor_waits to consultorio_platform using true;
 create policy one_tenant on second_factor_waits to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1970,6 +1973,9 @@ create table second_factors (
   constraint second_factors_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_secret_is_confirmed CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON second_factors REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('secondFactor');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON second_factors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('secondFactor');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON second_factors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('secondFactor');
 create policy one_tenant on second_factors to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table secrets (

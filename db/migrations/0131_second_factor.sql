@@ -74,3 +74,19 @@ create policy every_tenant on remembered_devices to consultorio_platform using (
 create policy every_tenant on second_factor_waits to consultorio_platform using (true);
 grant select, insert, delete on login_challenges to consultorio_platform;
 grant select, delete on remembered_devices, second_factor_waits to consultorio_platform;
+
+-- Open tabs of the account show what changed, above all a wait that somebody else began.
+do $$
+declare
+  noted text;
+begin
+  foreach noted in array array['second_factors', 'second_factor_waits'] loop
+    execute format('create trigger an_insert_is_noted after insert on %I referencing new table as changed
+      for each statement execute function note_change(''secondFactor'')', noted);
+    execute format('create trigger an_update_is_noted after update on %I referencing new table as changed
+      for each statement execute function note_change(''secondFactor'')', noted);
+    execute format('create trigger a_delete_is_noted after delete on %I referencing old table as changed
+      for each statement execute function note_change(''secondFactor'')', noted);
+  end loop;
+end
+$$;

@@ -6,7 +6,8 @@ import pino from 'pino'
 import { createDeliver } from '../features/delivery/outbox-commands.ts'
 import { keepProofAlive } from '../features/identity/commands.ts'
 import { authenticate, findLogin, provePassword } from '../features/identity/queries.ts'
-import { rewrapDataKeys } from '../features/records/key-commands.ts'
+import { ensureDataKey, rewrapDataKeys } from '../features/records/key-commands.ts'
+import { keyringOf } from '../features/records/safe-queries.ts'
 import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
 import { recordFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
@@ -61,6 +62,7 @@ export async function serve(
     provePassword: (id, typed) => provePassword(db, id, 'password', typed),
     keepProofAlive,
     keyring,
+    openDataKey: (tenant, now) => ensureDataKey(tenant, keyringOf({ keyring }), now),
     noteUse: usage.noteUse,
     findLogin,
     ending: ending.signal,

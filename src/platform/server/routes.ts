@@ -268,6 +268,15 @@ export async function countTry(
   return id
 }
 
+/** Without a keyring no second factor can be kept, so none is asked for. */
+function refuseUnsecured(
+  { environment, keyring }: Services,
+  { whileUnsecured }: Endpoint,
+  { unsecured }: Account,
+): void {
+  if (unsecured && environment.production && keyring && !whileUnsecured) throw unsecured
+}
+
 function refuseForAccount(endpoint: Endpoint, account: Account): void {
   const { method, status, whileClosed, proof } = endpoint
   const { inactive, closed, over } = account
@@ -312,6 +321,7 @@ export async function asLoggedIn<T>(
     const account = await services.authenticate(tenant, token, now)
     if (!account) throw new Problem('unauthenticated')
     if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+    refuseUnsecured(services, endpoint, account)
     refuseForAccount(endpoint, account)
     if (endpoint.proof === 'while-used') await services.keepProofAlive(tenant, token, now)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }

@@ -50,6 +50,8 @@ export interface Endpoint {
   proof?: boolean | 'while-used'
   /** Whether a closed account may still call it; every read is allowed. After its grace period only `for good` is left. */
   whileClosed?: boolean | 'for good'
+  /** Whether the super admin may call it in production before a second factor is on. */
+  whileUnsecured?: boolean
   /** The header with the body's signature: the handler gets both unchanged as `signedText`, and verifies them itself. */
   signature?: string
   /** Whether mail programs post a form to it, whose content is ignored (RFC 8058). */
