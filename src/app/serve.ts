@@ -27,6 +27,7 @@ import { readEnvironment } from './environment.ts'
 import { jobsOf } from './jobs.ts'
 import { prepareDatabase } from './prepare.ts'
 import { openKeys } from './record-keys.ts'
+import { removeFactorIn } from './second-factor.ts'
 import { createServer } from './server.ts'
 import { startOrExplain } from './start-errors.ts'
 
@@ -139,8 +140,9 @@ async function listenToCommands(
   }
   const answers = async () => (await db.ping()) === 'ok'
   const rewrapKeys = async () => (keyring ? rewrapDataKeys(db, keyring) : 0)
+  const removeSecondFactor = (email: string) => removeFactorIn(db, email, now())
   const control = await serveControl(
-    { dataDir, since: now(), answers, copyTo, rewrapKeys, stepAside },
+    { dataDir, since: now(), answers, copyTo, rewrapKeys, removeSecondFactor, stepAside },
     log,
   )
   async function endAlone(within?: number): Promise<void> {

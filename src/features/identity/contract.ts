@@ -233,4 +233,5 @@ export const changePassword = endpoint({
   status: 204,
   problems: ['throttled'],
   idempotent: false,
+  whileUnsecured: true,
 })

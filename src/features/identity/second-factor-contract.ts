@@ -51,7 +51,6 @@ export const getSecondFactor = endpoint({
   access: 'tenant',
   reads: ['secondFactor'],
   reply: secondFactor,
-  whileClosed: 'for good',
   whileUnsecured: true,
 })
 
@@ -167,6 +166,5 @@ export const cancelOwnRecovery = endpoint({
   access: 'tenant',
   changes: ['secondFactor'],
   status: 204,
-  whileClosed: 'for good',
   whileUnsecured: true,
 })

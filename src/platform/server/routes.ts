@@ -220,23 +220,24 @@ function handleWithOwnTransactions<E extends Endpoint>(
   handler: (call: UploadCall<E>) => Promise<unknown>,
 ): Route['handle'] {
   const withoutProof = { ...endpoint, proof: false }
-  const asksPassword = endpoint.proof === true
+  const { proof, proofInBody = false } = endpoint
   // Proved below, before any work; a sliding proof is proved and extended by each transaction of the work.
-  const endpointOfWork = asksPassword ? withoutProof : endpoint
+  const endpointOfWork = proof === true ? withoutProof : endpoint
   return async (services, incoming) => {
     const { id, input } = await asLoggedIn(
       services,
       incoming,
       withoutProof,
       async ({ tenant, account }) => {
-        if (endpoint.proof === 'while-used') refuseFaded(account)
+        if (proof === 'while-used') refuseFaded(account)
+        if (proof === true && !proofInBody) refuseUnproved(account)
         const input = incoming.read() as RequestOf<E>
-        if (asksPassword && passwordIn(input) === undefined) refuseUnproved(account)
+        if (proofInBody && passwordIn(input) === undefined) refuseUnproved(account)
         return { id: tenant.id, input }
       },
     )
     await throttle(services, incoming.now, { ...limit, of: id })
-    const password = asksPassword ? passwordIn(input) : undefined
+    const password = proofInBody ? passwordIn(input) : undefined
     if (password !== undefined) await services.provePassword(id, password)
     return handler({
       ...input,
