@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AdminActions } from '../../features/admin/web/admin-actions.ts'
 import { recordVisit } from '../../features/dashboard/web/seen-steps.ts'
+import { SECOND_FACTOR_PATH } from '../../features/identity/addresses.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
 import { ARCHIVE_PATH } from '../../features/records/addresses.ts'
 import { type SeriesParts, SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
@@ -31,6 +32,9 @@ import {
 import { TermsChanges } from './terms-banner.tsx'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
+const FactorWaitNotice = lazyExtra(
+  () => import('../../features/identity/web/factor-wait-notice.tsx'),
+)
 const LiveFollower = lazyExtra(() => import('./live-follower.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 const adminsOnly = lazyPage(() => import('./admins-only-page.tsx'))
@@ -68,6 +72,7 @@ export default function PsychologistArea({ banner }: Bannered) {
         <FirstPaint>
           <Later>
             <LiveFollower />
+            <FactorWaitNotice />
           </Later>
         </FirstPaint>
       )}
@@ -77,9 +82,10 @@ export default function PsychologistArea({ banner }: Bannered) {
 
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   const isDemo = useIsDemo()
-  const { isAdmin, profile, isOver } = useOwnAccount()
+  const { isAdmin, profile, isOver, isUnsecured } = useOwnAccount()
   useEffect(() => recordVisit(screen.path), [screen.path])
   if (isOver) return <Redirect to={ARCHIVE_PATH} replace />
+  if (isUnsecured) return <Redirect to={SECOND_FACTOR_PATH} replace />
   if (isAdmin && screen.path === DASHBOARD) return <Redirect to={ADMIN_DASHBOARD} replace />
   const refused = profile?.isAdmin === false && screen.menu === 'admin'
   const { page, load } = refused ? adminsOnly : screen

@@ -130,7 +130,7 @@ export const IDENTITY_KINDS = {
     letter: contentOfLostFactor,
     samples: () => ({
       'Verificação em duas etapas perdida': [
-        'https://consultorio.example/psychologist/second-factor-lost?token=AaIADmJK',
+        'https://consultorio.example/psychologist/second-factor?token=AaIADmJK',
       ],
     }),
   }),
@@ -145,7 +145,7 @@ export const IDENTITY_KINDS = {
       'Verificação em duas etapas será desligada': [
         startsAt,
         timezone,
-        'https://consultorio.example/psychologist/keep-second-factor?token=AaIADmJK',
+        'https://consultorio.example/psychologist/second-factor?cancel=AaIADmJK',
       ],
     }),
   }),

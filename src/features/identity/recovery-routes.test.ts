@@ -24,7 +24,7 @@ const { clock, db, given, messages, visitor } = await openPractice({
 })
 afterEach(() => clock.set(START))
 
-const TOKEN = /token=([\w-]{64})/
+const TOKEN = /(?:token|cancel)=([\w-]{64})/
 
 async function mailsTo(address: string) {
   return (await messages())

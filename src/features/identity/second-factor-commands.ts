@@ -11,6 +11,7 @@ import { recordEvent } from '../audit/commands.ts'
 import type { AuditActor } from '../audit/rules.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { SECOND_FACTOR_PATH } from './addresses.ts'
 import { openChallenge } from './challenge-commands.ts'
 import { endLoginSteps, endRecovery } from './device-commands.ts'
 import { type FactorChange, IDENTITY_KINDS } from './message-kinds.ts'
@@ -249,7 +250,7 @@ export async function askRecovery(tenant: Tenant, origin: string, now: number): 
     tenant.sql,
   )
   const { email } = await findFactorOwner(tenant)
-  const link = `${origin}/psychologist/second-factor-lost?token=${token}`
+  const link = `${origin}${SECOND_FACTOR_PATH}?token=${token}`
   await queueEmail(tenant, email, emailMessageOf(IDENTITY_KINDS.second_factor_lost, link), now)
   await recordEvent(tenant, { actor: 'visitor', action: 'recovery.asked' }, now)
 }
@@ -284,7 +285,7 @@ async function beginWait(tenant: Tenant, origin: string, now: number): Promise<n
     .where('psychologist_id', '=', tenant.id)
     .execute()
   const { timezone } = await findFactorOwner(tenant)
-  const link = `${origin}/psychologist/keep-second-factor?token=${cancelToken}`
+  const link = `${origin}${SECOND_FACTOR_PATH}?cancel=${cancelToken}`
   const mail = emailMessageOf(IDENTITY_KINDS.second_factor_ending, endsAt, timezone, link)
   for (const recipient of await listOwnAddresses(tenant, now))
     await queueEmail(tenant, recipient, mail, now)
