@@ -32,9 +32,6 @@ import {
 import { TermsChanges } from './terms-banner.tsx'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
-const FactorWaitNotice = lazyExtra(
-  () => import('../../features/identity/web/factor-wait-notice.tsx'),
-)
 const LiveFollower = lazyExtra(() => import('./live-follower.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 const adminsOnly = lazyPage(() => import('./admins-only-page.tsx'))
@@ -72,7 +69,6 @@ export default function PsychologistArea({ banner }: Bannered) {
         <FirstPaint>
           <Later>
             <LiveFollower />
-            <FactorWaitNotice />
           </Later>
         </FirstPaint>
       )}

@@ -26,7 +26,7 @@ const appCode = line(CODE_MESSAGE).check(
   z.regex(/^\d{6}$/, `O código tem ${APP_CODE_DIGITS} números`),
 )
 
-const instant = z.nullable(z.iso.datetime())
+const instant = z.nullable(z.string())
 
 const secondFactor = z.object({
   /** Since when a code is asked for after the password; null while it is off. */
@@ -144,7 +144,7 @@ export const continueRecovery = endpoint({
   access: 'public',
   changes: [],
   body: z.object({ token: linkToken }),
-  reply: z.object({ endsAt: z.iso.datetime(), isRemoved: z.boolean() }),
+  reply: z.object({ endsAt: z.string(), isRemoved: z.boolean() }),
   problems: ['throttled'],
 })
 

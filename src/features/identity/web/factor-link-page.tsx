@@ -3,8 +3,18 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 import { useCancelRecovery, useContinueRecovery } from './second-factor-api.ts'
 
+export interface FactorLinkProps {
+  token: string | null
+  cancel: string | null
+}
+
+/** The pages of the two links in mails about a lost second factor. */
+export default function FactorLinkPage({ token, cancel }: FactorLinkProps) {
+  return cancel === null ? <LostFactor token={token ?? ''} /> : <KeepFactor token={cancel} />
+}
+
 /** The page of the link that begins the wait and later ends it: both by a press, since mail programs open links. */
-export function LostFactorPage({ token }: { token: string }) {
+function LostFactor({ token }: { token: string }) {
   const go = useContinueRecovery()
   return (
     <Entrance
@@ -51,7 +61,7 @@ function Outcome({ endsAt, isRemoved }: { endsAt: string; isRemoved: boolean }) 
 }
 
 /** The page of the link that cancels the wait. */
-export function KeepFactorPage({ token }: { token: string }) {
+function KeepFactor({ token }: { token: string }) {
   const cancel = useCancelRecovery()
   return (
     <Entrance
