@@ -99,7 +99,7 @@ async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<
   if (!/logout|\/logins|password|\/auth\/proof/.test(path)) return own.token
   const body = { email: own.account.email, password: 'uma senha boa' }
   const { status, body: reply } = await call(url, login, { body })
-  return status === 200 ? reply.token : own.token
+  return (status === 200 && reply.token) || own.token
 }
 
 /** Returns what in an answer the contract does not allow; null where it conforms. */

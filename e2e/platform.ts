@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import { createPsychologist } from '../src/features/identity/commands.ts'
-import { type LoggedIn, login, register } from '../src/features/identity/contract.ts'
+import { type LoggedIn, login, loginIn, register } from '../src/features/identity/contract.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { hashPassword } from '../src/platform/server/password.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
@@ -64,7 +64,8 @@ export async function openWindows(origin: string) {
     path = '/psychologist/dashboard',
     options = WIDE,
   ): Promise<Page> {
-    const answer = await ask(origin, login, { body: { email, password } })
+    const answer = loginIn(await ask(origin, login, { body: { email, password } }))
+    if (!answer) throw new Error('the login has a second step')
     return open(path, storedFor(answer), options)
   }
 

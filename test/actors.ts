@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { LoggedIn } from '../src/features/identity/contract.ts'
+import { type LoggedIn, login, loginIn } from '../src/features/identity/contract.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
 import {
   addressOf,
@@ -120,4 +120,14 @@ export class PsychologistActor extends Actor {
     this.password = password
     this.friendlyId = psychologist.friendlyId
   }
+}
+
+/** Logs in with the password and resolves to the login; throws where a second factor is on. */
+export async function logIn(
+  actor: Actor,
+  { email, password }: { email: string; password: string },
+): Promise<LoggedIn> {
+  const loggedIn = loginIn(await actor.ask(login, { body: { email, password } }))
+  if (!loggedIn) throw new Error('the login has a second step')
+  return loggedIn
 }

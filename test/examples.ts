@@ -36,6 +36,13 @@ import {
   revertEmail,
   verifyEmail,
 } from '../src/features/identity/contract.ts'
+import {
+  answerSecondFactor,
+  askRecovery,
+  cancelRecovery,
+  confirmTotp,
+  continueRecovery,
+} from '../src/features/identity/second-factor-contract.ts'
 import { mendRow, saveMapping } from '../src/features/imports/contract.ts'
 import {
   createPackage,
@@ -349,6 +356,11 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [verifyEmail, { token: 'A'.repeat(64) }],
     [changePassword, PASSWORDS],
     [proveLogin, { password: 'senha errada' }],
+    [confirmTotp, { code: '123456' }],
+    [answerSecondFactor, { challenge: 'A'.repeat(64), code: '123456' }],
+    [askRecovery, { challenge: 'A'.repeat(64) }],
+    [continueRecovery, { token: 'A'.repeat(64) }],
+    [cancelRecovery, { token: 'A'.repeat(64) }],
     [confirmEmail, { token: 'A'.repeat(64) }],
     [revertEmail, { token: 'A'.repeat(64) }],
     [openCalendarFeed, { showsNames: true }],

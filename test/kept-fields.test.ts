@@ -48,6 +48,13 @@ import {
   revertEmail,
   verifyEmail,
 } from '../src/features/identity/contract.ts'
+import {
+  answerSecondFactor,
+  askRecovery,
+  cancelRecovery,
+  confirmTotp,
+  continueRecovery,
+} from '../src/features/identity/second-factor-contract.ts'
 import { createImport, getImport, mendRow, saveMapping } from '../src/features/imports/contract.ts'
 import {
   createPackage,
@@ -863,6 +870,11 @@ const UNREAD = new Map<Endpoint, string>([
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],
   [proveLogin, 'proves who asks'],
+  [confirmTotp, 'proves an app; second-factor-routes.test.ts reads that it is on'],
+  [answerSecondFactor, 'proves who asks'],
+  [askRecovery, 'says which login is asked about'],
+  [continueRecovery, 'says which wait goes on'],
+  [cancelRecovery, 'says which wait is cancelled'],
   [
     answerCalendarChange,
     'says what becomes of a change; calendars/writing-routes.test.ts reads it',

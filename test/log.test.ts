@@ -16,7 +16,7 @@ import {
   saveDraft,
   sealEntry,
 } from '../src/features/records/contract.ts'
-import { Actor } from './actors.ts'
+import { Actor, logIn } from './actors.ts'
 import { openPractice } from './practice.ts'
 
 const { db, services, given } = await openPractice()
@@ -44,7 +44,7 @@ describe('the log', async () => {
     })
     const body = { email: person.email, password }
     await stranger.call(login, { body: { ...body, password: 'segredo errado' } })
-    const { token } = await stranger.ask(login, { body })
+    const { token } = await logIn(stranger, body)
     const bia = new Actor(app, token)
     await bia.ask(createPatient, { body: { name: 'Caio Prado', phone: '11 94444-8888' } })
     await bia.call(createPatient, { body: { name: 'Caio Prado', phone: 'x' } })

@@ -7,6 +7,8 @@ import { createServer } from '../src/app/server.ts'
 import type { Delivery, Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { keepProofAlive } from '../src/features/identity/commands.ts'
 import { authenticate, findLogin, provePassword } from '../src/features/identity/queries.ts'
+import { ensureDataKey } from '../src/features/records/key-commands.ts'
+import { keyringOf } from '../src/features/records/safe-queries.ts'
 import { createUsageNotes } from '../src/features/usage/commands.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
 import type { Environment } from '../src/platform/server/environment.ts'
@@ -123,7 +125,7 @@ async function createServices(
   now: () => number,
   noteUse: Services['noteUse'],
 ): Promise<Services> {
-  return {
+  const services: Services = {
     db,
     environment,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
@@ -136,10 +138,12 @@ async function createServices(
     provePassword: (id, typed) => provePassword(db, id, 'password', typed),
     keepProofAlive,
     keyring: testKeyring(),
+    openDataKey: (tenant, at) => ensureDataKey(tenant, keyringOf(services), at),
     noteUse,
     findLogin,
     ending: new AbortController().signal,
   }
+  return services
 }
 
 function testKeyring(): Keyring {

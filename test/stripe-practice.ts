@@ -1,10 +1,9 @@
 import Stripe from 'stripe'
-import { login } from '../src/features/identity/contract.ts'
 import type { PaidPlan } from '../src/features/practice/plans.ts'
 import { findOwnRow } from '../src/features/practice/queries.ts'
 import { createSubscription, receiveStripeEvent } from '../src/features/subscription/contract.ts'
 import { stopAtProviders } from '../src/features/subscription/stop-commands.ts'
-import { PsychologistActor } from './actors.ts'
+import { logIn, PsychologistActor } from './actors.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { openPractice } from './practice.ts'
 import { invoiceEvent } from './stripe-events.ts'
@@ -76,7 +75,7 @@ export async function openStripePractice() {
     stopAtStripe: () => stopAtProviders(services, new AbortController().signal),
     /** With a new login: the old one is over before a paid month is. */
     again: async (owner: PsychologistActor) =>
-      new PsychologistActor(app, await visitor.ask(login, { body: owner }), owner.password),
+      new PsychologistActor(app, await logIn(visitor, owner), owner.password),
     rowsOf: (owner: PsychologistActor) =>
       db.asTenant(owner.id, ({ sql }) =>
         sql

@@ -17,6 +17,8 @@ export interface Controlled {
   answers(): Promise<boolean>
   copyTo(folder: string): Promise<void>
   rewrapKeys(): Promise<number>
+  /** Resolves to whether the account with this e-mail had a second factor; null without such an account. */
+  removeSecondFactor(email: string): Promise<boolean | null>
   stepAside(incoming: string): void
 }
 
@@ -59,7 +61,8 @@ async function answer(
   incoming: IncomingMessage,
   reply: ServerResponse,
 ): Promise<void> {
-  const folder = workingFolder(controlled.dataDir, await text(incoming))
+  const sent = await text(incoming)
+  const folder = workingFolder(controlled.dataDir, sent)
   const asked = `${incoming.method} ${incoming.url}`
   if (asked === 'GET /since') {
     const serves = await controlled.answers()
@@ -70,6 +73,8 @@ async function answer(
     reply.writeHead(serves ? 200 : 503).end(JSON.stringify(running))
   } else if (asked === 'POST /rewrap-keys') {
     reply.writeHead(200).end(String(await controlled.rewrapKeys()))
+  } else if (asked === 'POST /remove-second-factor') {
+    reply.writeHead(200).end(JSON.stringify(await controlled.removeSecondFactor(sent)))
   } else if (!folder) reply.writeHead(404).end()
   else if (asked === 'POST /copy') {
     await controlled.copyTo(folder)
@@ -80,7 +85,7 @@ async function answer(
 
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-async function ask(dataDir: string, method: string, path: string, folder = '') {
+async function ask(dataDir: string, method: string, path: string, body = '') {
   return new Promise<string | null>((resolve, reject) => {
     const outgoing = request({ socketPath: controlSocket(dataDir), method, path, agent: false })
     outgoing.once('error', (error: { code?: string }) =>
@@ -94,7 +99,7 @@ async function ask(dataDir: string, method: string, path: string, folder = '') {
         else reject(Object.assign(new Error(`${path}: ${statusCode}`), { code: said }))
       }, reject)
     })
-    outgoing.end(folder)
+    outgoing.end(body)
   })
 }
 
@@ -120,6 +125,12 @@ export async function askForRotation(dataDir: string): Promise<number> {
   const done = await ask(dataDir, 'POST', '/rewrap-keys')
   if (done === null) throw new Error('/rewrap-keys: the server is gone')
   return Number(done)
+}
+
+export async function askToRemoveFactor(dataDir: string, email: string): Promise<boolean | null> {
+  const done = await ask(dataDir, 'POST', '/remove-second-factor', email)
+  if (done === null) throw new Error('/remove-second-factor: the server is gone')
+  return JSON.parse(done)
 }
 
 /** Passes only the folder's name: the server may have another path to DATA_DIR. */

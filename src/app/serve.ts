@@ -6,7 +6,8 @@ import pino from 'pino'
 import { createDeliver } from '../features/delivery/outbox-commands.ts'
 import { keepProofAlive } from '../features/identity/commands.ts'
 import { authenticate, findLogin, provePassword } from '../features/identity/queries.ts'
-import { rewrapDataKeys } from '../features/records/key-commands.ts'
+import { ensureDataKey, rewrapDataKeys } from '../features/records/key-commands.ts'
+import { keyringOf } from '../features/records/safe-queries.ts'
 import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
 import { recordFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
@@ -26,6 +27,7 @@ import { readEnvironment } from './environment.ts'
 import { jobsOf } from './jobs.ts'
 import { prepareDatabase } from './prepare.ts'
 import { openKeys } from './record-keys.ts'
+import { removeFactorIn } from './second-factor.ts'
 import { createServer } from './server.ts'
 import { startOrExplain } from './start-errors.ts'
 
@@ -61,6 +63,7 @@ export async function serve(
     provePassword: (id, typed) => provePassword(db, id, 'password', typed),
     keepProofAlive,
     keyring,
+    openDataKey: (tenant, now) => ensureDataKey(tenant, keyringOf({ keyring }), now),
     noteUse: usage.noteUse,
     findLogin,
     ending: ending.signal,
@@ -137,8 +140,9 @@ async function listenToCommands(
   }
   const answers = async () => (await db.ping()) === 'ok'
   const rewrapKeys = async () => (keyring ? rewrapDataKeys(db, keyring) : 0)
+  const removeSecondFactor = (email: string) => removeFactorIn(db, email, now())
   const control = await serveControl(
-    { dataDir, since: now(), answers, copyTo, rewrapKeys, stepAside },
+    { dataDir, since: now(), answers, copyTo, rewrapKeys, removeSecondFactor, stepAside },
     log,
   )
   async function endAlone(within?: number): Promise<void> {

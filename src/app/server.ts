@@ -21,6 +21,7 @@ import { expenseRoutes } from '../features/expenses/routes.ts'
 import { fiscalRoutes } from '../features/fiscal/routes.ts'
 import { holidayRoutes } from '../features/holidays/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
+import { secondFactorRoutes } from '../features/identity/second-factor-routes.ts'
 import { importRoutes } from '../features/imports/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
@@ -60,6 +61,7 @@ import { constraints, problems } from './problems.ts'
 
 export const routes: Route[] = [
   ...identityRoutes,
+  ...secondFactorRoutes,
   ...profileRoutes,
   ...accountRoutes,
   ...attendanceRoutes,

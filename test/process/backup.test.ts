@@ -190,6 +190,7 @@ describe('the embedded database', () => {
       answers: async () => true,
       copyTo: async () => {},
       rewrapKeys: async () => 0,
+      removeSecondFactor: async () => null,
       stepAside,
     }
     const control = await serveControl(server, pino({ level: 'silent' }))

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const EXTRAS = [
   'ChangedElsewhere',
   'ClockBanner',
+  'FactorWaitNotice',
   'LiveFollower',
   // It comes with PatientScreenEnd, which says so.
   'NextSessionActions',

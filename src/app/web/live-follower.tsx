@@ -4,14 +4,19 @@ import { useProfile } from '../../features/practice/web/api.ts'
 import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 import type { Tag } from '../../platform/shared/endpoint.ts'
 import { EVERYTHING } from '../../platform/shared/live.ts'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { followChanges } from '../../platform/web/live.ts'
 import { markStaleElsewhere } from '../../platform/web/query.ts'
 import { useToday } from '../../platform/web/use-clock.ts'
 import { useStored } from '../../platform/web/use-stored.ts'
 
+const FactorWaitNotice = lazyExtra(
+  () => import('../../features/identity/web/factor-wait-notice.tsx'),
+)
+
 /**
  * Marks what this browser has read as stale when it changes elsewhere (on another device, by a visitor, by a job), and all
- * of it when the practice's day ends.
+ * of it when the practice's day ends. Shows a change that its owner must see at once.
  */
 export default function LiveFollower() {
   const client = useQueryClient()
@@ -34,5 +39,5 @@ export default function LiveFollower() {
     day.current = today
     void markStaleElsewhere(client, EVERYTHING)
   }, [client, today])
-  return null
+  return <FactorWaitNotice />
 }

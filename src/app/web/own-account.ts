@@ -1,7 +1,7 @@
 import { isPro } from '../../features/practice/plans.ts'
 import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
-import { ApiError } from '../../platform/web/api.ts'
+import { isProblem } from '../../platform/web/api.ts'
 
 export function useOwnAccount() {
   const { data: profile, error } = useProfile()
@@ -13,6 +13,7 @@ export function useOwnAccount() {
     isPro: isPro(profile?.plan ?? stored?.plan),
     isUnproved: profile ? !profile.emailVerified && !profile.closedAt : stored?.isUnproved === true,
     profile,
-    isOver: error instanceof ApiError && error.code === 'account_over',
+    isOver: isProblem(error, 'account_over'),
+    isUnsecured: isProblem(error, 'second_factor_needed'),
   }
 }

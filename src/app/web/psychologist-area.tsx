@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AdminActions } from '../../features/admin/web/admin-actions.ts'
 import { recordVisit } from '../../features/dashboard/web/seen-steps.ts'
+import { SECOND_FACTOR_PATH } from '../../features/identity/addresses.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
 import { ARCHIVE_PATH } from '../../features/records/addresses.ts'
 import { type SeriesParts, SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
@@ -83,9 +84,10 @@ function homeOf(path: string): string | undefined {
 
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   const isDemo = useIsDemo()
-  const { isAdmin, profile, isOver } = useOwnAccount()
+  const { isAdmin, profile, isOver, isUnsecured } = useOwnAccount()
   useEffect(() => recordVisit(screen.path), [screen.path])
   if (isOver) return <Redirect to={ARCHIVE_PATH} replace />
+  if (isUnsecured) return <Redirect to={SECOND_FACTOR_PATH} replace />
   if (isAdmin && screen.path === DASHBOARD) return <Redirect to={ADMIN_DASHBOARD} replace />
   const refused = profile?.isAdmin === false && screen.menu === 'admin'
   const { page, load } = refused ? adminsOnly : screen

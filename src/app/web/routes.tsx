@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { SECOND_FACTOR_PATH } from '../../features/identity/addresses.ts'
 import { readLoginMode } from '../../features/patient-area/web/login-mode.ts'
 import { ARCHIVE_PATH } from '../../features/records/addresses.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
@@ -22,6 +23,7 @@ const ForgotPasswordPage = lazy(
 const ResetPasswordPage = lazy(() => import('../../features/identity/web/reset-password-page.tsx'))
 const ConfirmEmailPage = lazy(() => import('../../features/identity/web/confirm-email-page.tsx'))
 const RevertEmailPage = lazy(() => import('../../features/identity/web/revert-email-page.tsx'))
+const SecondFactorScreen = lazy(() => import('./second-factor-screen.tsx'))
 const VerifyEmailPage = lazy(() => import('../../features/identity/web/verify-email-page.tsx'))
 const PatientLoginPage = lazy(
   () => import('../../features/patient-area/web/patient-login-page.tsx'),
@@ -84,6 +86,7 @@ function ProductRoutes() {
       {screenAt('/psychologist/confirm-email', 'Confirmar e-mail', ConfirmEmailPage)}
       {screenAt('/psychologist/revert-email', 'Recuperar conta', RevertEmailPage)}
       {screenAt('/psychologist/verify-email', 'Confirmar e-mail', VerifyEmailPage)}
+      {screenAt(SECOND_FACTOR_PATH, 'Verificação em duas etapas', SecondFactorScreen)}
       <Route path="/psychologist">
         <Redirect to={DASHBOARD} replace />
       </Route>

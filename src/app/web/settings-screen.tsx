@@ -5,6 +5,9 @@ import { ZoneAsking } from '../../features/series/web/zone-asking.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 
+const SecondFactorCard = lazyPart(
+  () => import('../../features/identity/web/second-factor-card.tsx'),
+)
 const SettingsDevice = lazyPart(() => import('./settings-device.tsx'))
 
 export default function SettingsScreen() {
@@ -13,7 +16,12 @@ export default function SettingsScreen() {
     <SettingsPage
       ZoneAsking={ZoneAsking}
       note={<UnsentNote />}
-      account={(profile) => <AccountCard profile={profile} />}
+      account={(profile) => (
+        <>
+          <SecondFactorCard />
+          <AccountCard profile={profile} />
+        </>
+      )}
       device={<SettingsDevice />}
     />
   )

@@ -10,6 +10,7 @@ export const closeAccount = endpoint({
   access: 'tenant',
   changes: 'everything',
   proof: true,
+  proofInBody: true,
   body: optionalProof,
   reply: profile,
   problems: ['throttled', 'forbidden'],

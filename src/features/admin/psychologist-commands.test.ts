@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PsychologistActor } from '../../../test/actors.ts'
+import { logIn, PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { createOutbox, createPost } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
@@ -9,7 +9,6 @@ import { closeAccount } from '../account/contract.ts'
 import { listAuditEvents } from '../audit/contract.ts'
 import { createBooking, getAvailability, getPublicPsychologist } from '../booking/contract.ts'
 import { openCalendarFeed } from '../calendar-feed/contract.ts'
-import { login } from '../identity/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { createPatient } from '../patients/input-contract.ts'
 import { getProfile } from '../practice/contract.ts'
@@ -95,11 +94,7 @@ describe('deactivating a psychologist', () => {
     const ana = await given.psychologist()
     await given.patient(ana)
     await deactivate(ana, REASON)
-    const again = new PsychologistActor(
-      app,
-      await visitor.ask(login, { body: { email: ana.email, password: ana.password } }),
-      ana.password,
-    )
+    const again = new PsychologistActor(app, await logIn(visitor, ana), ana.password)
     expect(await again.ask(listPatients)).toHaveLength(1)
     expect(await again.ask(getProfile)).toMatchObject({
       isActive: false,

@@ -145,6 +145,7 @@ export const connectCalendar = endpoint({
   summary:
     'Liga um calendário por endereço secreto (ics) ou por usuário e senha (caldav): é lido na hora, e os horários ocupados nele ficam ocupados aqui',
   access: 'tenant',
+  proof: true,
   changes: ['calendars', 'daysOff'],
   body: calendarInput,
   reply: readNow,
@@ -171,6 +172,7 @@ export const updateCalendar = endpoint({
   summary:
     'Diz que partes de um calendário ocupam horário, se os eventos de dia inteiro também, se os títulos são guardados, e que parte recebe as sessões',
   access: 'tenant',
+  proof: true,
   changes: ['calendars', 'daysOff'],
   params: idParams,
   body: z.object({

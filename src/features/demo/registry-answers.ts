@@ -12,6 +12,7 @@ import {
   updateCoupon,
 } from '../coupons/contract.ts'
 import { chatReceiversOf } from '../delivery/chat-rules.ts'
+import { getSecondFactor, type SecondFactor } from '../identity/second-factor-contract.ts'
 import { actingPeople, isAskedAsAdult } from '../patients/adult-rules.ts'
 import { listChatReceivers } from '../patients/chat-contract.ts'
 import {
@@ -78,7 +79,16 @@ import {
 import { owedSplitOf } from './session-changes.ts'
 import { followZone } from './zone-answers.ts'
 
+const NO_SECOND_FACTOR: SecondFactor = {
+  since: null,
+  recoveryCodes: 0,
+  required: false,
+  available: true,
+  endsAt: null,
+}
+
 export const registryAnswers: readonly Answer[] = [
+  answer(getSecondFactor, () => NO_SECOND_FACTOR),
   answer(getProfile, ({ practice }) => practice.profile),
   answer(updateProfile, ({ practice, body, now }) => saveWithZone(practice, body, now)),
   answer(updateSettings, ({ practice, body, now }) => saveWithZone(practice, body, now)),

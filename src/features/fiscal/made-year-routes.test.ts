@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { Actor, PsychologistActor } from '../../../test/actors.ts'
+import { Actor, logIn, PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, formatMonth } from '../../platform/shared/calendar.ts'
 import { createExpense } from '../expenses/contract.ts'
-import { login } from '../identity/contract.ts'
 import { createPackage, recordPackagePayment } from '../packages/contract.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
 import { createSeries } from '../series/contract.ts'
@@ -581,8 +580,8 @@ it('a year of a practice has the statements, books and files of a naive model, l
   for (const step of YEAR) {
     clock.set(instant(step[0]))
     if (clock.now() - loginAt > 5 * DAY) {
-      const { email, password } = owner
-      const loggedIn = await new Actor(app).ask(login, { body: { email, password } })
+      const { password } = owner
+      const loggedIn = await logIn(new Actor(app), owner)
       owner = new PsychologistActor(app, loggedIn, password)
       loginAt = clock.now()
     }

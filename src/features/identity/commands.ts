@@ -15,6 +15,7 @@ import { acceptTerms } from '../practice/commands.ts'
 import { publicPath } from '../practice/rules.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { ADMIN_PASSWORD_MIN } from './contract.ts'
+import { endLoginSteps } from './device-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import { deadLink, LOGIN_LIFE, type PasswordOwner } from './queries.ts'
 import {
@@ -81,8 +82,13 @@ export async function welcome(
   await queueAcross(db, enqueue, [{ tenantId: id, channel: 'email', recipient, ...mail }], now)
 }
 
-export async function openLogin(tenant: Tenant, now: number): Promise<string> {
-  return saveToken(tenant, 'login', now, LOGIN_LIFE)
+/** `device`: the keyed hash of the browser's number. */
+export async function openLogin(
+  tenant: Tenant,
+  now: number,
+  device: Buffer | null = null,
+): Promise<string> {
+  return saveToken(tenant, 'login', now, LOGIN_LIFE, { device })
 }
 
 export async function openPasswordReset(tenant: Tenant, now: number): Promise<string> {
@@ -96,7 +102,7 @@ export async function openEmailLink(
   now: number,
 ): Promise<string> {
   const life = purpose === 'email_change' ? EMAIL_CHANGE_LIFE : EMAIL_REVERT_LIFE
-  return saveToken(tenant, purpose, now, life, email)
+  return saveToken(tenant, purpose, now, life, { email })
 }
 
 /** Mails the link that proves the account's e-mail, to a page at `origin`; nothing once it is proved. */
@@ -133,7 +139,7 @@ async function saveToken(
   purpose: 'login' | LinkPurpose | 'email_change' | 'email_revert',
   now: number,
   life: number,
-  email: string | null = null,
+  { email = null, device = null }: { email?: string | null; device?: Buffer | null } = {},
 ): Promise<string> {
   const token = createToken(tenant.id)
   await tenant.sql
@@ -143,6 +149,7 @@ async function saveToken(
       token_hash: hashToken(token),
       purpose,
       email,
+      device_hash: device,
       created_at: new Date(now),
       expires_at: new Date(now + life),
       proved_at: purpose === 'login' ? new Date(now) : null,
@@ -214,7 +221,7 @@ export async function replacePassword(
 }
 
 /**
- * Ends every login and link but the present login, and a waiting change of address. The links that revert a change of
+ * Ends every login and link but the present login, what skips or ends the second factor, and a waiting change of address. The links that revert a change of
  * address stay: a locked-out owner needs them.
  */
 export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
@@ -225,6 +232,7 @@ export async function endOtherLogins(tenant: Tenant, keptToken: string | null): 
     .where('token_hash', '<>', kept)
     .where('purpose', 'not in', ['email_revert', 'email_verification'])
     .execute()
+  await endLoginSteps(tenant)
   await tenant.sql
     .updateTable('psychologists')
     .set({ pending_email: null })
@@ -283,6 +291,8 @@ export async function deleteLoginRows(db: Sql, now: number): Promise<void> {
       select 1 from login_tokens t where t.psychologist_id = p.id and t.purpose = 'email_change')`.execute(
     db,
   )
+  for (const over of ['login_challenges', 'remembered_devices', 'second_factor_waits'])
+    await sql`delete from ${sql.table(over)} where expires_at < ${new Date(now)}`.execute(db)
   await sql`delete from login_places where last_login_at < ${new Date(now - LOGIN_SOURCE_LIFE)}`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { email, id, optionalPhone } from '../../platform/shared/fields.ts'
+import { email, id, line, optionalPhone } from '../../platform/shared/fields.ts'
 import { name, optionalCrp, planNames } from '../practice/contract.ts'
 
 export const PASSWORD_MIN = 6
@@ -35,7 +35,8 @@ export const registration = z.object({
   crp: optionalCrp,
 })
 
-const loggedIn = z.object({
+/** What a login gives. */
+export const loggedIn = z.object({
   token: z.string(),
   psychologist: z.object({
     id,
@@ -48,6 +49,18 @@ const loggedIn = z.object({
   }),
 })
 export type LoggedIn = z.infer<typeof loggedIn>
+
+/**
+ * What the password gives: a login, or only the challenge of its second step where a second factor is on. One object of
+ * optional fields, so that clients without a second factor find the login where it was.
+ */
+const passwordAnswer = z.partial(z.extend(loggedIn, { challenge: z.string() }))
+export type PasswordAnswer = z.infer<typeof passwordAnswer>
+
+/** Returns the login of an answer to the password; null if its second step is still to come. */
+export function loginIn({ token, psychologist }: PasswordAnswer): LoggedIn | null {
+  return token !== undefined && psychologist ? { token, psychologist } : null
+}
 
 export const register = endpoint({
   method: 'POST',
@@ -64,11 +77,12 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Entra com e-mail e senha',
+  summary:
+    'Entra com e-mail e senha; com a verificação em duas etapas, responde só `challenge`, que a segunda etapa usa em 5 minutos',
   access: 'public',
   changes: [],
   body: credentials,
-  reply: loggedIn,
+  reply: passwordAnswer,
   problems: ['wrong_credentials', 'throttled'],
 })
 
@@ -80,6 +94,7 @@ export const logout = endpoint({
   changes: [],
   status: 204,
   whileClosed: 'for good',
+  whileUnsecured: true,
 })
 
 export const forgotPassword = endpoint({
@@ -140,6 +155,19 @@ export const passwordProof = z.object({ password: password(1, 'Digite sua senha 
 
 export const optionalProof = z.partial(passwordProof)
 
+/** A fresh proof: the password, or a code where a second factor is on. */
+const freshProof = z
+  .object({
+    password: z.optional(password(1, 'Digite sua senha atual')),
+    code: z.optional(line().check(z.maxLength(40))),
+  })
+  .check(
+    z.refine(({ password, code }) => Boolean(password) !== Boolean(code), {
+      error: 'Digite sua senha atual',
+      path: ['password'],
+    }),
+  )
+
 /** By the field that asks for it: for a change of the password, or to prove the login again. */
 export const WRONG_PASSWORD = {
   currentPassword: 'Senha atual incorreta',
@@ -149,14 +177,16 @@ export const WRONG_PASSWORD = {
 export const proveLogin = endpoint({
   method: 'POST',
   path: '/api/auth/proof',
-  summary: 'Confirma a senha: por 15 minutos, este acesso pode o que pede confirmação',
+  summary:
+    'Confirma a senha, ou um código onde a verificação em duas etapas está ligada: por 15 minutos, este acesso pode o que pede confirmação',
   access: 'tenant',
   changes: [],
-  body: passwordProof,
+  body: freshProof,
   status: 204,
-  problems: ['throttled'],
+  problems: ['throttled', 'second_factor_off'],
   idempotent: false,
   whileClosed: 'for good',
+  whileUnsecured: true,
 })
 
 export const endProof = endpoint({
@@ -203,4 +233,5 @@ export const changePassword = endpoint({
   status: 204,
   problems: ['throttled'],
   idempotent: false,
+  whileUnsecured: true,
 })

@@ -11,6 +11,7 @@ import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { endMailedLinks, openEmailLink, proveEmail } from './commands.ts'
+import { endLoginSteps, endRecovery } from './device-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import { countEmailLinks, deadLink, isEmailTaken } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
@@ -74,6 +75,7 @@ async function sendEmailLink(
 async function recordEmailChange(tenant: Tenant, services: Services, now: number): Promise<void> {
   const { email, timezone, email_verified_at } = await findOwnRow(tenant)
   await endMailedLinks(tenant)
+  await endRecovery(tenant)
   if (email_verified_at) {
     const token = await openEmailLink(tenant, 'email_revert', email, now)
     const link = `${services.origin()}/psychologist/revert-email?token=${token}`
@@ -123,6 +125,7 @@ export async function revertEmail(
     )
     .execute()
   await tenant.sql.deleteFrom('login_places').where('psychologist_id', '=', tenant.id).execute()
+  await endLoginSteps(tenant)
   await tenant.sql
     .insertInto('login_tokens')
     .values({

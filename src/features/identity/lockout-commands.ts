@@ -1,9 +1,9 @@
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Device } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { type Limit, throttle, throttleFailures } from '../../platform/server/throttle.ts'
-import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { findCredentials } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
@@ -15,6 +15,16 @@ const FAILURES_OF_STRANGERS = {
   growing: { first: MINUTE, longest: HOUR },
 }
 const LOGINS_AN_ADDRESS = { name: 'login-address', most: 60, per: 15 * MINUTE }
+/** With one step of drift a guess is right in 3 of 1,000,000: this leaves some 30 guesses a day. */
+const WRONG_CODES = {
+  name: 'second-factor',
+  most: 5,
+  per: DAY,
+  growing: { first: MINUTE, longest: HOUR },
+}
+export const EMAIL_LINKS_AN_ADDRESS = { name: 'email-link', most: 20, per: HOUR }
+export const SECOND_STEPS_AN_ADDRESS = { name: 'second-step', most: 60, per: 15 * MINUTE }
+export const RECOVERIES_AN_ACCOUNT = { name: 'recovery', most: 3, per: HOUR }
 const RESETS_A_SOURCE = { name: 'reset', most: 3, per: HOUR }
 /** No wait is longer than a link's life, so a refused person has a valid link in the mailbox. */
 const RESETS_OF_STRANGERS = {
@@ -73,13 +83,42 @@ function limitsOf(
   ]
 }
 
+/**
+ * Limits the codes of one second step. They take the password to try, so nobody can use up its owner's tries who could not
+ * log in without a second factor; a browser that logged in before has a count that others do not share.
+ */
+export async function limitSecondFactor<T>(
+  services: Services,
+  { id, device }: { id: TenantId; device: Buffer | null },
+  now: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const of = device ? `${id} ${device.toString('hex')}` : id
+  return throttleFailures(services, now, [{ ...WRONG_CODES, of }], work)
+}
+
 function sourcesOf(
-  { secret }: Pick<Services, 'secret'>,
+  services: Pick<Services, 'secret'>,
   address: string,
   device: string | null,
 ): string[] {
-  const sources = [...(device ? [`device ${device}`] : []), `address ${address}`]
-  return sources.map((source) => fingerprint(secret, 'login-place', source).toString('hex'))
+  const ofDevice = deviceHash(services, device)
+  const ofAddress = sourceHash(services, `address ${address}`)
+  return [...(ofDevice ? [ofDevice] : []), ofAddress].map((hash) => hash.toString('hex'))
+}
+
+/** Returns the keyed hash of a browser's number, under which its logins are known; null without one. */
+export function deviceHash(services: Pick<Services, 'secret'>, device: string): Buffer
+export function deviceHash(services: Pick<Services, 'secret'>, device: string | null): Buffer | null
+export function deviceHash(
+  services: Pick<Services, 'secret'>,
+  device: string | null,
+): Buffer | null {
+  return device === null ? null : sourceHash(services, `device ${device}`)
+}
+
+function sourceHash({ secret }: Pick<Services, 'secret'>, source: string): Buffer {
+  return fingerprint(secret, 'login-place', source)
 }
 
 export async function recordLoginSources(

@@ -4,7 +4,15 @@ import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import { PLAIN_GREETING } from '../delivery/message-texts.ts'
-import { EMAIL_CHANGE_LIFE, EMAIL_REVERT_LIFE, RESET_LIFE, VERIFICATION_LIFE } from './rules.ts'
+import {
+  EMAIL_CHANGE_LIFE,
+  EMAIL_REVERT_LIFE,
+  RECOVERY_ASKED_LIFE,
+  RECOVERY_LINK_LIFE,
+  RECOVERY_WAIT,
+  RESET_LIFE,
+  VERIFICATION_LIFE,
+} from './rules.ts'
 
 export const IDENTITY_KINDS = {
   welcome: messageKind('welcome', {
@@ -87,6 +95,148 @@ export const IDENTITY_KINDS = {
       ],
     }),
   }),
+  second_factor_changed: messageKind('second_factor_changed', {
+    label: 'Verificação em duas etapas',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfFactorChange,
+    samples: ({ startsAt, timezone }) => ({
+      'Verificação em duas etapas ligada': ['on' as const, startsAt, timezone],
+      'Aplicativo da verificação trocado': ['replaced' as const, startsAt, timezone],
+      'Códigos de recuperação trocados': ['codes' as const, startsAt, timezone],
+      'Verificação em duas etapas desligada': ['off' as const, startsAt, timezone],
+    }),
+  }),
+  recovery_code_used: messageKind('recovery_code_used', {
+    label: 'Código de recuperação usado',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfUsedCode,
+    samples: ({ startsAt, timezone }) => ({
+      'Código de recuperação usado': [startsAt, timezone, 9],
+      'Último código de recuperação usado': [startsAt, timezone, 0],
+    }),
+  }),
+  second_factor_lost: messageKind('second_factor_lost', {
+    label: 'Link para quem perdeu a verificação em duas etapas',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: { opensFor: RECOVERY_WAIT + RECOVERY_LINK_LIFE + RECOVERY_ASKED_LIFE },
+    letter: contentOfLostFactor,
+    samples: () => ({
+      'Verificação em duas etapas perdida': [
+        'https://consultorio.example/psychologist/second-factor?token=AaIADmJK',
+      ],
+    }),
+  }),
+  second_factor_ending: messageKind('second_factor_ending', {
+    label: 'Aviso de que a verificação em duas etapas será desligada',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: { opensFor: RECOVERY_WAIT + RECOVERY_LINK_LIFE },
+    letter: contentOfEndingFactor,
+    samples: ({ startsAt, timezone }) => ({
+      'Verificação em duas etapas será desligada': [
+        startsAt,
+        timezone,
+        'https://consultorio.example/psychologist/second-factor?cancel=AaIADmJK',
+      ],
+    }),
+  }),
+}
+
+/** The changes of a second factor that its owner is notified of. */
+export type FactorChange = 'on' | 'replaced' | 'codes' | 'off'
+
+const FACTOR_CHANGES: Record<FactorChange, [subject: string, text: string]> = {
+  on: [
+    'Verificação em duas etapas ligada',
+    'a verificação em duas etapas foi ligada na sua conta. De agora em diante, depois da senha, pedimos um código do seu aplicativo. Guarde os códigos de recuperação longe do celular.',
+  ],
+  replaced: [
+    'O aplicativo da sua verificação foi trocado',
+    'o aplicativo que gera os códigos da sua conta foi trocado. O anterior e os códigos de recuperação anteriores não valem mais.',
+  ],
+  codes: [
+    'Novos códigos de recuperação',
+    'os códigos de recuperação da sua conta foram trocados. Os anteriores não valem mais.',
+  ],
+  off: [
+    'Verificação em duas etapas desligada',
+    'a verificação em duas etapas foi desligada na sua conta. Para entrar, basta a senha.',
+  ],
+}
+
+const NOT_ME =
+  'Se foi você, não há nada a fazer. Se não foi, troque agora a sua senha e escreva ao suporte: alguém entrou na sua conta.'
+
+function contentOfFactorChange(
+  change: FactorChange,
+  changedAt: number,
+  timezone: string,
+): MessageContent {
+  const [subject, text] = FACTOR_CHANGES[change]
+  return {
+    subject,
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [`Em ${formatZonedTime(changedAt, timezone)}, ${text}`, NOT_ME],
+    },
+  }
+}
+
+function contentOfUsedCode(usedAt: number, timezone: string, left: number): MessageContent {
+  const rest =
+    left === 0
+      ? 'Foi o último: gere novos em Configurações, na parte Conta.'
+      : `${left === 1 ? 'Resta 1 código' : `Restam ${left} códigos`}. Quando quiser, gere novos em Configurações, na parte Conta.`
+  return {
+    subject: 'Um código de recuperação foi usado',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Em ${formatZonedTime(usedAt, timezone)}, um código de recuperação da sua conta foi usado no lugar do aplicativo. ${rest}`,
+        NOT_ME,
+      ],
+    },
+  }
+}
+
+function contentOfLostFactor(link: string): MessageContent {
+  return {
+    subject: 'Para entrar sem o aplicativo e sem os códigos',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        'Abra o link em até 24 horas para começar uma espera de 72 horas. Depois dela, o mesmo link desliga a verificação em duas etapas, e a senha basta para entrar. Guarde este e-mail até lá.',
+        'Durante a espera, avisamos todos os e-mails e aparelhos da conta, e de qualquer um deles ela pode ser cancelada.',
+      ],
+      actions: [{ label: 'Começar a espera', to: { url: link } }],
+      closing: [
+        'Se não foi você, não abra o link: nada muda. Mas alguém sabe a sua senha; troque-a agora.',
+      ],
+    },
+  }
+}
+
+function contentOfEndingFactor(endsAt: number, timezone: string, link: string): MessageContent {
+  return {
+    subject: 'A verificação em duas etapas da sua conta pode ser desligada',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Alguém com a senha da sua conta no ${APP_NAME} e acesso ao seu e-mail disse que perdeu o aplicativo e os códigos de recuperação. A partir de ${formatZonedTime(endsAt, timezone)}, a verificação em duas etapas poderá ser desligada.`,
+        'Se foi você, não há nada a fazer. Se não foi, cancele agora e troque a sua senha.',
+      ],
+      actions: [{ label: 'Não fui eu: cancelar', to: { url: link } }],
+    },
+  }
 }
 
 function contentOfVerification(link: string): MessageContent {

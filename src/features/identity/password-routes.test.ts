@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PsychologistActor } from '../../../test/actors.ts'
+import { logIn, PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
@@ -142,7 +142,7 @@ describe('a password link', () => {
 describe('changing the password', () => {
   it('A changed password ends the other logins and keeps this one', async () => {
     const ana = await given.psychologist()
-    const other = new PsychologistActor(app, await visitor.ask(login, { body: ana }), ana.password)
+    const other = new PsychologistActor(app, await logIn(visitor, ana), ana.password)
     const body = { currentPassword: ana.password, newPassword: 'outra senha' }
     expect((await ana.call(changePassword, { body })).status).toBe(204)
     expect((await ana.call(getProfile)).status).toBe(200)

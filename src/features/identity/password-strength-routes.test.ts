@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
+import { Actor, logIn } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { ensureAdmin } from '../../app/admin.ts'
 import { hashPassword } from '../../platform/server/password.ts'
@@ -89,7 +89,7 @@ describe('a new password', () => {
 
   it('An invalid link is refused before the password is checked', async () => {
     const ana = await given.psychologist({ name: 'Zuleide Quaresma' })
-    const { token } = await visitor.ask(login, { body: ana })
+    const { token } = await logIn(visitor, ana)
     const body = { token, password: 'zuleide quaresma' }
     const reply = await visitor.call(resetPassword, { body })
     expect(reply.problem?.details?.[0]?.path).toBe('token')

@@ -1,14 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../test/actors.ts'
+import { Actor, logIn } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { examplesFor } from '../../../test/examples.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { routes } from '../../app/server.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount, exportAccount } from '../account/contract.ts'
+import { openCalendarFeed, updateCalendarFeed } from '../calendar-feed/contract.ts'
+import { connectCalendar, updateCalendar } from '../calendars/contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { changePassword, login, proveLogin } from './contract.ts'
+import { changePassword, proveLogin } from './contract.ts'
+import {
+  confirmTotp,
+  openTotp,
+  removeTotp,
+  replaceRecoveryCodes,
+} from './second-factor-contract.ts'
 
 const { app, clock, given, visitor } = await openPractice()
 afterEach(() => clock.set(START))
@@ -45,8 +53,27 @@ describe('fresh proof', () => {
     },
   )
 
-  it('Fresh proof is required by the export and the closing of the account', () => {
-    expect(asking).toEqual(expect.arrayContaining([exportAccount, closeAccount]))
+  it('Fresh proof is required by export and closing, the second factor, and calendars elsewhere', () => {
+    expect(asking).toEqual(
+      expect.arrayContaining([
+        ...[exportAccount, closeAccount],
+        ...[openTotp, confirmTotp, removeTotp, replaceRecoveryCodes],
+        ...[connectCalendar, updateCalendar, openCalendarFeed, updateCalendarFeed],
+      ]),
+    )
+  })
+
+  it('The password of a calendar is no proof of the account’s', async () => {
+    const ana = await givenStale()
+    const body = {
+      kind: 'caldav' as const,
+      name: 'Hospital',
+      url: 'https://calendario.example/dav',
+      username: 'ana',
+      password: ana.password,
+    }
+    const reply = await ana.call(connectCalendar, { body })
+    expect([reply.status, reply.problem]).toEqual([403, NEEDED])
   })
 
   it.each([
@@ -84,7 +111,7 @@ describe('fresh proof', () => {
 
   it('A proof belongs to one login: another device needs its own', async () => {
     const ana = await given.psychologist()
-    const { token } = await visitor.ask(login, { body: ana })
+    const { token } = await logIn(visitor, ana)
     const elsewhere = new Actor(app, token)
     clock.advance(15 * MINUTE)
     await elsewhere.ask(proveLogin, { body: { password: ana.password } })

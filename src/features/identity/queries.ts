@@ -3,13 +3,14 @@ import type { Database, Sql, Tenant, TenantId } from '../../platform/server/data
 import { TransactionEvent } from '../../platform/server/events.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
 import type { Account } from '../../platform/server/services.ts'
-import { hashToken } from '../../platform/server/tokens.ts'
+import { hashToken, tenantOfToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { whyInactive } from '../practice/activation.ts'
 import { isErasable, isOver } from '../practice/queries.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
 import { LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
+import { hasSecondFactor } from './second-factor-queries.ts'
 
 /** The life of a login after its last use, 30 days: docs/product.md, Accounts. */
 export const LOGIN_LIFE = 30 * DAY
@@ -30,6 +31,7 @@ export async function authenticate(
     deactivated_at: Date | null
     deactivation_reason: string | null
     is_admin: boolean
+    is_unsecured: boolean
     is_closed: boolean
     is_over: boolean
     is_proved: boolean
@@ -38,7 +40,7 @@ export async function authenticate(
     is_read_only: boolean
     plan: string
   }>`
-    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.closed_at is not null as is_closed, ${isOver('p', now)} as is_over, t.expires_at,
+    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.is_admin and not ${hasSecondFactor('p')} as is_unsecured, p.closed_at is not null as is_closed, ${isOver('p', now)} as is_over, t.expires_at,
       coalesce(t.proved_at > ${new Date(now - PROOF_LIFE)}, false) as is_proved,
       coalesce(greatest(t.proved_at, t.proof_used_at) > ${new Date(now - PROOF_LIFE)}, false) as is_proof_alive
     from login_tokens t join psychologists p on p.id = t.psychologist_id
@@ -58,6 +60,7 @@ export async function authenticate(
     closed: found.is_closed ? new Problem('account_closed') : null,
     over: found.is_over ? new Problem('account_over') : null,
     isAdmin: found.is_admin,
+    unsecured: found.is_unsecured ? new Problem('second_factor_needed') : null,
     isProved: found.is_proved,
     isProofAlive: found.is_proof_alive,
   }
@@ -161,6 +164,13 @@ export async function countEmailLinks(tenant: Tenant, since: number): Promise<nu
 
 export function deadLink(): Problem {
   return invalidField('token', 'Este link expirou ou já foi usado. Peça um novo.')
+}
+
+/** Returns the account that a link's token claims; throws for a text that is no token. */
+export function ownerOf(token: string): TenantId {
+  const id = tenantOfToken(token)
+  if (!id) throw deadLink()
+  return id
 }
 
 export async function provePassword(

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { logIn } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
@@ -213,7 +214,7 @@ describe('a login', () => {
 
   it('A login ends with its logout, and the others stay', async () => {
     const ana = await given.psychologist()
-    const other = await visitor.ask(login, { body: ana })
+    const other = await logIn(visitor, ana)
     expect((await ana.call(logout)).status).toBe(204)
     expect([await asks(String(ana.token)), await asks(other.token)]).toEqual([401, 200])
     expect((await ana.call(logout)).status).toBe(401)

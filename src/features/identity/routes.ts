@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Tenant } from '../../platform/server/database.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
 import {
+  type CallWithOwnTransactions,
   openRoute,
   type Route,
   routeWithOwnTransactions,
@@ -11,8 +12,6 @@ import { throttle } from '../../platform/server/throttle.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
-import type { AuditedAction } from '../audit/rules.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import * as command from './commands.ts'
@@ -22,7 +21,6 @@ import {
   consumeVerification,
   createPsychologist,
   mailVerification,
-  openLogin,
   openPasswordReset,
   proveEmail,
   recordProof,
@@ -35,7 +33,6 @@ import {
   confirmEmail,
   endProof,
   forgotPassword,
-  type LoggedIn,
   login,
   logout,
   proveLogin,
@@ -46,26 +43,28 @@ import {
   verifyEmail,
 } from './contract.ts'
 import * as emails from './email-commands.ts'
+import { admit, afterPassword } from './entry-commands.ts'
 import {
+  EMAIL_LINKS_AN_ADDRESS,
   limitLogin,
   limitReset,
+  limitSecondFactor,
   RESETS_AN_ADDRESS,
   recordLoginSources,
-  type Try,
 } from './lockout-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import {
   deadLink,
-  findLoggedIn,
   findPasswordOwner,
   findResetOwner,
   isEmailTaken,
+  ownerOf,
   provePassword,
 } from './queries.ts'
 import { PASSWORD_TRIES } from './rules.ts'
+import { proveSecondFactor } from './second-factor-commands.ts'
 
 const REGISTRATIONS_AN_ADDRESS = { name: 'register', most: 20, per: HOUR }
-const EMAIL_LINKS_AN_ADDRESS = { name: 'email-link', most: 20, per: HOUR }
 /** The address may be a stranger's, who requested none of them. */
 const RESENDS_AN_ACCOUNT = { name: 'verification', most: 5, per: DAY }
 const VERIFICATIONS_AN_ADDRESS = { name: 'verify-address', most: 60, per: HOUR }
@@ -87,9 +86,12 @@ export const identityRoutes: Route[] = [
       await welcome(db, enqueue, made, services.origin(), now)
       return made
     })
-    return enter({ services, address, device, now }, id, 'account.registered', (tenant) =>
-      mailVerification(tenant, services.origin(), now),
-    )
+    return services.db.asTenant(id, async (tenant) => {
+      const entry = { services, address, device, now }
+      const answer = await admit(tenant, entry, 'account.registered')
+      await mailVerification(tenant, services.origin(), now)
+      return answer
+    })
   }),
 
   openRoute(login, async ({ services, body, now, address, device }) => {
@@ -97,7 +99,9 @@ export const identityRoutes: Route[] = [
     return limitLogin({ services, email, address, device, now }, async (known) => {
       const proven = await verifyPassword(password, known?.passwordHash ?? null)
       if (!known || !proven) throw new Problem('wrong_credentials')
-      return enter({ services, address, device, now }, known.id, 'account.logged_in')
+      return services.db.asTenant(known.id, (tenant) =>
+        afterPassword(tenant, { services, address, device, now }),
+      )
     })
   }),
 
@@ -149,13 +153,11 @@ export const identityRoutes: Route[] = [
   }),
 
   routeWithOwnTransactions(proveLogin, PASSWORD_TRIES, async (call) => {
-    const { services, id, body, now, address, device, inTransaction } = call
-    await services.provePassword(id, body.password)
-    const source = { address, device: device.keep() }
-    await inTransaction(async ({ tenant, token }) => {
-      await recordProof(tenant, token, now)
-      await recordLoginSources(tenant, services, source, now)
-    })
+    const { services, id, body, now, inTransaction } = call
+    const { password, code = '' } = body
+    if (password === undefined) return proveByCode(call, code)
+    await services.provePassword(id, password)
+    await inTransaction((login) => keepProof(login, call, now))
   }),
 
   openRoute(verifyEmail, async ({ services, body, now, address }) => {
@@ -193,24 +195,24 @@ export const identityRoutes: Route[] = [
   ),
 ]
 
-function ownerOf(token: string): TenantId {
-  const id = tenantOfToken(token)
-  if (!id) throw deadLink()
-  return id
+type ProofCall = CallWithOwnTransactions<typeof proveLogin>
+
+/** Proves the login by the second factor, with the same limit as a login's second step. */
+async function proveByCode(call: ProofCall, code: string): Promise<void> {
+  const { services, id, now, inTransaction } = call
+  await limitSecondFactor(services, { id, device: null }, now, () =>
+    inTransaction(async (login) => {
+      await proveSecondFactor(login.tenant, services, code, now)
+      await keepProof(login, call, now)
+    }),
+  )
 }
 
-async function enter(
-  { services, address, device, now }: Omit<Try, 'email'>,
-  id: TenantId,
-  action: AuditedAction,
-  also: (tenant: Tenant) => Promise<void> = async () => {},
-): Promise<LoggedIn> {
-  const source = { address, device: device.keep() }
-  return services.db.asTenant(id, async (tenant) => {
-    const token = await openLogin(tenant, now)
-    await recordLoginSources(tenant, services, source, now)
-    await also(tenant)
-    await recordEvent(tenant, { actor: 'psychologist', action }, now)
-    return { token, psychologist: await findLoggedIn(tenant) }
-  })
+async function keepProof(
+  { tenant, token }: { tenant: Tenant; token: string },
+  { services, address, device }: Pick<ProofCall, 'services' | 'address' | 'device'>,
+  now: number,
+): Promise<void> {
+  await recordProof(tenant, token, now)
+  await recordLoginSources(tenant, services, { address, device: device.keep() }, now)
 }

@@ -10,6 +10,34 @@ export const EMAIL_REVERT_LIFE = 7 * DAY
 
 export const PROOF_LIFE = 15 * MINUTE
 
+/** A login's next step waits as long for an answer; milliseconds. */
+export const CHALLENGE_LIFE = 5 * MINUTE
+
 export const LOGIN_SOURCE_LIFE = 180 * DAY
 
 export const PASSWORD_TRIES = { name: 'password', most: 10, per: 15 * MINUTE }
+
+/** How long a browser is not asked for the second factor again, where its owner chose so. */
+export const REMEMBERED_LIFE = 30 * DAY
+
+/** The wait before a lost second factor is removed, and how long the link then still works. Milliseconds. */
+export const RECOVERY_WAIT = 72 * HOUR
+export const RECOVERY_LINK_LIFE = 7 * DAY
+/** How long the first link waits to be opened. */
+export const RECOVERY_ASKED_LIFE = DAY
+
+export const RECOVERY_CODES = 10
+
+/** Returns a typed code as it is compared: without spaces and hyphens, in capitals. */
+export function plainCode(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+export function isAppCode(plain: string): boolean {
+  return /^\d{6}$/.test(plain)
+}
+
+/** Returns a recovery code in groups of four, as it is shown. */
+export function groupedCode(plain: string): string {
+  return (plain.match(/.{4}/g) ?? []).join('-')
+}

@@ -25,3 +25,5 @@ export const zipArchives = () =>
   require('@zip.js/zip.js/index-native.js') as typeof import('@zip.js/zip.js')
 
 export const vcardParser = () => require('ical.js') as typeof import('ical.js').default
+
+export const otp = () => require('otplib') as typeof import('otplib')

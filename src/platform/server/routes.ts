@@ -220,23 +220,24 @@ function handleWithOwnTransactions<E extends Endpoint>(
   handler: (call: UploadCall<E>) => Promise<unknown>,
 ): Route['handle'] {
   const withoutProof = { ...endpoint, proof: false }
-  const asksPassword = endpoint.proof === true
+  const { proof, proofInBody = false } = endpoint
   // Proved below, before any work; a sliding proof is proved and extended by each transaction of the work.
-  const endpointOfWork = asksPassword ? withoutProof : endpoint
+  const endpointOfWork = proof === true ? withoutProof : endpoint
   return async (services, incoming) => {
     const { id, input } = await asLoggedIn(
       services,
       incoming,
       withoutProof,
       async ({ tenant, account }) => {
-        if (endpoint.proof === 'while-used') refuseFaded(account)
+        if (proof === 'while-used') refuseFaded(account)
+        if (proof === true && !proofInBody) refuseUnproved(account)
         const input = incoming.read() as RequestOf<E>
-        if (asksPassword && passwordIn(input) === undefined) refuseUnproved(account)
+        if (proofInBody && passwordIn(input) === undefined) refuseUnproved(account)
         return { id: tenant.id, input }
       },
     )
     await throttle(services, incoming.now, { ...limit, of: id })
-    const password = asksPassword ? passwordIn(input) : undefined
+    const password = proofInBody ? passwordIn(input) : undefined
     if (password !== undefined) await services.provePassword(id, password)
     return handler({
       ...input,
@@ -266,6 +267,15 @@ export async function countTry(
   const id = await asLoggedIn(services, incoming, endpoint, async ({ tenant }) => tenant.id)
   await throttle(services, incoming.now, { ...limit, of: id })
   return id
+}
+
+/** Without a keyring no second factor can be kept, so none is asked for. */
+function refuseUnsecured(
+  { environment, keyring }: Services,
+  { whileUnsecured }: Endpoint,
+  { unsecured }: Account,
+): void {
+  if (unsecured && environment.production && keyring && !whileUnsecured) throw unsecured
 }
 
 function refuseForAccount(endpoint: Endpoint, account: Account): void {
@@ -312,6 +322,7 @@ export async function asLoggedIn<T>(
     const account = await services.authenticate(tenant, token, now)
     if (!account) throw new Problem('unauthenticated')
     if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+    refuseUnsecured(services, endpoint, account)
     refuseForAccount(endpoint, account)
     if (endpoint.proof === 'while-used') await services.keepProofAlive(tenant, token, now)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }

@@ -9,6 +9,8 @@ export interface Account {
   /** Why nothing may be created with it; null while it is active. */
   inactive: Problem | null
   isAdmin: boolean
+  /** Why a super admin without a second factor may do nothing in production; null for everybody else. */
+  unsecured: Problem | null
   /** Whether the password was given recently: at the login, or since. */
   isProved: boolean
   /** The same, or kept alive since by calls without a longer pause. */
@@ -35,6 +37,8 @@ export interface Services {
   keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void>
   /** The keys that encrypt the data keys of tenants; null where the server has none. */
   keyring: Keyring | null
+  /** Returns the key that encrypts what the tenant keeps secret, made at its first use. Throws without a keyring. */
+  openDataKey(tenant: Tenant, now: number): Promise<Buffer>
   noteUse(id: TenantId, screen: string | null, now: number): void
   /** Returns a login of a token without counting as its use; `refusal`: why it may follow no changes. */
   findLogin(

@@ -43,13 +43,17 @@ export interface Endpoint {
    */
   idempotent?: boolean
   /**
-   * Whether its caller must have given the password recently: at the login, or since (docs/product.md, Accounts). A
-   * `password` in the body of a `routeWithOwnTransactions` proves it too. The web client asks for it and repeats the call.
+   * Whether its caller must have given the password recently, or a code: at the login, or since (docs/product.md, Accounts).
+   * The web client asks for it and repeats the call.
    * `while-used`: each call extends the proof.
    */
   proof?: boolean | 'while-used'
+  /** Whether a `password` in the body of a `routeWithOwnTransactions` is the account's, and a proof too. */
+  proofInBody?: true
   /** Whether a closed account may still call it; every read is allowed. After its grace period only `for good` is left. */
   whileClosed?: boolean | 'for good'
+  /** Whether the super admin may call it in production before a second factor is on. */
+  whileUnsecured?: boolean
   /** The header with the body's signature: the handler gets both unchanged as `signedText`, and verifies them itself. */
   signature?: string
   /** Whether mail programs post a form to it, whose content is ignored (RFC 8058). */

@@ -31,6 +31,16 @@ const STATEMENT = new File(
 )
 
 const OFF_BESIDE_ANSWERS = [
+  'POST /api/auth/logout',
+  'POST /api/auth/proof',
+  'DELETE /api/auth/proof',
+  'POST /api/auth/verify-email/resend',
+  'PUT /api/psychologist/password',
+  'POST /api/auth/totp',
+  'POST /api/auth/totp/confirm',
+  'DELETE /api/auth/totp',
+  'POST /api/auth/totp/recovery-codes',
+  'DELETE /api/auth/recovery',
   'PUT /api/psychologist/picture',
   'DELETE /api/psychologist/picture',
   'GET /api/psychologist/poster',

@@ -1,13 +1,18 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
-import { credentials, type LoggedIn } from '../contract.ts'
+import { credentials, type LoggedIn, loginIn } from '../contract.ts'
 import { useLogin } from './api.ts'
+import type { SecondStepProps } from './second-step.tsx'
+
+const SecondStep = lazyPart<SecondStepProps>(() => import('./second-step.tsx'))
 
 const BLANK = { email: '', password: '' }
 
@@ -25,14 +30,22 @@ type LoginFormProps = {
 
 export function LoginForm({ form, onEnter }: LoginFormProps) {
   const login = useLogin()
+  const [challenge, setChallenge] = useState<string>()
   const { errors } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
-      onEnter(await login.mutateAsync({ body }))
+      const answer = await login.mutateAsync({ body })
+      const loggedIn = loginIn(answer)
+      if (loggedIn) onEnter(loggedIn)
+      else setChallenge(answer.challenge)
     } catch (error) {
       if (!showFieldProblems(form, error)) form.setFocus('password', { shouldSelect: true })
     }
   })
+  if (challenge !== undefined) {
+    const restart = () => setChallenge(undefined)
+    return <SecondStep challenge={challenge} onEnter={onEnter} onRestart={restart} />
+  }
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <Field label="E-mail" required error={errors.email?.message}>

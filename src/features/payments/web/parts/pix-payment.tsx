@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
+import { QrCode } from '../../../../platform/web/ui/qr-code.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { PixPayment as Payment } from '../../contract.ts'
-import { QrCode } from './qr-code.tsx'
 
 const PASTE = 'Cole no seu app de pagamentos'
 

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
 import { useMinWidth } from '../../../../platform/web/ui/use-wide-screen.ts'
 
 const StatementQr = lazyPart<{ text: string; label: string }>(async () => {
-  const { QrCode } = await import('../../../payments/web/parts/qr-code.tsx')
+  const { QrCode } = await import('../../../../platform/web/ui/qr-code.tsx')
   return { default: QrCode }
 })
 
