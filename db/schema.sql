@@ -1000,6 +1000,21 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON imports REFERENCING NEW TABLE 
 create policy every_tenant on imports to consultorio_platform using true;
 create policy one_tenant on imports to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table login_challenges (
+  challenge_hash bytea not null,
+  kind text not null,
+  psychologist_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint login_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint login_challenges_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint login_challenges_kind_check CHECK ((kind = ANY (ARRAY['second_factor'::text, 'passkey_creation'::text, 'passkey_login'::text, 'passkey_proof'::text])))
+);
+CREATE INDEX login_challenges_by_end ON login_challenges USING btree (expires_at);
+CREATE INDEX login_challenges_of_an_account ON login_challenges USING btree (psychologist_id);
+create policy every_tenant on login_challenges to consultorio_platform using true;
+create policy one_tenant on login_challenges to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table login_places (
   psychologist_id uuid not null,
   place_hash bytea not null,
@@ -1020,6 +1035,7 @@ create table login_tokens (
   proved_at timestamp with time zone,
   email text,
   proof_used_at timestamp with time zone,
+  device_hash bytea,
   constraint login_tokens_pkey PRIMARY KEY (psychologist_id, token_hash),
   constraint login_tokens_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_link_about_an_address_names_it CHECK (((email IS NOT NULL) = (purpose = ANY (ARRAY['email_change'::text, 'email_revert'::text])))),
@@ -1824,6 +1840,25 @@ CREATE TRIGGER an_update_is_noted AFTER UPDATE ON records REFERENCING NEW TABLE 
 create policy every_tenant on records to consultorio_platform using true;
 create policy one_tenant on records to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table recovery_codes (
+  psychologist_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (psychologist_id, code_hash),
+  constraint recovery_codes_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on recovery_codes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table remembered_devices (
+  psychologist_id uuid not null,
+  device_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint remembered_devices_pkey PRIMARY KEY (psychologist_id, device_hash),
+  constraint remembered_devices_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX remembered_devices_by_end ON remembered_devices USING btree (expires_at);
+create policy every_tenant on remembered_devices to consultorio_platform using true;
+create policy one_tenant on remembered_devices to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table restricted_drafts (
   psychologist_id uuid not null,
   entry_id uuid not null,
@@ -1910,6 +1945,32 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON restricted_versions REFERENCING
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON restricted_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON restricted_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on restricted_versions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table second_factor_waits (
+  psychologist_id uuid not null,
+  link_hash bytea not null,
+  cancel_hash bytea,
+  opens_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint second_factor_waits_pkey PRIMARY KEY (psychologist_id),
+  constraint second_factor_waits_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_begun_wait_can_be_cancelled CHECK (((opens_at IS NULL) = (cancel_hash IS NULL)))
+);
+CREATE INDEX second_factor_waits_by_end ON second_factor_waits USING btree (expires_at);
+create policy every_tenant on second_factor_waits to consultorio_platform using true;
+create policy one_tenant on second_factor_waits to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table second_factors (
+  psychologist_id uuid not null,
+  secret bytea,
+  confirmed_at timestamp with time zone,
+  last_step integer,
+  pending_secret bytea,
+  constraint second_factors_pkey PRIMARY KEY (psychologist_id),
+  constraint second_factors_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_secret_is_confirmed CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
+);
+create policy one_tenant on second_factors to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table secrets (
   name text not null,

@@ -382,6 +382,14 @@ export interface Imports {
   settings_before: unknown | null
 }
 
+export interface LoginChallenges {
+  challenge_hash: Uint8Array
+  kind: 'second_factor' | 'passkey_creation' | 'passkey_login' | 'passkey_proof'
+  psychologist_id: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
 export interface LoginPlaces {
   psychologist_id: string
   place_hash: Uint8Array
@@ -397,6 +405,7 @@ export interface LoginTokens {
   proved_at: Timestamp | null
   email: string | null
   proof_used_at: Timestamp | null
+  device_hash: Uint8Array | null
 }
 
 export interface Messages {
@@ -840,6 +849,17 @@ export interface Records {
   kept_until: string | null
 }
 
+export interface RecoveryCodes {
+  psychologist_id: string
+  code_hash: Uint8Array
+}
+
+export interface RememberedDevices {
+  psychologist_id: string
+  device_hash: Uint8Array
+  expires_at: Timestamp
+}
+
 export interface RestrictedDrafts {
   psychologist_id: string
   entry_id: string
@@ -884,6 +904,22 @@ export interface RestrictedVersions {
   text: Uint8Array
   reason: Uint8Array | null
   sealed_at: Timestamp
+}
+
+export interface SecondFactorWaits {
+  psychologist_id: string
+  link_hash: Uint8Array
+  cancel_hash: Uint8Array | null
+  opens_at: Timestamp | null
+  expires_at: Timestamp
+}
+
+export interface SecondFactors {
+  psychologist_id: string
+  secret: Uint8Array | null
+  confirmed_at: Timestamp | null
+  last_step: number | null
+  pending_secret: Uint8Array | null
 }
 
 export interface Secrets {
@@ -1215,6 +1251,7 @@ export interface Tables {
   imported_services: ImportedServices
   imported_sessions: ImportedSessions
   imports: Imports
+  login_challenges: LoginChallenges
   login_places: LoginPlaces
   login_tokens: LoginTokens
   messages: Messages
@@ -1248,11 +1285,15 @@ export interface Tables {
   record_log: RecordLog
   record_versions: RecordVersions
   records: Records
+  recovery_codes: RecoveryCodes
+  remembered_devices: RememberedDevices
   restricted_drafts: RestrictedDrafts
   restricted_entries: RestrictedEntries
   restricted_file_chunks: RestrictedFileChunks
   restricted_files: RestrictedFiles
   restricted_versions: RestrictedVersions
+  second_factor_waits: SecondFactorWaits
+  second_factors: SecondFactors
   secrets: Secrets
   series: Series
   series_dates: SeriesDates

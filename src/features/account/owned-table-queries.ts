@@ -668,6 +668,23 @@ export const OWNED_TABLES: {
   idempotency_keys: { notInDemo: BY_USE, exported: 'answers remembered for a day' },
   login_tokens: { notInDemo: BY_USE, exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
   login_places: { notInDemo: BY_USE, exported: 'keyed hashes, from which no address can be read' },
+  login_challenges: {
+    notInDemo: BY_USE,
+    exported: 'a login that is under way, for five minutes',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  second_factors: { notInDemo: BY_USE, exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
+  recovery_codes: { notInDemo: BY_USE, exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
+  remembered_devices: {
+    notInDemo: BY_USE,
+    exported: 'keyed hashes, from which no device can be read',
+    staysAfterPatient: OF_PRACTICE,
+  },
+  second_factor_waits: {
+    notInDemo: BY_USE,
+    exported: 'proves a login',
+    staysAfterPatient: OF_PRACTICE,
+  },
   subscription_events: { notInDemo: BY_USE, exported: PROVIDER, staysAfterPatient: OF_PRACTICE },
   usage_days: { exported: 'the platform’s own measure', staysAfterPatient: OF_PRACTICE },
   support_messages: {

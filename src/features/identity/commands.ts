@@ -283,6 +283,8 @@ export async function deleteLoginRows(db: Sql, now: number): Promise<void> {
       select 1 from login_tokens t where t.psychologist_id = p.id and t.purpose = 'email_change')`.execute(
     db,
   )
+  for (const over of ['login_challenges', 'remembered_devices', 'second_factor_waits'])
+    await sql`delete from ${sql.table(over)} where expires_at < ${new Date(now)}`.execute(db)
   await sql`delete from login_places where last_login_at < ${new Date(now - LOGIN_SOURCE_LIFE)}`.execute(
     db,
   )

@@ -10,6 +10,9 @@ export const EMAIL_REVERT_LIFE = 7 * DAY
 
 export const PROOF_LIFE = 15 * MINUTE
 
+/** A login's next step waits as long for an answer; milliseconds. */
+export const CHALLENGE_LIFE = 5 * MINUTE
+
 export const LOGIN_SOURCE_LIFE = 180 * DAY
 
 export const PASSWORD_TRIES = { name: 'password', most: 10, per: 15 * MINUTE }
