@@ -57,7 +57,8 @@ examples.set(createBooking, { ...examples.get(createBooking), serviceId: offered
 const loggedIn = async ({ proof, body }: Endpoint) => {
   // Right after a login this call would close the account that all others use.
   const at = clock.now() - (proof === true && body ? PROOF_LIFE : 0)
-  return new Actor(app, await db.asTenant(ana.id, (tenant) => openLogin(tenant, at)))
+  const { token } = await db.asTenant(ana.id, (tenant) => openLogin(tenant, at))
+  return new Actor(app, token)
 }
 
 // Saved settings may confirm sessions at once: separate days avoid overlaps.

@@ -22,7 +22,7 @@ function password(min: number, message: string) {
   )
 }
 
-const linkToken = z.string().check(z.maxLength(200))
+export const linkToken = z.string().check(z.maxLength(200))
 
 export const credentials = z.object({ email, password: password(PASSWORD_MIN, PASSWORD_MESSAGE) })
 
@@ -35,7 +35,7 @@ export const registration = z.object({
   crp: optionalCrp,
 })
 
-const loggedIn = z.object({
+export const loggedIn = z.object({
   token: z.string(),
   psychologist: z.object({
     id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Device } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -82,18 +83,24 @@ function sourcesOf(
   return sources.map((source) => fingerprint(secret, 'login-place', source).toString('hex'))
 }
 
+/** Returns the keyed hash under which a browser's number is stored. */
+export function deviceHashOf(services: Pick<Services, 'secret'>, device: string): Buffer {
+  return fingerprint(services.secret, 'login-place', `device ${device}`)
+}
+
+/** Stores an address and a device as known sources of logins. Returns whether the device was known before. */
 export async function recordLoginSources(
   tenant: Tenant,
   services: Pick<Services, 'secret'>,
   { address, device }: { address: string; device: string | null },
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const rows = sourcesOf(services, address, device).map((source) => ({
     psychologist_id: tenant.id,
     place_hash: Buffer.from(source, 'hex'),
     last_login_at: new Date(now),
   }))
-  await tenant.sql
+  const recorded = await tenant.sql
     .insertInto('login_places')
     .values(rows)
     .onConflict((on) =>
@@ -101,5 +108,8 @@ export async function recordLoginSources(
         .columns(['psychologist_id', 'place_hash'])
         .doUpdateSet(({ ref }) => ({ last_login_at: ref('excluded.last_login_at') })),
     )
+    .returning(['place_hash', sql<boolean>`xmax <> 0`.as('was_known')])
     .execute()
+  const hash = device === null ? null : deviceHashOf(services, device)
+  return recorded.some((row) => row.was_known && hash?.equals(row.place_hash))
 }

@@ -4,19 +4,16 @@ import { TransactionEvent } from '../../platform/server/events.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
 import type { Account } from '../../platform/server/services.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { whyInactive } from '../practice/activation.ts'
 import { isErasable, isOver } from '../practice/queries.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
-import { LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
-
-/** The life of a login after its last use, 30 days: docs/product.md, Accounts. */
-export const LOGIN_LIFE = 30 * DAY
+import { LOGIN_LIFE, LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
 
 /**
- * Returns the account of a valid login token, in its tenant's transaction; extends its life, written at most once a
- * day.
+ * Returns the account of a valid login token, in its tenant's transaction; extends its life, written at most once an
+ * hour: from it the list of logins reads the last use.
  */
 export async function authenticate(
   tenant: Tenant,
@@ -47,10 +44,14 @@ export async function authenticate(
   const found = rows[0]
   if (!found) return null
   // With a full disk nothing is written, and reading goes on.
-  if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY && !found.is_read_only) {
+  if (found.expires_at.getTime() < now + LOGIN_LIFE - HOUR && !found.is_read_only) {
+    // Skips a locked row: a concurrent call of the same login writes the same, and waiting would serialize calls.
     await sql`
-      update login_tokens set expires_at = ${new Date(now + LOGIN_LIFE)}
-      where psychologist_id = ${tenant.id} and token_hash = ${hash}`.execute(tenant.sql)
+      update login_tokens t set expires_at = ${new Date(now + LOGIN_LIFE)}
+      from (
+        select token_hash from login_tokens
+        where psychologist_id = ${tenant.id} and token_hash = ${hash} for no key update skip locked) own
+      where t.psychologist_id = ${tenant.id} and t.token_hash = own.token_hash`.execute(tenant.sql)
   }
   if (found.plan !== 'free' && !found.is_read_only) await paidAccountSeen.publish(tenant, now)
   return {

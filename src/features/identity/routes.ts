@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { TenantId } from '../../platform/server/database.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
 import {
   openRoute,
@@ -11,8 +11,6 @@ import { throttle } from '../../platform/server/throttle.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
-import type { AuditedAction } from '../audit/rules.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import * as command from './commands.ts'
@@ -22,7 +20,6 @@ import {
   consumeVerification,
   createPsychologist,
   mailVerification,
-  openLogin,
   openPasswordReset,
   proveEmail,
   recordProof,
@@ -35,7 +32,6 @@ import {
   confirmEmail,
   endProof,
   forgotPassword,
-  type LoggedIn,
   login,
   logout,
   proveLogin,
@@ -46,17 +42,16 @@ import {
   verifyEmail,
 } from './contract.ts'
 import * as emails from './email-commands.ts'
+import { enter } from './entering-commands.ts'
 import {
   limitLogin,
   limitReset,
   RESETS_AN_ADDRESS,
   recordLoginSources,
-  type Try,
 } from './lockout-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import {
   deadLink,
-  findLoggedIn,
   findPasswordOwner,
   findResetOwner,
   isEmailTaken,
@@ -197,20 +192,4 @@ function ownerOf(token: string): TenantId {
   const id = tenantOfToken(token)
   if (!id) throw deadLink()
   return id
-}
-
-async function enter(
-  { services, address, device, now }: Omit<Try, 'email'>,
-  id: TenantId,
-  action: AuditedAction,
-  also: (tenant: Tenant) => Promise<void> = async () => {},
-): Promise<LoggedIn> {
-  const source = { address, device: device.keep() }
-  return services.db.asTenant(id, async (tenant) => {
-    const token = await openLogin(tenant, now)
-    await recordLoginSources(tenant, services, source, now)
-    await also(tenant)
-    await recordEvent(tenant, { actor: 'psychologist', action }, now)
-    return { token, psychologist: await findLoggedIn(tenant) }
-  })
 }
