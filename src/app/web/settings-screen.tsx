@@ -5,6 +5,7 @@ import { ZoneAsking } from '../../features/series/web/zone-asking.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 
+const SettingsKeys = lazyPart(() => import('./settings-keys.tsx'))
 const SettingsDevice = lazyPart(() => import('./settings-device.tsx'))
 
 export default function SettingsScreen() {
@@ -13,7 +14,12 @@ export default function SettingsScreen() {
     <SettingsPage
       ZoneAsking={ZoneAsking}
       note={<UnsentNote />}
-      account={(profile) => <AccountCard profile={profile} />}
+      account={(profile) => (
+        <>
+          <SettingsKeys />
+          <AccountCard profile={profile} />
+        </>
+      )}
       device={<SettingsDevice />}
     />
   )

@@ -51,6 +51,9 @@ const logIn = async (body: ReturnType<Authenticator['answer']>, actor: Actor = v
   return { outcome: [status, problem?.code], answer }
 }
 
+const mailsTo = async ({ email }: PsychologistActor, wanted: string) =>
+  (await messages()).filter(({ kind, recipient }) => kind === wanted && recipient === email)
+
 const eventsOf = (ana: PsychologistActor) =>
   db.asTenant(ana.id, async (tenant) => {
     const events = await tenant.sql
@@ -90,8 +93,7 @@ describe('creating a passkey', () => {
       { name: 'Chrome no Windows', isSynced: false, isUsable: true, lastUsedAt: null },
       { name: 'Chrome no Windows (2)', isSynced: true, isUsable: true, lastUsedAt: null },
     ])
-    const mails = (await messages()).filter(({ recipient }) => recipient === ana.email)
-    const added = mails.filter(({ kind }) => kind === 'passkey_added')
+    const added = await mailsTo(ana, 'passkey_added')
     expect(added).toHaveLength(2)
     expect(added[0]?.text).toMatch(/Chave de acesso: Chrome no Windows/)
     expect(await eventsOf(ana)).toContain('passkey.added')
@@ -306,7 +308,7 @@ describe('logging in with a passkey', () => {
     const ana = await given.psychologist()
     const { authenticator } = await givenPasskey(ana)
     await visitor.ask(forgotPassword, { body: { email: ana.email } })
-    const mail = (await messages()).findLast(({ recipient }) => recipient === ana.email)
+    const [mail] = await mailsTo(ana, 'password_reset')
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     await visitor.ask(resetPassword, { body: { token, password: 'outra senha boa' } })
     expect((await logIn(authenticator.answer(await optionsToLogIn()))).outcome[0]).toBe(200)
@@ -365,11 +367,8 @@ describe('removing a passkey', () => {
     await ana.ask(proveLogin, { body: { password: ana.password } })
     expect((await ana.call(removePasskey, of(passkey))).status).toBe(204)
     expect(await ana.ask(listPasskeys)).toEqual([])
-    const mail = (await messages()).findLast(({ recipient }) => recipient === ana.email)
-    expect([mail?.kind, (await eventsOf(ana)).at(-1)]).toEqual([
-      'passkey_removed',
-      'passkey.removed',
-    ])
+    expect(await mailsTo(ana, 'passkey_removed')).toHaveLength(1)
+    expect((await eventsOf(ana)).at(-1)).toBe('passkey.removed')
   })
 })
 

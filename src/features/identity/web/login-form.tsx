@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
@@ -8,6 +9,8 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { credentials, type LoggedIn } from '../contract.ts'
 import { useLogin } from './api.ts'
+
+const PasskeyLogin = lazyExtra(() => import('./passkey-login.tsx'))
 
 const BLANK = { email: '', password: '' }
 
@@ -20,15 +23,16 @@ export function useLoginForm() {
 
 type LoginFormProps = {
   form: ReturnType<typeof useLoginForm>
-  onEnter: (answer: LoggedIn) => void
+  onEnter: (answer: LoggedIn) => unknown
+  onEnterByPasskey: (answer: LoggedIn) => void
 }
 
-export function LoginForm({ form, onEnter }: LoginFormProps) {
+export function LoginForm({ form, onEnter, onEnterByPasskey }: LoginFormProps) {
   const login = useLogin()
   const { errors } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
-      onEnter(await login.mutateAsync({ body }))
+      await onEnter(await login.mutateAsync({ body }))
     } catch (error) {
       if (!showFieldProblems(form, error)) form.setFocus('password', { shouldSelect: true })
     }
@@ -38,7 +42,7 @@ export function LoginForm({ form, onEnter }: LoginFormProps) {
       <Field label="E-mail" required error={errors.email?.message}>
         <Input
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           {...form.register('email')}
         />
@@ -58,6 +62,7 @@ export function LoginForm({ form, onEnter }: LoginFormProps) {
           Esqueci minha senha
         </Link>
       </div>
+      <PasskeyLogin onEnter={onEnterByPasskey} />
     </form>
   )
 }

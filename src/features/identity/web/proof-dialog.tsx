@@ -7,6 +7,7 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { proveLogin } from '../contract.ts'
 import { useProveLogin } from './api.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
 
 export interface ProofDialogProps {
   onDone: (proved: boolean) => void
@@ -48,6 +49,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
         <Field label="Sua senha" required error={error}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
+        <PasskeyProof onProved={() => onDone(true)} />
         <FormAlert>{prove.isError && !error && prove.error.message}</FormAlert>
       </DialogForm>
     </Dialog>
