@@ -1,4 +1,4 @@
--- Passkeys (WebAuthn credentials), and the device of a login in words; see docs/product.md, Passkeys and Connected devices.
+-- Passkeys (WebAuthn credentials), and the device of a login in words; see docs/product.md, Passkeys and devices.
 
 create table passkeys (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
