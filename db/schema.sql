@@ -1046,6 +1046,8 @@ create table login_tokens (
 CREATE INDEX login_tokens_by_end ON login_tokens USING btree (expires_at);
 CREATE INDEX login_tokens_reserved ON login_tokens USING btree (email) WHERE (purpose = 'email_revert'::text);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON login_tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_login_end();
+CREATE TRIGGER a_new_login_is_noted AFTER INSERT ON login_tokens REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('logins');
+CREATE TRIGGER an_ended_login_is_noted AFTER DELETE ON login_tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('logins');
 create policy every_tenant on login_tokens to consultorio_platform using true;
 create policy one_tenant on login_tokens to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

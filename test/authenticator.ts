@@ -1,11 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type {
-  CreatedPasskey,
-  CreationOptions,
-  PasskeyAnswer,
-  RequestOptions,
+import {
+  addPasskey,
+  type CreatedPasskey,
+  type CreationOptions,
+  type PasskeyAnswer,
+  passkeyOptions,
+  type RequestOptions,
 } from '../src/features/identity/passkey-contract.ts'
+import type { Actor } from './actors.ts'
 
 interface Ways {
   /** The page's origin, as the browser reports it. */
@@ -113,4 +116,29 @@ export class Authenticator {
     ])
     return Buffer.from(isoCBOR.encode(key))
   }
+}
+
+export async function optionsToCreate(actor: Actor): Promise<CreationOptions> {
+  const options = await actor.ask(passkeyOptions, { body: { purpose: 'register' } })
+  if (!('user' in options)) throw new Error('these are no options to create a passkey')
+  return options
+}
+
+export async function optionsToAnswer(
+  actor: Actor,
+  purpose: 'login' | 'proof' = 'login',
+): Promise<RequestOptions> {
+  const options = await actor.ask(passkeyOptions, { body: { purpose } })
+  if ('user' in options) throw new Error('these are no options to use a passkey')
+  return options
+}
+
+/** Gives an account a passkey, as its browser does. */
+export async function registerPasskey(
+  actor: Actor,
+  authenticator = new Authenticator(),
+  headers: Record<string, string> = {},
+) {
+  const body = authenticator.create(await optionsToCreate(actor))
+  return { authenticator, passkey: await actor.ask(addPasskey, { body }, { headers }) }
 }

@@ -33,3 +33,9 @@ create trigger a_delete_is_noted after delete on passkeys referencing old table 
 alter table login_tokens
   add column login_id uuid not null default gen_random_uuid(),
   add column device_name text;
+
+-- The list of logins in open windows.
+create trigger a_new_login_is_noted after insert on login_tokens referencing new table as changed
+  for each statement execute function note_change('logins');
+create trigger an_ended_login_is_noted after delete on login_tokens referencing old table as changed
+  for each statement execute function note_change('logins');

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Actor, type PsychologistActor } from '../../../test/actors.ts'
-import { Authenticator } from '../../../test/authenticator.ts'
+import {
+  Authenticator,
+  optionsToAnswer,
+  optionsToCreate,
+  registerPasskey,
+} from '../../../test/authenticator.ts'
 import { START } from '../../../test/clock.ts'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { of, openPractice } from '../../../test/practice.ts'
@@ -16,7 +21,6 @@ import {
   loginByPasskey,
   passkeyOptions,
   proveByPasskey,
-  type RequestOptions,
   removePasskey,
 } from './passkey-contract.ts'
 
@@ -24,27 +28,14 @@ const { app, clock, db, given, services, startAnother, messages, visitor } = awa
 afterEach(() => clock.set(START))
 
 const CHROME = {
-  headers: {
-    'user-agent':
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  },
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 }
 const REFUSED = [401, 'passkey_refused']
 
-async function optionsToCreate(ana: Actor) {
-  const body = { purpose: 'register' } as const
-  return (await ana.ask(passkeyOptions, { body })) as CreationOptions
-}
-
-async function optionsToLogIn(actor: Actor = visitor) {
-  const body = { purpose: 'login' } as const
-  return (await actor.ask(passkeyOptions, { body })) as RequestOptions
-}
-
-async function givenPasskey(ana: Actor, authenticator = new Authenticator()) {
-  const body = authenticator.create(await optionsToCreate(ana))
-  return { authenticator, passkey: await ana.ask(addPasskey, { body }, CHROME) }
-}
+const optionsToLogIn = (actor: Actor = visitor) => optionsToAnswer(actor)
+const givenPasskey = (ana: Actor, authenticator?: Authenticator) =>
+  registerPasskey(ana, authenticator, CHROME)
 
 const logIn = async (body: ReturnType<Authenticator['answer']>, actor: Actor = visitor) => {
   const { status, problem, body: answer } = await actor.call(loginByPasskey, { body })
@@ -237,7 +228,7 @@ describe('logging in with a passkey', () => {
     const { challenge } = await optionsToCreate(ana)
     const options = await optionsToLogIn()
     expect((await logIn(authenticator.answer({ ...options, challenge }))).outcome).toEqual(REFUSED)
-    const proof = (await ana.ask(passkeyOptions, { body: { purpose: 'proof' } })) as RequestOptions
+    const proof = await optionsToAnswer(ana, 'proof')
     expect((await logIn(authenticator.answer(proof))).outcome).toEqual(REFUSED)
   })
 
@@ -316,8 +307,7 @@ describe('logging in with a passkey', () => {
 })
 
 describe('fresh proof by passkey', () => {
-  const proofOf = async (ana: Actor) =>
-    (await ana.ask(passkeyOptions, { body: { purpose: 'proof' } })) as RequestOptions
+  const proofOf = (ana: Actor) => optionsToAnswer(ana, 'proof')
   const prove = async (ana: Actor, body: ReturnType<Authenticator['answer']>) => {
     const { status, problem } = await ana.call(proveByPasskey, { body })
     return [status, problem?.code]
