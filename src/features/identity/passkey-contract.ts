@@ -94,8 +94,8 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * What the browser needs to create a passkey, log in or prove a login with one, with a challenge that works once within 5
- * minutes. All but `login` need a valid token, and `register` a fresh proof.
+ * Returns the options of a browser's call that creates a passkey, logs in or proves a login with one. Their challenge works
+ * once within 5 minutes. All but `login` need a valid token, and `register` a fresh proof.
  */
 export const passkeyOptions = endpoint({
   method: 'POST',
