@@ -1128,6 +1128,8 @@ create table login_tokens (
   email text,
   proof_used_at timestamp with time zone,
   device_hash bytea,
+  login_id uuid default gen_random_uuid() not null,
+  device_name text,
   constraint login_tokens_pkey PRIMARY KEY (psychologist_id, token_hash),
   constraint login_tokens_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_link_about_an_address_names_it CHECK (((email IS NOT NULL) = (purpose = ANY (ARRAY['email_change'::text, 'email_revert'::text])))),
@@ -1136,6 +1138,8 @@ create table login_tokens (
 CREATE INDEX login_tokens_by_end ON login_tokens USING btree (expires_at);
 CREATE INDEX login_tokens_reserved ON login_tokens USING btree (email) WHERE (purpose = 'email_revert'::text);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON login_tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_login_end();
+CREATE TRIGGER a_new_login_is_noted AFTER INSERT ON login_tokens REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('logins');
+CREATE TRIGGER an_ended_login_is_noted AFTER DELETE ON login_tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('logins');
 create policy every_tenant on login_tokens to consultorio_platform using true;
 create policy one_tenant on login_tokens to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1296,6 +1300,26 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON paper_details REFERENCING OLD T
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON paper_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON paper_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 create policy one_tenant on paper_details to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table passkeys (
+  psychologist_id uuid not null,
+  id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  rp_id text not null,
+  name text not null,
+  is_synced boolean not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_passkey_is_registered_once UNIQUE (psychologist_id, credential_id),
+  constraint passkeys_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON passkeys REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('passkeys');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON passkeys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('passkeys');
+create policy every_tenant on passkeys to consultorio_platform using true;
+create policy one_tenant on passkeys to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table patient_code_requests (
   phone text not null,

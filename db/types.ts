@@ -419,6 +419,8 @@ export interface LoginTokens {
   email: string | null
   proof_used_at: Timestamp | null
   device_hash: Uint8Array | null
+  login_id: Generated<string>
+  device_name: string | null
 }
 
 export interface Messages {
@@ -504,6 +506,19 @@ export interface PaperDetails {
   crp: string | null
   city: string | null
   reconstructed: Generated<boolean>
+}
+
+export interface Passkeys {
+  psychologist_id: string
+  id: string
+  credential_id: string
+  public_key: Uint8Array
+  counter: number
+  rp_id: string
+  name: string
+  is_synced: boolean
+  created_at: Timestamp
+  last_used_at: Timestamp | null
 }
 
 export interface PatientCodeRequests {
@@ -1315,6 +1330,7 @@ export interface Tables {
   outside_times: OutsideTimes
   packages: Packages
   paper_details: PaperDetails
+  passkeys: Passkeys
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
   patient_people: PatientPeople

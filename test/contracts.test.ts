@@ -9,7 +9,9 @@ import { previewAvailability } from '../src/features/attendance/availability-con
 import { createBlock } from '../src/features/closures/block-contract.ts'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
-import { proveLogin } from '../src/features/identity/contract.ts'
+import { login, proveLogin } from '../src/features/identity/contract.ts'
+import { endLogin, endLogins, listLogins } from '../src/features/identity/device-contract.ts'
+import { proveByPasskey, removePasskey } from '../src/features/identity/passkey-contract.ts'
 import { createImport } from '../src/features/imports/contract.ts'
 import { createPriceChange } from '../src/features/prices/contract.ts'
 import { suggestSlug } from '../src/features/profile/contract.ts'
@@ -26,6 +28,7 @@ import { sendSupportMessage } from '../src/features/support/contract.ts'
 import { createToken, hashToken } from '../src/platform/server/tokens.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
+import { registerPasskey } from './authenticator.ts'
 import { START } from './clock.ts'
 import { examplesFor } from './examples.ts'
 import { anyInput } from './other-value.ts'
@@ -116,6 +119,9 @@ const priced = await given.patient(ana, { price: '150.00' })
 const repriced = await ana.ask(createPriceChange, {
   body: { patientIds: [priced.id], percent: '10', from: '2026-04-01', notify: false },
 })
+const { passkey } = await registerPasskey(ana)
+await visitor.ask(login, { body: ana })
+const elsewhere = (await ana.ask(listLogins)).find(({ isCurrent }) => !isCurrent) ?? { id: '' }
 const calendar = await given.calendar(ana)
 const bankLine = await given.bankLine(ana)
 const waiting = await given.waiting(ana, { serviceId: service.id })
@@ -156,6 +162,8 @@ const kinds: Record<string, string> = {
   imports: brought.id,
   'support-messages': asked.id,
   psychologists: ana.id,
+  passkeys: passkey.id,
+  logins: elsewhere.id,
 }
 // The example of a kind that is not made above.
 for (const endpoint of endpoints) {
@@ -370,6 +378,10 @@ describe('a closed account', () => {
   const MAY = [
     '/api/auth/logout',
     proveLogin.path,
+    proveByPasskey.path,
+    removePasskey.path,
+    endLogin.path,
+    endLogins.path,
     restoreAccount.path,
     suggestSlug.path,
     previewAvailability.path,
@@ -391,7 +403,7 @@ describe('a closed account', () => {
 })
 
 describe('a closed account whose days are over', () => {
-  const MAY = ['logout', 'proof', 'archive', 'custody']
+  const MAY = ['logout', 'proof', 'proof/passkey', 'archive', 'custody']
 
   it.each(named(guarded.filter(({ access }) => access === 'tenant')))(
     '%s is refused for a closed account whose days are over, unless it belongs to the archive of the records',

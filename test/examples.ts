@@ -36,6 +36,12 @@ import {
   revertEmail,
   verifyEmail,
 } from '../src/features/identity/contract.ts'
+import { endMailedLogin } from '../src/features/identity/device-contract.ts'
+import {
+  addPasskey,
+  loginByPasskey,
+  proveByPasskey,
+} from '../src/features/identity/passkey-contract.ts'
 import {
   answerSecondFactor,
   askRecovery,
@@ -133,6 +139,19 @@ const DOCUMENT = {
   analysis: 'Boa adaptação',
   conclusion: 'Sugere-se acompanhar',
   references: 'CFP 06/2019',
+}
+
+const PASSKEY = { id: 'QUFB', rawId: 'QUFB', type: 'public-key' }
+const CREATED_PASSKEY = {
+  ...PASSKEY,
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+}
+const PASSKEY_ANSWER = {
+  ...PASSKEY,
+  response: {
+    ...{ clientDataJSON: 'e30', authenticatorData: 'QUFB', signature: 'QUFB' },
+    userHandle: 'QUFBQUFBQUFBQUFBQUFBQQ',
+  },
 }
 
 const TERMS = {
@@ -350,6 +369,10 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
   }
   return new Examples([
     [register, account],
+    [addPasskey, CREATED_PASSKEY],
+    [loginByPasskey, PASSKEY_ANSWER],
+    [proveByPasskey, PASSKEY_ANSWER],
+    [endMailedLogin, { token: 'A'.repeat(64) }],
     [login, { email: 'ana1@exemplo.com.br', password: 'senha errada' }],
     [forgotPassword, { email: 'ana1@exemplo.com.br' }],
     [resetPassword, { token: 'A'.repeat(64), password: 'outra senha boa' }],

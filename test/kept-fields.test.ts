@@ -48,6 +48,13 @@ import {
   revertEmail,
   verifyEmail,
 } from '../src/features/identity/contract.ts'
+import { endMailedLogin } from '../src/features/identity/device-contract.ts'
+import {
+  addPasskey,
+  loginByPasskey,
+  passkeyOptions,
+  proveByPasskey,
+} from '../src/features/identity/passkey-contract.ts'
 import {
   answerSecondFactor,
   askRecovery,
@@ -852,6 +859,11 @@ const READ_BACK = new Map<Endpoint, Kept>([
 /** Bodies of which nothing is stored that can be read back, and why. */
 const UNREAD = new Map<Endpoint, string>([
   [login, 'proves who asks'],
+  [passkeyOptions, 'says what the options are for; passkey-routes.test.ts reads them'],
+  [addPasskey, 'is proved by its signature; passkey-routes.test.ts reads what is kept'],
+  [loginByPasskey, 'proves who asks'],
+  [proveByPasskey, 'proves who asks'],
+  [endMailedLogin, 'says which login ends'],
   [dismissTermsChanges, 'says which notice goes; terms-commands.test.ts reads that it is gone'],
   [forgotPassword, 'says whom to write to'],
   [resetPassword, 'only the hash of a password is kept; logging in proves it'],

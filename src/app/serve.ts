@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { createDeliver } from '../features/delivery/outbox-commands.ts'
 import { keepProofAlive } from '../features/identity/commands.ts'
+import { countOrphanedPasskeys } from '../features/identity/passkey-queries.ts'
+import { rpIdOf } from '../features/identity/passkey-rules.ts'
 import { authenticate, findLogin, provePassword } from '../features/identity/queries.ts'
 import { ensureDataKey, rewrapDataKeys } from '../features/records/key-commands.ts'
 import { keyringOf } from '../features/records/safe-queries.ts'
@@ -77,6 +79,7 @@ export async function serve(
   if (sheet) console.log(`\n${sheet}\n`)
   for (const warning of warnings) log.warn(warning)
   warnOfTrial(environment, log)
+  await warnOfOrphanedPasskeys(db, origin, log)
   const end = onlyOnce(async (within) => {
     await Promise.all([finishRequests(app, within), jobs.stop()])
     // Without a database some seconds of usage are lost; the end does not wait.
@@ -184,7 +187,9 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
     )
   })
   const opened = app.server.address() as { port: number }
-  return `http://${host.includes(':') ? `[${host}]` : host}:${opened.port}`
+  // A browser has no passkeys at an address by number.
+  const name = ['127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${opened.port}`
 }
 
 /** With ADMIN_EMAIL alone a password is generated and printed once. */
@@ -206,6 +211,17 @@ function warnOfTrial(environment: Environment, log: pino.Logger): void {
       environment.production
         ? 'MAIL_URL ausente: nenhum e-mail é enviado'
         : 'MAIL_URL ausente: as mensagens são gravadas em DATA_DIR/outbox',
+    )
+}
+
+/** A changed domain orphans every passkey; the former APP_ORIGIN brings them back. */
+async function warnOfOrphanedPasskeys(db: Database, origin: string, log: pino.Logger) {
+  const rpId = rpIdOf(origin)
+  const count = await db.asPlatform((scope) => countOrphanedPasskeys(scope, rpId))
+  if (count > 0)
+    log.warn(
+      { count, domain: rpId },
+      'APP_ORIGIN mudou de domínio: as chaves de acesso criadas no anterior não funcionam neste',
     )
 }
 

@@ -20,6 +20,8 @@ import { endingRoutes } from '../features/endings/routes.ts'
 import { expenseRoutes } from '../features/expenses/routes.ts'
 import { fiscalRoutes } from '../features/fiscal/routes.ts'
 import { holidayRoutes } from '../features/holidays/routes.ts'
+import { deviceRoutes } from '../features/identity/device-routes.ts'
+import { passkeyRoutes } from '../features/identity/passkey-routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
 import { secondFactorRoutes } from '../features/identity/second-factor-routes.ts'
 import { importRoutes } from '../features/imports/routes.ts'
@@ -62,6 +64,8 @@ import { constraints, problems } from './problems.ts'
 export const routes: Route[] = [
   ...identityRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
+  ...deviceRoutes,
   ...profileRoutes,
   ...accountRoutes,
   ...attendanceRoutes,

@@ -15,6 +15,8 @@ const EXTRAS = [
   // It comes with PatientScreenEnd, which says so.
   'NextSessionActions',
   'NextStep',
+  // The password logs in without it.
+  'PasskeyLogin',
   'WeekKeeper',
   'Toaster',
   'PatientPush',
@@ -50,6 +52,8 @@ const OWN_REPORT = [
   'src/features/patient-area/web/parts/calendar-button.tsx',
   'src/features/sessions/web/parts/use-session-actions.ts',
   'src/features/identity/web/proof-prompt.tsx',
+  // An offer that nobody asked for.
+  'src/features/identity/web/load-passkey-offer.ts',
   'src/platform/web/api.ts',
   'src/platform/web/ui/plain-toast-area.tsx',
   'src/features/payments/web/parts/load-pix-payment.ts',

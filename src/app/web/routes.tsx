@@ -24,6 +24,7 @@ const ResetPasswordPage = lazy(() => import('../../features/identity/web/reset-p
 const ConfirmEmailPage = lazy(() => import('../../features/identity/web/confirm-email-page.tsx'))
 const RevertEmailPage = lazy(() => import('../../features/identity/web/revert-email-page.tsx'))
 const SecondFactorScreen = lazy(() => import('./second-factor-screen.tsx'))
+const EndLoginPage = lazy(() => import('../../features/identity/web/end-login-page.tsx'))
 const VerifyEmailPage = lazy(() => import('../../features/identity/web/verify-email-page.tsx'))
 const PatientLoginPage = lazy(
   () => import('../../features/patient-area/web/patient-login-page.tsx'),
@@ -85,6 +86,7 @@ function ProductRoutes() {
       {screenAt('/psychologist/reset-password', 'Nova senha', ResetPasswordPage)}
       {screenAt('/psychologist/confirm-email', 'Confirmar e-mail', ConfirmEmailPage)}
       {screenAt('/psychologist/revert-email', 'Recuperar conta', RevertEmailPage)}
+      {screenAt('/psychologist/end-login', 'Encerrar acesso', EndLoginPage)}
       {screenAt('/psychologist/verify-email', 'Confirmar e-mail', VerifyEmailPage)}
       {screenAt(SECOND_FACTOR_PATH, 'Verificação em duas etapas', SecondFactorScreen)}
       <Route path="/psychologist">

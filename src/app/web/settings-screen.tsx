@@ -8,6 +8,7 @@ import { UnsentNote } from './unsent-note.tsx'
 const SecondFactorCard = lazyPart(
   () => import('../../features/identity/web/second-factor-card.tsx'),
 )
+const SettingsKeys = lazyPart(() => import('./settings-keys.tsx'))
 const SettingsDevice = lazyPart(() => import('./settings-device.tsx'))
 
 export default function SettingsScreen() {
@@ -19,6 +20,7 @@ export default function SettingsScreen() {
       account={(profile) => (
         <>
           <SecondFactorCard />
+          <SettingsKeys />
           <AccountCard profile={profile} />
         </>
       )}

@@ -690,6 +690,7 @@ export const OWNED_TABLES: {
   idempotency_keys: { notInDemo: BY_USE, exported: 'answers remembered for a day' },
   login_tokens: { notInDemo: BY_USE, exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
   login_places: { notInDemo: BY_USE, exported: 'keyed hashes, from which no address can be read' },
+  passkeys: { notInDemo: BY_USE, exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
   login_challenges: {
     notInDemo: BY_USE,
     exported: 'a login that is under way, for five minutes',

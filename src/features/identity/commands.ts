@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { LoginTokens } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
@@ -17,10 +18,11 @@ import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { ADMIN_PASSWORD_MIN } from './contract.ts'
 import { endLoginSteps } from './device-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
-import { deadLink, LOGIN_LIFE, type PasswordOwner } from './queries.ts'
+import { deadLink, type PasswordOwner } from './queries.ts'
 import {
   EMAIL_CHANGE_LIFE,
   EMAIL_REVERT_LIFE,
+  LOGIN_LIFE,
   LOGIN_SOURCE_LIFE,
   RESET_LIFE,
   VERIFICATION_LIFE,
@@ -82,13 +84,22 @@ export async function welcome(
   await queueAcross(db, enqueue, [{ tenantId: id, channel: 'email', recipient, ...mail }], now)
 }
 
-/** `device`: the keyed hash of the browser's number. */
+/** A browser as its logins store it: a keyed hash of its number, and its name in words. */
+export interface LoginDevice {
+  hash: Uint8Array | null
+  name: string | null
+}
+
+/** Opens a login and returns its token and the id that names it in lists. */
 export async function openLogin(
   tenant: Tenant,
   now: number,
-  device: Buffer | null = null,
-): Promise<string> {
-  return saveToken(tenant, 'login', now, LOGIN_LIFE, { device })
+  device: LoginDevice = { hash: null, name: null },
+): Promise<{ token: string; loginId: string }> {
+  const loginId = newId()
+  const columns = { login_id: loginId, device_hash: device.hash, device_name: device.name }
+  const token = await saveToken(tenant, 'login', now, LOGIN_LIFE, columns)
+  return { token, loginId }
 }
 
 export async function openPasswordReset(tenant: Tenant, now: number): Promise<string> {
@@ -139,7 +150,7 @@ async function saveToken(
   purpose: 'login' | LinkPurpose | 'email_change' | 'email_revert',
   now: number,
   life: number,
-  { email = null, device = null }: { email?: string | null; device?: Buffer | null } = {},
+  columns: Pick<Insertable<LoginTokens>, 'email' | 'login_id' | 'device_hash' | 'device_name'> = {},
 ): Promise<string> {
   const token = createToken(tenant.id)
   await tenant.sql
@@ -148,8 +159,7 @@ async function saveToken(
       psychologist_id: tenant.id,
       token_hash: hashToken(token),
       purpose,
-      email,
-      device_hash: device,
+      ...columns,
       created_at: new Date(now),
       expires_at: new Date(now + life),
       proved_at: purpose === 'login' ? new Date(now) : null,

@@ -22,7 +22,7 @@ function password(min: number, message: string) {
   )
 }
 
-const linkToken = z.string().check(z.maxLength(200))
+export const linkToken = z.string().check(z.maxLength(200))
 
 export const credentials = z.object({ email, password: password(PASSWORD_MIN, PASSWORD_MESSAGE) })
 

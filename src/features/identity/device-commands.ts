@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import { hashToken } from '../../platform/server/tokens.ts'
+import { recordEvent } from '../audit/commands.ts'
 import { REMEMBERED_LIFE } from './rules.ts'
 
 /** Skips the second step of logins from this browser for 30 days. */
@@ -30,4 +32,64 @@ export async function endRecovery(tenant: Tenant): Promise<boolean> {
     .returning('opens_at')
     .executeTakeFirst()
   return Boolean(ended?.opens_at)
+}
+
+/** Ends a login and forgets its device. Returns false where it has ended before. */
+export async function endLoginOf(
+  tenant: Tenant,
+  loginId: string,
+  action: 'login.ended' | 'login.ended_by_mail',
+  now: number,
+): Promise<boolean> {
+  const ended = await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where('login_id', '=', loginId)
+    .where('purpose', '=', 'login')
+    .returning('device_hash')
+    .executeTakeFirst()
+  if (!ended) return false
+  await forgetEndedDevices(tenant, [ended.device_hash])
+  await recordEvent(tenant, { actor: 'psychologist', action, subjectId: loginId }, now)
+  return true
+}
+
+/** Ends every login but the caller's, and forgets their devices. */
+export async function endLoginsBeside(tenant: Tenant, token: string, now: number): Promise<void> {
+  const ended = await tenant.sql
+    .deleteFrom('login_tokens')
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '<>', hashToken(token))
+    .where('purpose', '=', 'login')
+    .returning('device_hash')
+    .execute()
+  if (ended.length === 0) return
+  await forgetEndedDevices(
+    tenant,
+    ended.map((one) => one.device_hash),
+  )
+  await recordEvent(tenant, { actor: 'psychologist', action: 'login.others_ended' }, now)
+}
+
+/** Makes devices new again, also to the second factor: their next login is announced. Not one with another open login. */
+async function forgetEndedDevices(
+  tenant: Tenant,
+  hashes: readonly (Uint8Array | null)[],
+): Promise<void> {
+  const known = hashes.filter((hash) => hash !== null)
+  if (known.length === 0) return
+  for (const [table, column] of [
+    ['login_places', 'place_hash'],
+    ['remembered_devices', 'device_hash'],
+  ] as const) {
+    const hash = sql.ref(`d.${column}`)
+    await sql`
+      delete from ${sql.table(table)} d
+      where d.psychologist_id = ${tenant.id} and ${hash} in (${sql.join(known)})
+        and not exists (
+          select 1 from login_tokens t
+          where t.psychologist_id = d.psychologist_id and t.device_hash = ${hash} and t.purpose = 'login')`.execute(
+      tenant.sql,
+    )
+  }
 }

@@ -13,8 +13,9 @@ import { findOwnRow } from '../practice/queries.ts'
 import { endMailedLinks, openEmailLink, proveEmail } from './commands.ts'
 import { endLoginSteps, endRecovery } from './device-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
+import { deletePasskeysSince } from './passkey-commands.ts'
 import { countEmailLinks, deadLink, isEmailTaken } from './queries.ts'
-import { RESET_LIFE } from './rules.ts'
+import { PASSKEYS_DOUBTED_FOR, RESET_LIFE } from './rules.ts'
 
 const LINKS_AN_HOUR = 5
 
@@ -109,7 +110,8 @@ export async function confirmEmail(
 
 /**
  * Reverts the account to a former address: ends every login and blocks passwords until the same token has set a new
- * one. Links to later addresses end, so that an attacker cannot revert it; links to earlier ones stay.
+ * one. Links to later addresses end, so that an attacker cannot revert it; links to earlier ones stay. Passkeys of the
+ * week before the change and since are removed: the attacker may have added them.
  */
 export async function revertEmail(
   tenant: Tenant,
@@ -126,6 +128,7 @@ export async function revertEmail(
     .execute()
   await tenant.sql.deleteFrom('login_places').where('psychologist_id', '=', tenant.id).execute()
   await endLoginSteps(tenant)
+  await deletePasskeysSince(tenant, createdAt.getTime() - PASSKEYS_DOUBTED_FOR)
   await tenant.sql
     .insertInto('login_tokens')
     .values({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Device } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -121,18 +122,19 @@ function sourceHash({ secret }: Pick<Services, 'secret'>, source: string): Buffe
   return fingerprint(secret, 'login-place', source)
 }
 
+/** Stores an address and a device as known sources of logins. Returns whether the device was known before. */
 export async function recordLoginSources(
   tenant: Tenant,
   services: Pick<Services, 'secret'>,
   { address, device }: { address: string; device: string | null },
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const rows = sourcesOf(services, address, device).map((source) => ({
     psychologist_id: tenant.id,
     place_hash: Buffer.from(source, 'hex'),
     last_login_at: new Date(now),
   }))
-  await tenant.sql
+  const recorded = await tenant.sql
     .insertInto('login_places')
     .values(rows)
     .onConflict((on) =>
@@ -140,5 +142,8 @@ export async function recordLoginSources(
         .columns(['psychologist_id', 'place_hash'])
         .doUpdateSet(({ ref }) => ({ last_login_at: ref('excluded.last_login_at') })),
     )
+    .returning(['place_hash', sql<boolean>`xmax <> 0`.as('was_known')])
     .execute()
+  const hash = deviceHash(services, device)
+  return recorded.some((row) => row.was_known && hash?.equals(row.place_hash))
 }

@@ -7,6 +7,7 @@ import { PLAIN_GREETING } from '../delivery/message-texts.ts'
 import {
   EMAIL_CHANGE_LIFE,
   EMAIL_REVERT_LIFE,
+  LOGIN_LIFE,
   RECOVERY_ASKED_LIFE,
   RECOVERY_LINK_LIFE,
   RECOVERY_WAIT,
@@ -147,6 +148,53 @@ export const IDENTITY_KINDS = {
         timezone,
         'https://consultorio.example/psychologist/second-factor?cancel=AaIADmJK',
       ],
+    }),
+  }),
+  new_login: messageKind('new_login', {
+    label: 'Acesso de um aparelho novo',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: { opensFor: LOGIN_LIFE },
+    letter: contentOfNewLogin,
+    samples: ({ startsAt, timezone }) => ({
+      'Acesso de um aparelho novo': [
+        {
+          at: startsAt,
+          timezone,
+          device: 'Chrome no Windows',
+          endUrl: 'https://consultorio.example/psychologist/end-login?token=AaIADmJK',
+        },
+      ],
+    }),
+  }),
+  passkey_added: messageKind('passkey_added', {
+    label: 'Chave de acesso criada',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfAddedPasskey,
+    samples: ({ startsAt, timezone }) => ({
+      'Chave de acesso criada': [
+        {
+          at: startsAt,
+          timezone,
+          name: 'Chrome no Windows',
+          settings: 'https://consultorio.example/psychologist/settings?parte=conta',
+        },
+      ],
+    }),
+  }),
+  passkey_removed: messageKind('passkey_removed', {
+    label: 'Chave de acesso removida',
+    channels: ['email'],
+    toPatient: null,
+    guard: alwaysValid,
+    body: 'kept',
+    letter: contentOfRemovedPasskey,
+    samples: ({ startsAt, timezone }) => ({
+      'Chave de acesso removida': [{ at: startsAt, timezone, name: 'Chrome no Windows' }],
     }),
   }),
 }
@@ -314,6 +362,72 @@ function contentOfChangedEmail(
         'Se não foi você, use o link em até 7 dias: este endereço volta a ser o da conta, todos os acessos são encerrados e você cria uma nova senha.',
       ],
       actions: [{ label: 'Não fui eu', to: { url: revertUrl } }],
+    },
+  }
+}
+
+interface OfNewLogin {
+  at: number
+  timezone: string
+  device: string
+  endUrl: string
+}
+
+function contentOfNewLogin({ at, timezone, device, endUrl }: OfNewLogin): MessageContent {
+  return {
+    subject: 'Novo acesso à sua conta',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Em ${formatZonedTime(at, timezone)} sua conta foi aberta em um aparelho que ainda não conhecíamos. Se foi você, não há nada a fazer.`,
+      ],
+      facts: [{ label: 'Aparelho', value: device }],
+      actions: [{ label: 'Não fui eu', to: { url: endUrl } }],
+      closing: [
+        'Se não foi você, o link leva a uma página que encerra esse acesso. Depois, crie outra senha: quem entrou sabe a atual.',
+      ],
+    },
+  }
+}
+
+interface OfPasskey {
+  at: number
+  timezone: string
+  name: string
+}
+
+function contentOfAddedPasskey({
+  at,
+  timezone,
+  name,
+  settings,
+}: OfPasskey & { settings: string }): MessageContent {
+  return {
+    subject: 'Nova chave de acesso na sua conta',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Em ${formatZonedTime(at, timezone)} foi criada uma chave de acesso, que entra na sua conta sem senha. Se foi você, não há nada a fazer.`,
+      ],
+      facts: [{ label: 'Chave de acesso', value: name }],
+      actions: [{ label: 'Ver minhas chaves de acesso', to: { url: settings } }],
+      closing: [
+        'Se não foi você, remova essa chave nas Configurações, encerre os outros acessos e troque a senha.',
+      ],
+    },
+  }
+}
+
+function contentOfRemovedPasskey({ at, timezone, name }: OfPasskey): MessageContent {
+  return {
+    subject: 'Chave de acesso removida da sua conta',
+    letter: {
+      greeting: PLAIN_GREETING,
+      opening: [
+        `Em ${formatZonedTime(at, timezone)} uma chave de acesso foi removida da sua conta e não entra mais. Se foi você, não há nada a fazer.`,
+      ],
+      facts: [{ label: 'Chave de acesso', value: name }],
+      closing: ['Se não foi você, entre na conta e troque a senha.'],
     },
   }
 }

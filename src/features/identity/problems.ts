@@ -13,8 +13,24 @@ export const IDENTITY_PROBLEMS = {
     'Este servidor está sem a chave que protege a verificação em duas etapas. Use um código de recuperação, ou avise quem cuida do servidor.',
   ],
   link_expired: [410, 'Este link expirou ou já foi usado.'],
+  passkey_refused: [
+    401,
+    'Esta chave de acesso não foi aceita. Tente de novo, ou entre com e-mail e senha.',
+  ],
+  passkey_unknown: [
+    401,
+    'Esta chave de acesso não vale mais aqui: ela foi removida. Entre com e-mail e senha.',
+  ],
+  passkey_not_accepted: [422, 'A chave de acesso não foi confirmada. Tente de novo.'],
+  passkey_registered: [409, 'Esta chave de acesso já está na sua conta.'],
+  passkeys_unavailable: [409, 'Chaves de acesso não funcionam neste endereço.'],
+  too_many_passkeys: [
+    409,
+    'Sua conta já tem 20 chaves de acesso. Remova uma que você não usa mais.',
+  ],
 } as const satisfies Problems
 
 export const IDENTITY_CONSTRAINTS = {
   an_email_registers_once: 'email_taken',
+  a_passkey_is_registered_once: 'passkey_registered',
 } as const satisfies Constraints

@@ -4,20 +4,17 @@ import { TransactionEvent } from '../../platform/server/events.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
 import type { Account } from '../../platform/server/services.ts'
 import { hashToken, tenantOfToken } from '../../platform/server/tokens.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { whyInactive } from '../practice/activation.ts'
 import { isErasable, isOver } from '../practice/queries.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
-import { LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
-import { hasSecondFactor } from './second-factor-queries.ts'
-
-/** The life of a login after its last use, 30 days: docs/product.md, Accounts. */
-export const LOGIN_LIFE = 30 * DAY
+import { LOGIN_LIFE, LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
+import { isUnsecured } from './second-factor-queries.ts'
 
 /**
- * Returns the account of a valid login token, in its tenant's transaction; extends its life, written at most once a
- * day.
+ * Returns the account of a valid login token, in its tenant's transaction; extends its life, written at most once an
+ * hour: from it the list of logins reads the last use.
  */
 export async function authenticate(
   tenant: Tenant,
@@ -40,7 +37,7 @@ export async function authenticate(
     is_read_only: boolean
     plan: string
   }>`
-    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, p.is_admin and not ${hasSecondFactor('p')} as is_unsecured, p.closed_at is not null as is_closed, ${isOver('p', now)} as is_over, t.expires_at,
+    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, ${isUnsecured('p')} as is_unsecured, p.closed_at is not null as is_closed, ${isOver('p', now)} as is_over, t.expires_at,
       coalesce(t.proved_at > ${new Date(now - PROOF_LIFE)}, false) as is_proved,
       coalesce(greatest(t.proved_at, t.proof_used_at) > ${new Date(now - PROOF_LIFE)}, false) as is_proof_alive
     from login_tokens t join psychologists p on p.id = t.psychologist_id
@@ -49,10 +46,14 @@ export async function authenticate(
   const found = rows[0]
   if (!found) return null
   // With a full disk nothing is written, and reading goes on.
-  if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY && !found.is_read_only) {
+  if (found.expires_at.getTime() < now + LOGIN_LIFE - HOUR && !found.is_read_only) {
+    // Skips a locked row: a concurrent call of the same login writes the same, and waiting would serialize calls.
     await sql`
-      update login_tokens set expires_at = ${new Date(now + LOGIN_LIFE)}
-      where psychologist_id = ${tenant.id} and token_hash = ${hash}`.execute(tenant.sql)
+      update login_tokens t set expires_at = ${new Date(now + LOGIN_LIFE)}
+      from (
+        select token_hash from login_tokens
+        where psychologist_id = ${tenant.id} and token_hash = ${hash} for no key update skip locked) own
+      where t.psychologist_id = ${tenant.id} and t.token_hash = own.token_hash`.execute(tenant.sql)
   }
   if (found.plan !== 'free' && !found.is_read_only) await paidAccountSeen.publish(tenant, now)
   return {

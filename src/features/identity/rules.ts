@@ -1,5 +1,8 @@
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 
+/** The life of a login after its last use, 30 days: docs/product.md, Accounts. */
+export const LOGIN_LIFE = 30 * DAY
+
 export const RESET_LIFE = HOUR
 
 export const VERIFICATION_LIFE = 3 * DAY
@@ -7,6 +10,9 @@ export const VERIFICATION_LIFE = 3 * DAY
 /** The life of a link to a new address, a day, and to the former one, 7 days; each works once. Milliseconds. */
 export const EMAIL_CHANGE_LIFE = DAY
 export const EMAIL_REVERT_LIFE = 7 * DAY
+
+/** A reverted change of address removes passkeys that were added this long before it, or since. Milliseconds. */
+export const PASSKEYS_DOUBTED_FOR = 7 * DAY
 
 export const PROOF_LIFE = 15 * MINUTE
 

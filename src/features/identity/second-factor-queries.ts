@@ -11,6 +11,21 @@ export function hasSecondFactor(alias: string) {
     select 1 from second_factors f where f.psychologist_id = ${sql.ref(`${alias}.id`)} and f.confirmed_at is not null)`
 }
 
+/** Returns an SQL condition: whether the super admin of this alias has neither a second factor nor a passkey. */
+export function isUnsecured(alias: string) {
+  return sql<boolean>`${sql.ref(`${alias}.is_admin`)} and not ${hasSecondFactor(alias)} and not exists (
+    select 1 from passkeys k where k.psychologist_id = ${sql.ref(`${alias}.id`)})`
+}
+
+/** Whether the account is a super admin's without a second factor and without a passkey. */
+export async function lacksSecondFactor(tenant: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`
+    select ${isUnsecured('p')} as lacks from psychologists p where p.id = ${tenant.id}`.execute(
+    tenant.sql,
+  )
+  return rows[0]?.lacks ?? false
+}
+
 /** Whether a login with the password needs a second step in this browser; `device` is empty without a cookie. */
 export async function asksSecondFactor(
   tenant: Tenant,

@@ -125,7 +125,7 @@ describe('throttled logins', () => {
 
 describe('an account under attack', () => {
   async function attack(email: string) {
-    const device = { id: null, keep: () => '' }
+    const device = { id: null, userAgent: null, keep: () => '' }
     const refuse = () => Promise.reject(new Problem('wrong_credentials'))
     for (let n = 0; n < 5; n++) {
       const { address } = new Actor(app)

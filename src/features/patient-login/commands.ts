@@ -12,7 +12,7 @@ import { recordOncePerDay } from '../audit/commands.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
-import { LOGIN_LIFE } from '../identity/queries.ts'
+import { LOGIN_LIFE } from '../identity/rules.ts'
 import {
   CODE_DIGITS,
   CODE_LIFE_MINUTES,

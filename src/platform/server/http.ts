@@ -272,6 +272,7 @@ function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolea
   const attributes = `Path=/api/auth; Max-Age=${DEVICE_LIFE}; HttpOnly; SameSite=Strict`
   return {
     id,
+    userAgent: request.headers['user-agent'] ?? null,
     keep: () => {
       const kept = id ?? randomBytes(32).toString('base64url')
       reply.header('set-cookie', `device=${kept}; ${attributes}${loopback ? '' : '; Secure'}`)

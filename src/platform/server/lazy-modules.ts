@@ -18,6 +18,12 @@ export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv'
 
 export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xlsx')
 
+export const webAuthn = () =>
+  require('@simplewebauthn/server') as typeof import('@simplewebauthn/server')
+
+export const webAuthnHelpers = () =>
+  require('@simplewebauthn/server/helpers') as typeof import('@simplewebauthn/server/helpers')
+
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
 /** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */

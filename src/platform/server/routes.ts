@@ -30,6 +30,7 @@ export interface Upload {
 
 export interface Device {
   readonly id: string | null
+  readonly userAgent: string | null
   keep(): string
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -14,6 +15,8 @@ import type { SecondStepProps } from './second-step.tsx'
 
 const SecondStep = lazyPart<SecondStepProps>(() => import('./second-step.tsx'))
 
+const PasskeyLogin = lazyExtra(() => import('./passkey-login.tsx'))
+
 const BLANK = { email: '', password: '' }
 
 export function useLoginForm() {
@@ -25,10 +28,11 @@ export function useLoginForm() {
 
 type LoginFormProps = {
   form: ReturnType<typeof useLoginForm>
-  onEnter: (answer: LoggedIn) => void
+  onEnter: (answer: LoggedIn) => unknown
+  onEnterByPasskey: (answer: LoggedIn) => void
 }
 
-export function LoginForm({ form, onEnter }: LoginFormProps) {
+export function LoginForm({ form, onEnter, onEnterByPasskey }: LoginFormProps) {
   const login = useLogin()
   const [challenge, setChallenge] = useState<string>()
   const { errors } = form.formState
@@ -36,7 +40,7 @@ export function LoginForm({ form, onEnter }: LoginFormProps) {
     try {
       const answer = await login.mutateAsync({ body })
       const loggedIn = loginIn(answer)
-      if (loggedIn) onEnter(loggedIn)
+      if (loggedIn) await onEnter(loggedIn)
       else setChallenge(answer.challenge)
     } catch (error) {
       if (!showFieldProblems(form, error)) form.setFocus('password', { shouldSelect: true })
@@ -51,7 +55,7 @@ export function LoginForm({ form, onEnter }: LoginFormProps) {
       <Field label="E-mail" required error={errors.email?.message}>
         <Input
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           {...form.register('email')}
         />
@@ -71,6 +75,7 @@ export function LoginForm({ form, onEnter }: LoginFormProps) {
           Esqueci minha senha
         </Link>
       </div>
+      <PasskeyLogin onEnter={onEnterByPasskey} />
     </form>
   )
 }

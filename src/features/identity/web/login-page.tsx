@@ -1,3 +1,4 @@
+import { type ComponentType, useRef, useState } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { PLANS_PATH, planIn, withPlan } from '../../practice/addresses.ts'
@@ -5,7 +6,9 @@ import { keepUnproved, storedPsychologist } from '../../practice/web/parts/store
 import type { LoggedIn } from '../contract.ts'
 import { useKeepLogin } from './api.ts'
 import { Entrance } from './entrance.tsx'
+import { loadPasskeyOffer } from './load-passkey-offer.ts'
 import { LoginForm, useLoginForm } from './login-form.tsx'
+import type { PasskeyOfferProps } from './passkey-offer.tsx'
 import { RegisterForm, useRegisterForm } from './register-form.tsx'
 
 const DASHBOARD = '/psychologist/dashboard'
@@ -22,16 +25,27 @@ export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const [search] = useSearchParams()
   const plan = planIn(search)
   const goal = plan ? withPlan(PLANS_PATH, plan) : DASHBOARD
+  const isEntering = useRef(false)
+  const [offer, setOffer] = useState<ComponentType<PasskeyOfferProps> | null>(null)
+  const goOn = () => navigate(goal, { replace: true })
   const enter = (answer: LoggedIn) => {
     keepLogin(answer)
-    navigate(goal, { replace: true })
+    goOn()
+  }
+  const enterByPassword = async (answer: LoggedIn) => {
+    isEntering.current = true
+    keepLogin(answer)
+    const Offer = await loadPasskeyOffer()
+    if (Offer) setOffer(() => Offer)
+    else goOn()
   }
   const enterNew = (answer: LoggedIn) => {
     keepLogin(answer)
     keepUnproved(true)
-    navigate(goal, { replace: true })
+    goOn()
   }
-  if (storedPsychologist()) return <Redirect to={goal} replace />
+  if (offer) return <OfferedPasskey Offer={offer} onDone={goOn} />
+  if (storedPsychologist() && !isEntering.current) return <Redirect to={goal} replace />
   return (
     <Entrance title="Área profissional" description="Entre na sua conta ou crie uma nova.">
       <Tabs
@@ -45,12 +59,22 @@ export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
           <Tab value="register">Cadastro</Tab>
         </TabList>
         <TabPanel value="login" tabIndex={-1}>
-          <LoginForm form={loginForm} onEnter={enter} />
+          <LoginForm form={loginForm} onEnter={enterByPassword} onEnterByPasskey={enter} />
         </TabPanel>
         <TabPanel value="register" tabIndex={-1}>
           <RegisterForm form={registerForm} onEnter={enterNew} />
         </TabPanel>
       </Tabs>
+    </Entrance>
+  )
+}
+
+type OfferedPasskeyProps = PasskeyOfferProps & { Offer: ComponentType<PasskeyOfferProps> }
+
+function OfferedPasskey({ Offer, onDone }: OfferedPasskeyProps) {
+  return (
+    <Entrance title="Entrar sem senha" description="Você já entrou. Quer facilitar a próxima vez?">
+      <Offer onDone={onDone} />
     </Entrance>
   )
 }

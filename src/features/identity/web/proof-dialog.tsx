@@ -10,6 +10,7 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { proveLogin } from '../contract.ts'
 import { useProveLogin } from './api.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
 import { useSecondFactor } from './second-factor-api.ts'
 
 export interface ProofDialogProps {
@@ -68,6 +69,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
             {usesCode ? 'Usar a senha' : 'Usar um código do aplicativo'}
           </Button>
         )}
+        <PasskeyProof onProved={() => onDone(true)} />
         <FormAlert>{prove.isError && !error && prove.error.message}</FormAlert>
       </DialogForm>
     </Dialog>

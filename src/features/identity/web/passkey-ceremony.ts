@@ -1,0 +1,135 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import { ApiError, call, problemText } from '../../../platform/web/api.ts'
+import { passkeyOptions } from '../passkey-contract.ts'
+import { PASSKEY_TIMEOUT, whyNoPasskeys } from '../passkey-rules.ts'
+
+/** Before the challenge of an open login page ends: a new one takes its place. */
+const RENEWED_AFTER = 0.8 * PASSKEY_TIMEOUT
+
+/** Returns why passkeys cannot be used here; null where they can. */
+export function whyUnsupported(): string | null {
+  return (
+    whyNoPasskeys(location.origin) ??
+    (browserSupportsWebAuthn() ? null : 'Este navegador não conhece chaves de acesso.')
+  )
+}
+
+class Unsupported extends Error {}
+
+function refuseUnsupported(): void {
+  const why = whyUnsupported()
+  if (why) throw new Unsupported(why)
+}
+
+let running: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs one ceremony at a time: an earlier one is aborted and has settled before it begins. Otherwise the first registration
+ * after a login page with suggestions fails.
+ */
+function runOnly<T>(ceremony: () => Promise<T>): Promise<T> {
+  const own = abort(running).then(ceremony)
+  running = own
+  return own
+}
+
+const PAUSE = 50
+
+/** A ceremony that is just beginning cannot be aborted yet: this tries until it has settled. */
+async function abort(ceremony: Promise<unknown>): Promise<void> {
+  let isSettled = false
+  const settled = ceremony.then(
+    () => (isSettled = true),
+    () => (isSettled = true),
+  )
+  while (!isSettled) {
+    WebAuthnAbortService.cancelCeremony()
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, PAUSE))])
+  }
+}
+
+/** Lets the browser create a passkey, and resolves to what the server stores of it. */
+export async function createPasskey() {
+  refuseUnsupported()
+  const optionsJSON = await call(passkeyOptions, { body: { purpose: 'register' } })
+  if (!('user' in optionsJSON)) throw new Unsupported()
+  return runOnly(() => startRegistration({ optionsJSON }))
+}
+
+/** Lets the person choose a passkey and resolves to its signed answer. */
+export async function answerByPasskey(
+  purpose: 'login' | 'proof',
+  { useBrowserAutofill = false } = {},
+) {
+  refuseUnsupported()
+  const optionsJSON = await call(passkeyOptions, { body: { purpose } })
+  if ('user' in optionsJSON) throw new Unsupported()
+  return runOnly(() => startAuthentication({ optionsJSON, useBrowserAutofill }))
+}
+
+export type PasskeyAnswered = Awaited<ReturnType<typeof answerByPasskey>>
+
+/**
+ * Offers passkeys in the suggestions of the e-mail field, where the browser can, until it is withdrawn by the returned
+ * function. Failures are silent: nobody asked for it.
+ */
+export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<void>): () => void {
+  let isWithdrawn = false
+  const offerOnce = async (): Promise<boolean> => {
+    const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), RENEWED_AFTER)
+    try {
+      const answer = await answerByPasskey('login', { useBrowserAutofill: true })
+      if (!isWithdrawn) await onAnswer(answer)
+      return true
+    } catch (error) {
+      return error instanceof Error && error.name === 'AbortError'
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const offer = async (): Promise<void> => {
+    if (whyUnsupported() || !(await browserSupportsWebAuthnAutofill())) return
+    while (!isWithdrawn && (await offerOnce()))
+      // Another ceremony may have taken its place.
+      await running.catch(() => undefined)
+  }
+  void offer()
+  return () => {
+    isWithdrawn = true
+    WebAuthnAbortService.cancelCeremony()
+  }
+}
+
+/** Tells the authenticator that a passkey opens nothing any more, where the browser can (WebAuthn Level 3, 5.1.10). */
+export async function signalRemoved(credentialId: string): Promise<void> {
+  if (typeof PublicKeyCredential === 'undefined') return
+  const signal = PublicKeyCredential.signalUnknownCredential
+  await signal
+    ?.call(PublicKeyCredential, { rpId: location.hostname, credentialId })
+    .catch(() => undefined)
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'Nada foi confirmado. Quando quiser, tente de novo.',
+  InvalidStateError: 'Este aparelho já tem uma chave de acesso desta conta.',
+  SecurityError:
+    'Chaves de acesso não funcionam neste endereço. Abra o sistema pelo endereço de sempre.',
+}
+
+/** Returns what to say of a failed ceremony; null for one that another took the place of. */
+export function ceremonyText(error: unknown): string | null {
+  if (error instanceof ApiError) return problemText(error)
+  if (!(error instanceof Error)) return null
+  if (error.name === 'AbortError') return null
+  if (error instanceof Unsupported && error.message) return error.message
+  return (
+    TEXTS[error.name] ??
+    'Este aparelho não conseguiu usar uma chave de acesso. Tente de novo, ou use a senha.'
+  )
+}
