@@ -115,7 +115,7 @@ const PACKAGE_COLUMNS = columnsOf(
   { price: 'price_cents', received: 'received_cents' },
 )
 const PAYMENT_COLUMNS = columnsOf(
-  z.omit(payment, { payer: true, reconstructed: true, receivedOn: true }),
+  z.omit(payment, { payer: true, reconstructed: true, receivedOn: true, returned: true }),
   {
     amount: 'amount_cents',
     payerCpf: 'payer_document',

@@ -265,12 +265,20 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
       const closed = ownOf(practice, patientId).find((one) => one.month === month)
       if (closed) {
         const { totalCents, lines, id, number } = closed
-        return [{ ...own, total: moneyOut(totalCents), lines, statement: { id, number } }]
+        const fromBalance = moneyOut(0)
+        return [
+          { ...own, total: moneyOut(totalCents), lines, fromBalance, statement: { id, number } },
+        ]
       }
       if (isClosed(practice, patientId, month)) return []
       const { lines, totalCents } = closingFor(practice, patientId, month)
       if (lines.length === 0) return []
-      return [{ ...own, total: moneyOut(totalCents), lines: lines.map(toLine), statement: null }]
+      const shown = {
+        total: moneyOut(totalCents),
+        lines: lines.map(toLine),
+        fromBalance: moneyOut(0),
+      }
+      return [{ ...own, ...shown, statement: null }]
     },
   )
   return {

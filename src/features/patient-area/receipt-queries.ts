@@ -43,7 +43,8 @@ export async function findPatientOfReceipt(
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
-    join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+    left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
+    join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id)
     where y.id = ${paymentId} and y.receipt_number is not null and ${ownsFile(caller)}`.execute(db)
   const found = rows[0]
   if (!found) throw new Problem('not_found')
