@@ -1,4 +1,4 @@
--- What patients paid in advance or beyond what they owed, and payments that went back; see docs/product.md, Balance, and docs/decisions/127-balance.md.
+-- Payments in advance or beyond what was owed, and payments that went back; see docs/product.md, Balance.
 create table balances (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,

@@ -27,6 +27,7 @@ export const AUDITED_ACTIONS = {
   'patient.logged_in': 'Entrada do paciente',
   'patient.sessions_read': 'Sessões lidas pelo paciente',
   'patient.packages_read': 'Pacotes lidos pelo paciente',
+  'patient.balances_read': 'Saldo lido pelo paciente',
   'patient.receipts_read': 'Recibos baixados pelo paciente',
   'patient.statements_read': 'Demonstrativos lidos pelo paciente',
   'sessions.exported': 'Sessões exportadas',

@@ -157,7 +157,7 @@ async function listHandPayments(
 
 type KnownPayment = HandPayment & Pick<PaymentRow, 'targetDay' | 'at'>
 
-/** Returns payments once more with what came with them and was kept as balance: the bank has one line of both. */
+/** Returns the payments that came with a surplus, both as one: the bank has one line of them. */
 function withSurplus(payments: readonly KnownPayment[]): KnownPayment[] {
   const acts = Map.groupBy(payments, ({ patientId, at }) => `${patientId} ${at.getTime()}`)
   return [...acts.values()].flatMap((act) => {

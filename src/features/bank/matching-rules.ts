@@ -43,7 +43,7 @@ export interface HandPayment {
   payerName: string | null
   cents: number
   day: string
-  /** What came with it and was kept as balance: `cents` has both. */
+  /** The surplus that came with it and was kept as balance: `cents` has both. */
   surplus?: { id: string; cents: number; targetId: string }
 }
 

@@ -416,7 +416,7 @@ function settle(
       ...{ ...payer, amount: moneyOut(amount), method: methodOf(row.text), receivedAt: row.day },
       ...(kind === 'session' && { recordOnly: true }),
     }
-    // What was kept as balance has its payment already.
+    // A balance has its payment already.
     if (kind === 'balance') throw new Problem('off_in_demo')
     const made = answerOf(RECORDING[kind], practice, { params: { id }, body }, now)
     return { id: made.id, isMade: true }

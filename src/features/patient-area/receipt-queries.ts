@@ -13,12 +13,17 @@ export interface ReceiptRow {
   received_at: string
 }
 
+/** The receipts of payments `y` as JSON, the latest first. */
+export const receiptJson = sql<
+  ReceiptRow[]
+>`coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,
+      'received_at', y.received_at) order by y.received_at desc, y.receipt_number desc), '[]')`
+
 export function receiptsOf(
   column: 'session_id' | 'package_id',
   of: 's' | 'k',
 ): RawBuilder<unknown> {
-  return sql`(select coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,
-      'received_at', y.received_at) order by y.received_at desc, y.receipt_number desc), '[]')
+  return sql`(select ${receiptJson}
     from ${paymentsOf(column, sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`))} y
     where y.receipt_number is not null and ${isCounted('y')})`
 }

@@ -6,14 +6,18 @@ import { START } from '../../../test/clock.ts'
 import { closeMonthOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { matchLine, undoLine } from '../bank/contract.ts'
 import { getReceitaSaude, markIssued } from '../fiscal/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { cancelSession, completeSession, getSession } from '../sessions/contract.ts'
-import { getStatement, recordStatementPayment } from '../statements/contract.ts'
+import {
+  closeMonth,
+  getStatement,
+  previewStatements,
+  recordStatementPayment,
+} from '../statements/contract.ts'
 import {
   getBalance,
   keepForNext,
@@ -204,7 +208,7 @@ it('what a cancelled session received waits to be given back, or is kept for the
     ['2026-02-26', '100.00'],
   ]
   expect(await income()).toEqual(both)
-  // What is given back of the next session came last with the first one.
+  // The refund of the next session is taken from the payment that came last, for the first one.
   await pay(next, '30.00', { kind: 'refund' })
   expect(await income()).toEqual([both[0], ['2026-02-26', '70.00']])
 })
@@ -316,34 +320,36 @@ it('the payment of a statement is returned from the latest first', async () => {
   expect((await owner.ask(getStatement, of(statement))).open).toBe('200.00')
 })
 
-it('the balance pays a month when it is closed, once, unless the closing says otherwise', async () => {
-  const { owner, ids, patient, advance, balance } = await open()
+it('the balance pays a month when it is closed, on one line, unless the closing says otherwise', async () => {
+  clock.set('2026-02-27T09:00:00-03:00')
+  const { owner, patient, hold, advance, use, balance } = await open()
   await advance('200.00', '2026-02-01')
-  const session = await given.session(owner, {
-    ...ids,
-    price: '180.00',
-    datetime: '2026-02-03T10:00:00-03:00',
-  })
-  await owner.ask(completeSession, of(session))
+  const done = async (price: string, day: string) => {
+    const session = await hold(price, day)
+    await owner.ask(completeSession, of(session))
+    return session
+  }
+  await done('120.00', '2026-02-03')
+  await done('60.00', '2026-02-10')
+  const [shown] = (await owner.ask(previewStatements, { query: { month: '2026-02' } })).patients
+  expect(shown).toMatchObject({ total: '0.00', fromBalance: '180.00' })
   const statement = await closeMonthOf(owner, '2026-02', patient.id)
-  expect(statement).toMatchObject({
-    total: '0.00',
-    lines: [
-      { kind: 'session', amount: '180.00' },
-      { kind: 'payment', text: 'Pago com o saldo', amount: '-180.00' },
-    ],
-  })
-  expect(await balance()).toBe('20.00')
-  const march = await given.session(owner, {
-    ...ids,
-    price: '180.00',
-    datetime: '2026-03-10T10:00:00-03:00',
-  })
-  clock.set(START + 31 * DAY)
-  await owner.ask(completeSession, of(march))
-  const next = await closeMonthOf(owner, '2026-03', patient.id)
-  expect(next.lines).toMatchObject([{ kind: 'session' }, { kind: 'payment', amount: '-20.00' }])
-  expect([next.total, await balance()]).toEqual(['160.00', '0.00'])
+  expect(statement.lines).toMatchObject([
+    { kind: 'session', amount: '120.00' },
+    { kind: 'session', amount: '60.00' },
+    { kind: 'payment', text: 'Pago com o saldo', amount: '-180.00', date: '2026-02-27' },
+  ])
+  expect([statement.total, statement.open, await balance()]).toEqual(['0.00', '0.00', '20.00'])
+  clock.set('2026-03-03T12:00:00-03:00')
+  await use(await done('50.00', '2026-03-02'))
+  await advance('70.00')
+  const body = { month: '2026-03', patientIds: [patient.id], useBalance: false }
+  const [next] = await owner.ask(closeMonth, { body })
+  expect(next?.lines).toMatchObject([
+    { kind: 'session', amount: '50.00' },
+    { kind: 'payment', text: 'Pago com o saldo em 03/03/2026', amount: '-20.00' },
+  ])
+  expect([next?.total, next?.open, await balance()]).toEqual(['30.00', '30.00', '70.00'])
 })
 
 it('a line of the bank keeps what is left as balance, and its undo takes it back', async () => {

@@ -145,7 +145,7 @@ function movedAmount(payment: KeptPayment): string | null {
   return kind === 'refund' ? `-${amount}` : amount
 }
 
-/** What came into the balance, and what was used of it: the column adds up to all balances. */
+/** Below zero for a use of the balance: the column adds up to all balances. */
 function balanceAmount(payment: KeptPayment): string | null {
   const { kind, amount, balanceId } = payment
   if (balanceId === null) return null

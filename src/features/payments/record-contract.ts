@@ -95,7 +95,7 @@ export const paymentFields = z.object({
   /** A day of the practice, or an instant; without it, now. */
   receivedAt: z.nullish(z.union([day, instant()], 'Data inválida')),
   note: optionalLongText(500),
-  /** What becomes of an amount above what is owed; without it, such an amount is refused. */
+  /** Keeps an amount above what is owed as balance; without it, such an amount is refused. */
   surplus: z.optional(z.enum(['balance'])),
   /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
   payerId: z.nullish(id),
@@ -163,7 +163,7 @@ export const recordSessionPayment = endpoint({
   ],
 })
 
-/** What a payment paid is open again; what was moved to the balance is taken from it, also below zero. */
+/** The session that it paid is open again; money that was moved to the balance is taken from it, also below zero. */
 export const returnPayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/returned',

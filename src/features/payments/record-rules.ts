@@ -91,8 +91,15 @@ export function refuseMovement(
   movement: Movement & { receivedAt?: number | null | undefined },
   now: number,
 ): void {
-  if (movement.kind === 'payment') refuseMore(missingCents(standing), movement.amountCents)
   const refusal = amountRefusal(standing, movement)
+  const owed = missingCents(standing)
+  const rest = movement.kind === 'payment' ? movement.amountCents - owed : 0
+  if (refusal && rest > 0)
+    throw new Problem('more_than_owed', {
+      message: refusal,
+      details: [{ path: 'amount', message: refusal }],
+      more: { owed: moneyOut(owed), rest: moneyOut(rest) },
+    })
   if (refusal) throw invalidField('amount', refusal)
   if (movement.receivedAt && movement.receivedAt > now)
     throw invalidField('receivedAt', 'Informe uma data que já chegou.')
@@ -104,22 +111,15 @@ export function amountRefusal(
 ): string | null {
   if (kind === 'refund') return refundRefusal(receivedCents, amountCents)
   const missing = missingCents({ priceCents, receivedCents })
+  if (amountCents > missing) return tooMuch(missing, amountCents)
   return amountCents === 0 && (missing > 0 || paid) ? NOTHING : null
 }
 
-/** Throws for an amount above what is owed, and names the rest. */
-export function refuseMore(missing: number, amountCents: number): void {
-  if (amountCents <= missing) return
-  const rest = amountCents - missing
-  const message =
-    missing === 0
-      ? 'Não falta nada aqui. Guarde este valor como saldo do paciente, ou registre-o no que ele deve.'
-      : `Faltam ${formatMoney(missing)}: são ${formatMoney(rest)} a mais. Guarde-os como saldo do paciente, ou registre só o que falta.`
-  throw new Problem('more_than_owed', {
-    message,
-    details: [{ path: 'amount', message }],
-    more: { owed: moneyOut(missing), rest: moneyOut(rest) },
-  })
+function tooMuch(missing: number, amountCents: number): string {
+  const rest = formatMoney(amountCents - missing)
+  return missing === 0
+    ? 'Não falta nada aqui. Guarde este valor como saldo do paciente, ou registre-o no que ele deve.'
+    : `Faltam ${formatMoney(missing)}: são ${rest} a mais. Guarde-os como saldo do paciente, ou registre só o que falta.`
 }
 
 const NOTHING = 'Informe um valor maior que zero.'

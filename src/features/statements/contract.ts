@@ -75,7 +75,7 @@ const preview = z.object({
       billing,
       total: moneyText,
       lines: z.array(line),
-      /** What the patient's balance pays of it; the total and the lines have it. */
+      /** The part that the patient's balance pays; the total and the lines have it. */
       fromBalance: moneyText,
       statement: z.nullable(z.object({ id, number: z.int() })),
       /** Signs in the names on an open statement of which its PDF has only the codes. */

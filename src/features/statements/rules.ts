@@ -58,14 +58,14 @@ export interface Closing {
   items: StatedItem[]
   totalCents: number
   openCents: number
-  /** What the patient's balance pays of it. */
+  /** The parts that the patient's balance pays. */
   used: Share[]
 }
 
 interface Closed {
   month: string
   timezone: string
-  /** What the patient's balance can pay, and the day on which it does. */
+  /** The amount of the patient's balance, and the day on which it pays. */
   balance?: { cents: number; day: string }
 }
 
