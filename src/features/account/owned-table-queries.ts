@@ -301,9 +301,6 @@ export const OWNED_TABLES: {
     named: { payer_document: 'payer' },
     documentOnly: {
       id: OF_LINKS,
-      sessionId: OF_LINKS,
-      balanceId: OF_LINKS,
-      returns: OF_LINKS,
       receivedOn: 'is the day of `receivedAt` in the zone in which it was written down',
       payerId: OF_LINKS,
       payerName: 'is the name of `payer`, for older readers',

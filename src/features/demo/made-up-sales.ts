@@ -221,8 +221,8 @@ export function withAdvances(
   const last = Math.max(0, ...payments.flatMap(({ receiptNumber }) => receiptNumber ?? []))
   const back = advance(second, 2, '150.00')
   const returned = [{ on: back.receivedOn, amount: back.amount }]
-  const paid = { ...advance(second, 9, '150.00'), receiptNumber: last + 2, returned }
-  const kept = { ...advance(first, 6, '90.00'), receiptNumber: last + 1 }
+  const paid = { ...advance(second, 9, '150.00'), receiptNumber: last + 1, returned }
+  const kept = { ...advance(first, 6, '90.00'), receiptNumber: last + 2 }
   return [...payments, paid, kept, { ...back, kind: 'refund', returns: paid.id }]
 }
 
