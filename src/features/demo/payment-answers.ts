@@ -162,10 +162,14 @@ export function recordFor(
   )
 }
 
-type Surplus = { patientId: string | null; standing: Standing; input: ReceivedPayment }
+type Surplus = {
+  patientId: string | null
+  standing: Pick<Standing, 'priceCents' | 'receivedCents'>
+  input: ReceivedPayment
+}
 
 /** Records what is missing, and keeps the rest of a payment as balance, if it says so. */
-function withSurplus(
+export function withSurplus(
   practice: Practice,
   { patientId, standing, input }: Surplus,
   now: number,

@@ -27,7 +27,7 @@ export function ReturnButton({ payment, zone }: { payment: ReturnedPayment; zone
   )
 }
 
-/** What of a payment did not go back yet, in cents. */
+/** Returns the amount of a payment that did not go back yet, in cents. */
 export function leftOf({ amount, returned }: ReturnedPayment): number {
   return returned.reduce((sum, one) => sum - centsOf(one.amount), centsOf(amount))
 }
