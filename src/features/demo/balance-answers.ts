@@ -190,7 +190,7 @@ function giveBack(
   if (packageId || statementId) throw new Problem('off_in_demo')
   const input = received(
     practice,
-    { ...MOVE, kind: 'refund', amount, receivedAt: on } as const,
+    { ...MOVE, method: payment.method, kind: 'refund', amount, receivedAt: on } as const,
     now,
   )
   const add = (of: Pick<Payment, 'sessionId' | 'balanceId'>, part: number) => {
