@@ -48,7 +48,8 @@ begin
       where m.psychologist_id = l.psychologist_id and m.line_id = l.id and (
         y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
         or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
-        or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id)))
+        or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id)
+        or y.balance_id in (select id from balances b where b.psychologist_id = old.psychologist_id and b.patient_id = old.id)))
     or exists (
       select from (
         select old.registered_name as name union all select old.social_name
@@ -83,7 +84,8 @@ begin
   where y.psychologist_id = old.psychologist_id and num_nonnulls(y.note, y.payer_id, y.payer_name) > 0
     and (y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
       or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
-      or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id));
+      or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id)
+      or y.balance_id in (select id from balances b where b.psychologist_id = old.psychologist_id and b.patient_id = old.id));
   return old;
 end
 $function$;
@@ -320,6 +322,8 @@ declare
 begin
   if a_kind = 'payments' then
     delete from payments y where y.psychologist_id = tenant and y.id = any(brought);
+  elsif a_kind = 'balances' then
+    delete from balances b where b.psychologist_id = tenant and b.id = any(brought);
   elsif a_kind = 'statements' then
     delete from statements t where t.psychologist_id = tenant and t.id = any(brought);
   end if;
@@ -440,6 +444,26 @@ CREATE INDEX audit_events_by_subject ON audit_events USING btree (psychologist_i
 CREATE INDEX audit_events_in_order ON audit_events USING btree (at, id) INCLUDE (psychologist_id, actor, action);
 create policy every_tenant on audit_events to consultorio_platform using true;
 create policy one_tenant on audit_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table balances (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid,
+  amount_cents integer default 0 not null,
+  returned_cents integer default 0 not null,
+  constraint balances_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_patient_has_one_balance UNIQUE (psychologist_id, patient_id),
+  constraint a_balance_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),
+  constraint balances_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_balance_is_used_once CHECK (((amount_cents + returned_cents) >= 0)),
+  constraint balances_returned_cents_check CHECK ((returned_cents >= 0))
+);
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+create policy a_practice_that_moves_in_is_hidden on balances as restrictive to consultorio_tenant using ((NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_not_read on balances as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
+create policy every_tenant on balances to consultorio_platform using true;
+create policy one_tenant on balances to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table bank_columns (
   psychologist_id uuid not null,
@@ -999,7 +1023,7 @@ create table imported_rows (
   constraint imported_rows_pkey PRIMARY KEY (psychologist_id, import_id, kind, id),
   constraint an_imported_row_is_of_a_known_import FOREIGN KEY (psychologist_id, import_id) REFERENCES imports(psychologist_id, id) ON DELETE CASCADE,
   constraint imported_rows_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
-  constraint imported_rows_kind_check CHECK ((kind = ANY (ARRAY['services'::text, 'coupons'::text, 'price_changes'::text, 'packages'::text, 'series'::text, 'sessions'::text, 'statements'::text, 'payments'::text, 'expenses'::text, 'days_off'::text, 'blocks'::text])))
+  constraint imported_rows_kind_check CHECK ((kind = ANY (ARRAY['services'::text, 'coupons'::text, 'price_changes'::text, 'packages'::text, 'series'::text, 'sessions'::text, 'statements'::text, 'payments'::text, 'balances'::text, 'expenses'::text, 'days_off'::text, 'blocks'::text])))
 );
 create policy every_tenant on imported_rows to consultorio_platform using true;
 create policy one_tenant on imported_rows to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -1514,6 +1538,8 @@ create table payments (
   payer_id uuid,
   arriving boolean default false not null,
   from_before boolean default false not null,
+  balance_id uuid,
+  returns uuid,
   constraint payments_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_payment_is_undone_once UNIQUE (psychologist_id, reverses),
   constraint a_receipt_number_is_given_once UNIQUE (psychologist_id, receipt_number),
@@ -1521,19 +1547,24 @@ create table payments (
   constraint a_payment_is_for_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_payment_is_for_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id),
   constraint a_payment_is_for_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id),
+  constraint a_payment_is_of_a_known_balance FOREIGN KEY (psychologist_id, balance_id) REFERENCES balances(psychologist_id, id),
+  constraint a_return_is_of_a_known_payment FOREIGN KEY (psychologist_id, returns) REFERENCES payments(psychologist_id, id),
   constraint payments_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_counter_row_gives_back CHECK (((reverses IS NULL) OR (kind = 'refund'::text))),
   constraint a_payer_with_a_document_has_a_name CHECK (((payer_document IS NULL) OR (payer_name IS NOT NULL))),
-  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0) AND (NOT from_before)) = (receipt_number IS NOT NULL))),
-  constraint a_payment_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) >= 1)),
+  constraint a_payment_has_a_receipt CHECK ((((kind = 'payment'::text) AND (amount_cents > 0) AND (NOT from_before) AND ((balance_id IS NULL) OR (num_nonnulls(session_id, package_id, statement_id) = 0))) = (receipt_number IS NOT NULL))),
+  constraint a_payment_is_for_something CHECK ((num_nonnulls(session_id, package_id, statement_id, balance_id) >= 1)),
+  constraint a_return_gives_back CHECK (((returns IS NULL) OR (kind = 'refund'::text))),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
   constraint payments_payer_kind_check CHECK ((payer_kind = ANY (ARRAY['on_file'::text, 'patient'::text, 'person'::text, 'named'::text]))),
   constraint payments_receipt_number_check CHECK ((receipt_number >= 1))
 );
+CREATE INDEX payments_by_balance ON payments USING btree (psychologist_id, balance_id) WHERE (balance_id IS NOT NULL);
 CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received_at);
 CREATE INDEX payments_by_package ON payments USING btree (psychologist_id, package_id);
+CREATE INDEX payments_by_return ON payments USING btree (psychologist_id, returns) WHERE (returns IS NOT NULL);
 CREATE INDEX payments_by_session ON payments USING btree (psychologist_id, session_id);
 CREATE INDEX payments_by_statement ON payments USING btree (psychologist_id, statement_id) WHERE (statement_id IS NOT NULL);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');

@@ -41,6 +41,14 @@ export interface AuditEvents {
   reason: string | null
 }
 
+export interface Balances {
+  psychologist_id: string
+  id: string
+  patient_id: string | null
+  amount_cents: Generated<number>
+  returned_cents: Generated<number>
+}
+
 export interface BankColumns {
   psychologist_id: string
   source: string
@@ -339,7 +347,7 @@ export interface ImportedPatients {
 export interface ImportedRows {
   psychologist_id: string
   import_id: string
-  kind: 'services' | 'coupons' | 'price_changes' | 'packages' | 'series' | 'sessions' | 'statements' | 'payments' | 'expenses' | 'days_off' | 'blocks'
+  kind: 'services' | 'coupons' | 'price_changes' | 'packages' | 'series' | 'sessions' | 'statements' | 'payments' | 'balances' | 'expenses' | 'days_off' | 'blocks'
   id: string
   print: string | null
   kept: Generated<boolean>
@@ -634,6 +642,8 @@ export interface Payments {
   payer_id: string | null
   arriving: Generated<boolean>
   from_before: Generated<boolean>
+  balance_id: string | null
+  returns: string | null
 }
 
 export interface PlatformDays {
@@ -1288,6 +1298,7 @@ export interface Tables {
   agreement_offers: AgreementOffers
   agreement_templates: AgreementTemplates
   audit_events: AuditEvents
+  balances: Balances
   bank_columns: BankColumns
   bank_counterparties: BankCounterparties
   bank_lines: BankLines

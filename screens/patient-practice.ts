@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import {
   cancelPatientSession,
   listPatientBalances,
+  listPatientMoney,
   listPatientSessions,
   listPatientStatements,
   type PatientSession,
@@ -36,6 +37,7 @@ export function asPatient(
       setLoginMode(mode)
       answerWith(listPatientSessions, () => sessions)
       answerWith(listPatientBalances, () => [])
+      answerWith(listPatientMoney, () => [])
       answerWith(listPatientStatements, () => [])
       answerWith(cancelPatientSession, ({ path }) => {
         const session = sessions.find(({ id }) => path.includes(id)) ?? patientSession()

@@ -68,8 +68,9 @@ import {
 } from '../src/features/patient-area/reschedule-contract.ts'
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
+import { refundBalance, useBalance } from '../src/features/payments/balance-contract.ts'
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
-import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { recordSessionPayment, returnPayment } from '../src/features/payments/record-contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import { createPriceChange, previewPriceChange } from '../src/features/prices/contract.ts'
 import {
@@ -414,6 +415,9 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
+    [useBalance, { sessionIds: ['0198c0de-0000-7000-8000-000000000000'] }],
+    [returnPayment, { on: '2026-03-02' }],
+    [refundBalance, { amount: '50.00' }],
     [
       recordPayments,
       {

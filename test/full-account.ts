@@ -2,7 +2,8 @@ import { createBlock } from '../src/features/closures/block-contract.ts'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { addExpenseFile, createExpense } from '../src/features/expenses/contract.ts'
 import { addHoliday, placeHolidays } from '../src/features/holidays/contract.ts'
-import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
+import { recordAdvance } from '../src/features/payments/balance-contract.ts'
+import { recordSessionPayment, returnPayment } from '../src/features/payments/record-contract.ts'
 import { createPriceChange } from '../src/features/prices/contract.ts'
 import { savePicture } from '../src/features/profile/picture-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
@@ -43,6 +44,11 @@ export async function openFullAccount({
     ...of(session),
     body: { kind: 'refund', method: 'pix', amount: '50.00', note: 'a combinar' },
   })
+  const advance = await ana.ask(recordAdvance, {
+    params: { id: patientId },
+    body: { method: 'pix', amount: '80.00' },
+  })
+  await ana.ask(returnPayment, { ...of(advance), body: { on: '2026-03-02', amount: '30.00' } })
   const bought = await given.package(ana, { patientId, serviceId })
   await given.session(ana, {
     patientId,

@@ -83,11 +83,17 @@ import {
 import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login/contract.ts'
 import { answerAdult, getPatient, listPatients } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
+import {
+  recordAdvance,
+  refundBalance,
+  useBalance,
+} from '../src/features/payments/balance-contract.ts'
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
 import { receivedOn, toPayment } from '../src/features/payments/queries.ts'
 import {
   listSessionPayments,
   recordSessionPayment,
+  returnPayment,
 } from '../src/features/payments/record-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { managePurpose } from '../src/features/practice/link-rules.ts'
@@ -238,6 +244,10 @@ const OF_MOVE = 'moves a session by rules; reschedule-routes.test.ts reads what 
 const OF_WAITLIST = 'waitlist/routes.test.ts reads what is kept'
 const OF_CALLER = 'says who asks'
 const PRINTS_CODES = { printsCodes: 'says whether to go on where the PDF lacks a sign' }
+const OF_SURPLUS = {
+  surplus: 'keeps what is more than owed; payments/balance-routes.test.ts reads the balance',
+}
+const OF_BALANCE = 'changes a balance; payments/balance-routes.test.ts reads it'
 const RECORDS_ONLY = 'says what to do with a time taken meanwhile'
 
 let counted = 0
@@ -700,6 +710,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
       },
       others: OTHER_PAYER,
       beside: NAMED_PAYER,
+      unread: OF_SURPLUS,
     },
   ],
   [
@@ -721,6 +732,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
       others: OTHER_PAYMENT,
       beside: NAMED_PAYER,
       unread: {
+        ...OF_SURPLUS,
         payerId: 'a person around a patient of its own; payers-routes.test.ts pays by one',
       },
       read: ({ id }) =>
@@ -764,7 +776,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
       },
       others: OTHER_PAYER,
       beside: NAMED_PAYER,
-      unread: { recordOnly: RECORDS_ONLY },
+      unread: { recordOnly: RECORDS_ONLY, ...OF_SURPLUS },
     },
   ],
   [
@@ -871,6 +883,10 @@ const UNREAD = new Map<Endpoint, string>([
   [changePassword, 'only the hash of a password is kept; logging in proves it'],
   [closeAccount, 'proves who asks'],
   [recordPayments, 'keeps each payment as its session does; payers-routes.test.ts reads them'],
+  [recordAdvance, OF_BALANCE],
+  [useBalance, OF_BALANCE],
+  [refundBalance, OF_BALANCE],
+  [returnPayment, 'marks a payment; payments/balance-routes.test.ts reads it'],
   [setPayerCpf, 'completes a payment; fiscal/routes.test.ts reads it in the file'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [createPriceChange, 'changes prices; prices/routes.test.ts reads what became of them'],

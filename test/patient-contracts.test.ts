@@ -5,6 +5,7 @@ import {
   cancelPatientSession,
   getPatientReceipt,
   listPatientBalances,
+  listPatientMoney,
   listPatientSessions,
   listPatientStatements,
 } from '../src/features/patient-area/contract.ts'
@@ -75,6 +76,7 @@ describe('where codes are asked', () => {
       new Set([
         listPatientSessions,
         listPatientBalances,
+        listPatientMoney,
         listPatientStatements,
         getPatientReceipt,
         cancelPatientSession,

@@ -15,7 +15,7 @@ import { PACKAGE_CONSTRAINTS, PACKAGE_PROBLEMS } from '../features/packages/prob
 import { PATIENT_AREA_PROBLEMS } from '../features/patient-area/problems.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../features/patient-login/problems.ts'
 import { PATIENT_PROBLEMS } from '../features/patients/problems.ts'
-import { PAYMENT_PROBLEMS } from '../features/payments/problems.ts'
+import { PAYMENT_CONSTRAINTS, PAYMENT_PROBLEMS } from '../features/payments/problems.ts'
 import { PRACTICE_CONSTRAINTS, PRACTICE_PROBLEMS } from '../features/practice/problems.ts'
 import { PRICE_PROBLEMS } from '../features/prices/problems.ts'
 import { PUSH_CONSTRAINTS } from '../features/push/problems.ts'
@@ -65,6 +65,7 @@ export const constraints = {
   ...PRACTICE_CONSTRAINTS,
   ...IDENTITY_CONSTRAINTS,
   ...PUSH_CONSTRAINTS,
+  ...PAYMENT_CONSTRAINTS,
   ...PACKAGE_CONSTRAINTS,
   ...COUPON_CONSTRAINTS,
   ...SESSION_CONSTRAINTS,

@@ -29,7 +29,7 @@ for (const { id: patientId } of rows) {
   patients += 1
   batches = 0
   await db.asTenant(practice as TenantId, (tenant) =>
-    closeMonthOf(tenant, { month, patientId }, Date.now()),
+    closeMonthOf(tenant, { month, patientId, useBalance: true }, Date.now()),
   )
 }
 await db.close()

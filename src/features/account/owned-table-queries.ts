@@ -30,7 +30,12 @@ import {
   patientColumns,
   personColumns,
 } from '../patients/export-queries.ts'
-import { findKeptPayments, paymentColumns } from '../payments/export-queries.ts'
+import {
+  balanceColumns,
+  findKeptBalances,
+  findKeptPayments,
+  paymentColumns,
+} from '../payments/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import {
   listKeptPriceChanges,
@@ -301,6 +306,12 @@ export const OWNED_TABLES: {
     documentOnly: { id: OF_LINKS, version: 'counts changes' },
     staysAfterPatient: OF_PRACTICE,
   },
+  balances: {
+    exported: list('balances', 'saldos.csv', balanceColumns, findKeptBalances),
+    named: { returned_cents: 'wentBack' },
+    documentOnly: { id: OF_LINKS, patientId: OF_LINKS },
+    staysAfterPatient: OF_PRACTICE,
+  },
   payments: {
     exported: list('payments', 'pagamentos.csv', paymentColumns, findKeptPayments),
     unexported: {
@@ -312,7 +323,6 @@ export const OWNED_TABLES: {
     named: { payer_document: 'payer' },
     documentOnly: {
       id: OF_LINKS,
-      sessionId: OF_LINKS,
       receivedOn: 'is the day of `receivedAt` in the zone in which it was written down',
       payerId: OF_LINKS,
       payerName: 'is the name of `payer`, for older readers',

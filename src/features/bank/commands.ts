@@ -5,6 +5,7 @@ import { centsOf, MAX_CENTS } from '../../platform/shared/money.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { createExpense, deleteExpense } from '../expenses/commands.ts'
+import { recordAdvance } from '../payments/advance-commands.ts'
 import { reversePayment } from '../payments/commands.ts'
 import { refusalOfItem } from '../payments/item-rules.ts'
 import { findSharedPayer } from '../payments/payer-queries.ts'
@@ -25,7 +26,7 @@ import { findLineRow, type LineRow, suggestForOpen } from './queries.ts'
 export async function matchLine(
   tenant: Tenant,
   id: string,
-  { parts, payerId, payer }: LineMatch,
+  { parts, payerId, payer, toBalance = false }: LineMatch,
   now: number,
 ): Promise<void> {
   await lockPractice(tenant)
@@ -36,7 +37,11 @@ export async function matchLine(
   if (total > line.cents)
     throw invalidField('parts', 'Os valores somam mais do que o lançamento. Diminua algum deles.')
   const targets = parts.map(targetOf)
-  const shared = await findSharedPayer(tenant, payerId, await listPatientsOf(tenant, targets))
+  const patientIds = await listPatientsOf(tenant, targets)
+  const rest = toBalance === false ? 0 : line.cents - total
+  const keeper = rest === 0 ? null : balancePatient(toBalance, patientIds)
+  const around = keeper === null ? patientIds : [...new Set([...patientIds, keeper])]
+  const shared = await findSharedPayer(tenant, payerId, around)
   for (const [index, target] of targets.entries()) {
     try {
       const paymentId = await findRecorded(tenant, target)
@@ -51,7 +56,46 @@ export async function matchLine(
       throw error instanceof Problem ? refusalOfItem(error, index, 'parts') : error
     }
   }
+  if (keeper !== null)
+    await keepRest(
+      tenant,
+      line,
+      { patientId: keeper, cents: rest, payer: { ...shared, payer: payer ?? null } },
+      now,
+    )
   await recordChange(tenant, 'bank.matched', id, now)
+}
+
+/** Returns whose balance keeps the rest of a line. */
+function balancePatient(toBalance: LineMatch['toBalance'], patientIds: readonly string[]): string {
+  if (typeof toBalance === 'string') return toBalance
+  const [only, ...others] = patientIds
+  if (only === undefined || others.length > 0)
+    throw invalidField('toBalance', 'Diga de que paciente é o saldo.')
+  return only
+}
+
+/** Keeps the rest of a line as a patient's balance. */
+async function keepRest(
+  tenant: Tenant,
+  line: LineRow,
+  { patientId, cents, payer }: { patientId: string; cents: number; payer: Payer },
+  now: number,
+): Promise<void> {
+  if (cents > MAX_CENTS)
+    throw invalidField(
+      'toBalance',
+      'Um pagamento tem no máximo R$ 99.999,99: registre antes o que este lançamento pagou.',
+    )
+  const advance = {
+    ...payer,
+    amount: cents,
+    method: methodOf(line.text),
+    receivedOn: line.day,
+    note: null,
+  }
+  const { id } = await recordAdvance(tenant, patientId, advance, now)
+  await link(tenant, line, id, { isMade: true })
 }
 
 /** Confirms suggestions as they were shown. If one changed, or two are for the same, nothing is recorded. */
@@ -123,13 +167,22 @@ async function settlePart(
   now: number,
 ): Promise<void> {
   const paymentId = part.paymentId ?? (await record(tenant, line, part, payer, now))
-  await tenant.sql
+  await link(tenant, line, paymentId, { isMade: part.paymentId === null })
+}
+
+async function link(
+  { id, sql: db }: Tenant,
+  line: LineRow,
+  paymentId: string,
+  { isMade }: { isMade: boolean },
+): Promise<void> {
+  await db
     .insertInto('bank_matches')
     .values({
-      psychologist_id: tenant.id,
+      psychologist_id: id,
       line_id: line.id,
       payment_id: paymentId,
-      made_payment: part.paymentId === null,
+      made_payment: isMade,
     })
     .execute()
 }
@@ -175,6 +228,7 @@ async function findRecorded(tenant: Tenant, { kind, id, cents }: Target): Promis
   const { rows } = await sql<{ id: string }>`
     select y.id from payments y
     where y.psychologist_id = ${tenant.id} and ${column} = ${id} and y.kind = 'payment' and y.amount_cents = ${cents}
+      and y.balance_id is null
       and ${isCounted('y')}
       and not exists (select from bank_matches m where m.psychologist_id = y.psychologist_id and m.payment_id = y.id)
     order by y.received_at desc, y.id limit 1`.execute(tenant.sql)

@@ -41,6 +41,7 @@ const state = z.enum(Object.keys(LINE_STATES) as LineState[], 'Escolha quais')
 const category = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[], 'Escolha a categoria')
 
 const part = z.object({
+  /** All three null for what was kept as balance. */
   sessionId: z.nullable(id),
   statementId: z.nullable(id),
   packageId: z.nullable(id),
@@ -189,22 +190,26 @@ export const matchLine = endpoint({
   params: idParams,
   body: z
     .object({
-      parts: z
-        .array(matchPart)
-        .check(
-          z.minLength(1, 'Escolha o que este lançamento pagou'),
-          z.maxLength(MOST_PARTS, `Escolha até ${MOST_PARTS} itens`),
-        ),
+      parts: z.array(matchPart).check(z.maxLength(MOST_PARTS, `Escolha até ${MOST_PARTS} itens`)),
+      /** Keeps what is left as a balance: of the one patient of the parts, or of the patient that is named. */
+      toBalance: z.optional(z.union([z.boolean(), id])),
       /** One of the patients, or a person around one of them; without any payer, as on file. */
       payerId: z.nullish(id),
       /** Somebody else. */
       payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
     })
-    .check(onePayer),
+    .check(
+      onePayer,
+      z.refine(({ parts, toBalance }) => parts.length > 0 || typeof toBalance === 'string', {
+        path: ['parts'],
+        message: 'Escolha o que este lançamento pagou',
+      }),
+    ),
   reply: bankLine,
   problems: [
     'not_found',
     'bank_line_settled',
+    'more_than_owed',
     'session_cancelled',
     'session_already_paid',
     'time_occupied',
@@ -243,7 +248,13 @@ export const undoLine = endpoint({
   changes: ['bank', 'payments', 'sessions', 'packages', 'statements', 'expenses'],
   params: idParams,
   reply: bankLine,
-  problems: ['not_found', 'bank_match_refunded'],
+  problems: [
+    'not_found',
+    'bank_match_refunded',
+    'balance_too_small',
+    'payment_refunded',
+    'payment_returned',
+  ],
 })
 
 export const makeExpense = endpoint({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, DAY } from '../../platform/shared/calendar.ts'
-import { askedCents, isCounted, receivedOn } from '../payments/queries.ts'
+import { askedCents, isCounted, isMoved, receivedOn } from '../payments/queries.ts'
 import { txidOf } from '../payments/rules.ts'
 import { isInFigures, isOwed } from '../sessions/queries.ts'
 import { findStatedItems } from '../statements/queries.ts'
@@ -12,6 +12,7 @@ import {
   type KnownPerson,
   type Ledger,
   PAID_BEFORE,
+  type PaidKind,
   RECORDED_WITHIN,
 } from './matching-rules.ts'
 
@@ -120,6 +121,8 @@ interface PaymentRow {
   cents: number
   day: string
   targetDay: string
+  balanceId: string | null
+  at: Date
 }
 
 /** Returns the payments of a period that are no line's yet. */
@@ -130,32 +133,50 @@ async function listHandPayments(
   const { rows } = await sql<PaymentRow>`
     select y.* from (
       select y.id, y.session_id as "sessionId", y.package_id as "packageId", y.statement_id as "statementId",
-        coalesce(s.patient_id, k.patient_id, t.patient_id) as "patientId", y.payer_name as "payerName",
+        y.balance_id as "balanceId", y.created_at as at, coalesce(s.patient_id, k.patient_id, t.patient_id, b.patient_id) as "patientId", y.payer_name as "payerName",
         y.amount_cents as cents, ${receivedOn('y')} as day,
-        (coalesce(k.created_at, s.starts_at, t.created_at) at time zone a.timezone)::date as "targetDay"
+        (coalesce(k.created_at, s.starts_at, t.created_at, y.received_at) at time zone a.timezone)::date as "targetDay"
       from payments y
       join psychologists a on a.id = y.psychologist_id
       left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
       left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
       left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
-      where y.psychologist_id = ${id} and y.kind = 'payment' and y.amount_cents > 0 and ${isCounted('y')}
+      left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
+      where y.psychologist_id = ${id} and y.kind = 'payment' and y.amount_cents > 0 and ${isCounted('y')} and not ${isMoved('y')}
         and y.received_at >= ${from}::date - interval '2 days' and y.received_at < ${to}::date + interval '3 days'
         and not exists (select from bank_matches m
           where m.psychologist_id = y.psychologist_id and m.payment_id = y.id)) y
     where y.day between ${from}::date and ${to}::date`.execute(db)
-  return rows.map(({ sessionId, packageId, statementId, ...row }) => ({
+  const payments = rows.map(({ sessionId, packageId, statementId, balanceId, ...row }) => ({
     ...row,
-    kind: kindOf({ packageId, statementId }),
-    targetId: statementId ?? packageId ?? sessionId ?? '',
+    kind: kindOf({ sessionId, packageId, statementId }),
+    targetId: statementId ?? packageId ?? sessionId ?? balanceId ?? '',
   }))
+  return [...payments, ...withSurplus(payments)]
+}
+
+type KnownPayment = HandPayment & Pick<PaymentRow, 'targetDay' | 'at'>
+
+/** Returns the payments that came with a surplus, both as one: the bank has one line of them. */
+function withSurplus(payments: readonly KnownPayment[]): KnownPayment[] {
+  const acts = Map.groupBy(payments, ({ patientId, at }) => `${patientId} ${at.getTime()}`)
+  return [...acts.values()].flatMap((act) => {
+    const [paid, ...others] = act.filter(({ kind }) => kind !== 'balance')
+    const [surplus, ...more] = act.filter(({ kind }) => kind === 'balance')
+    if (!paid || !surplus || others.length > 0 || more.length > 0) return []
+    const { id, cents, targetId } = surplus
+    return { ...paid, cents: paid.cents + cents, surplus: { id, cents, targetId } }
+  })
 }
 
 export function kindOf({
+  sessionId,
   packageId,
   statementId,
-}: Pick<PaymentRow, 'packageId' | 'statementId'>): Debt['kind'] {
+}: Pick<PaymentRow, 'sessionId' | 'packageId' | 'statementId'>): PaidKind {
   if (statementId !== null) return 'statement'
-  return packageId === null ? 'session' : 'package'
+  if (packageId !== null) return 'package'
+  return sessionId === null ? 'balance' : 'session'
 }
 
 /** Returns the patients by each of their names, the one that is used last, and the people around them. */

@@ -21,6 +21,8 @@ export interface OpenLine extends Printed {
 }
 
 export type TargetKind = 'session' | 'statement' | 'package'
+/** A payment by hand may also be for the balance. */
+export type PaidKind = TargetKind | 'balance'
 
 export interface Debt {
   kind: TargetKind
@@ -35,12 +37,14 @@ export interface Debt {
 /** A payment that was recorded by hand and belongs to no line yet. */
 export interface HandPayment {
   id: string
-  kind: TargetKind
+  kind: PaidKind
   targetId: string
   patientId: string | null
   payerName: string | null
   cents: number
   day: string
+  /** The surplus that came with it and was kept as balance: `cents` has both. */
+  surplus?: { id: string; cents: number; targetId: string }
 }
 
 /** A patient, or a person around one. */
@@ -71,7 +75,7 @@ export const WHY = {
 export type Why = keyof typeof WHY
 
 export interface Part {
-  kind: TargetKind
+  kind: PaidKind
   id: string
   patientId: string | null
   cents: number
@@ -271,15 +275,8 @@ function recorded(
       payment.payerName !== null &&
       nameFit(printedWords(line), nameWords(payment.payerName)) === 'whole'
     const isNamed = known?.isWhole === true || isPayer
-    const part = {
-      kind: payment.kind,
-      id: payment.targetId,
-      patientId: payment.patientId,
-      cents: line.cents,
-      paymentId: payment.id,
-    }
     return candidate(
-      [part],
+      partsOf(payment),
       ['recorded', ...(known?.why ?? (isPayer ? (['name'] as const) : [])), 'amount', 'near'],
       {
         isNamed,
@@ -293,6 +290,19 @@ function recorded(
   return recognized.some(({ isWhole }) => isWhole)
     ? candidates.filter(({ isNamed }) => isNamed)
     : candidates
+}
+
+function partsOf({ id, kind, targetId, patientId, cents, surplus }: HandPayment): Part[] {
+  const part = {
+    kind,
+    id: targetId,
+    patientId,
+    cents: cents - (surplus?.cents ?? 0),
+    paymentId: id,
+  }
+  if (!surplus) return [part]
+  const { id: paymentId, targetId: balanceId, cents: rest } = surplus
+  return [part, { kind: 'balance', id: balanceId, patientId, cents: rest, paymentId }]
 }
 
 function byTxid(line: DatedLine, { byTxid: known }: Index): Candidate[] {

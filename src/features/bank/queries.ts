@@ -231,21 +231,22 @@ async function listPartsOf(
   const { rows } = await sql<PartRow>`
     select m.line_id as "lineId", y.id as "paymentId", y.session_id as "sessionId", y.package_id as "packageId",
       y.statement_id as "statementId", p.id as "patientId", p.name as "patientName", y.amount_cents as cents,
-      (coalesce(k.created_at, s.starts_at, t.created_at) at time zone a.timezone)::date as day
+      (coalesce(k.created_at, s.starts_at, t.created_at, y.received_at) at time zone a.timezone)::date as day
     from bank_matches m
     join payments y on y.psychologist_id = m.psychologist_id and y.id = m.payment_id
     join psychologists a on a.id = y.psychologist_id
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
-    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+    left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id)
     where m.psychologist_id = ${id} and m.line_id = any(${matched}::uuid[]) and ${isCounted('y')}
     order by 9, y.id`.execute(db)
   const parts = rows.map(({ lineId, sessionId, packageId, statementId, patientName, ...row }) => ({
     lineId,
     ...row,
     ...targetIds({
-      kind: kindOf({ packageId, statementId }),
+      kind: kindOf({ sessionId, packageId, statementId }),
       id: statementId ?? packageId ?? sessionId ?? '',
     }),
     patientName: patientName ?? UNKNOWN_PATIENT,

@@ -24,7 +24,7 @@ import { madeUpStatement } from './made-up-bank.ts'
 import { madeUpExpenses } from './made-up-expenses.ts'
 import { madeUpMessages } from './made-up-messages.ts'
 import { PEOPLE } from './made-up-people.ts'
-import { madeUpCoupons, madeUpPackages, madeUpPayments } from './made-up-sales.ts'
+import { madeUpCoupons, madeUpPackages, madeUpPayments, withAdvances } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
 import { askToMove } from './rescheduling-answers.ts'
@@ -171,7 +171,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     packages,
     sessions,
     series: isFree ? [] : madeUpSeries({ profile, patients, services, sessions }, now),
-    payments: madeUpPayments({ patients, sessions, packages }, now),
+    payments: withAdvances(madeUpPayments({ patients, sessions, packages }, now), patients, now),
     messages: madeUpMessages({ patients, sessions }, now),
     cancellations: [],
     statements: [],

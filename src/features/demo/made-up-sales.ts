@@ -4,6 +4,7 @@ import { withCents } from '../../platform/shared/money.ts'
 import type { Coupon, CouponInput } from '../coupons/contract.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { expiryAfter } from '../packages/rules.ts'
+import type { Patient } from '../patients/contract.ts'
 import { PAYER_ON_FILE, type Payment } from '../payments/record-contract.ts'
 import type { Service } from '../services/contract.ts'
 import { PACKAGE, WEEKLY } from './made-up-people.ts'
@@ -183,6 +184,9 @@ export function madeUpPayments(
       id: newId(),
       ...payment,
       statementId: null,
+      balanceId: null,
+      returns: null,
+      returned: [],
       kind: 'payment',
       ...keptPayerOf(patientOf({ patients }, patientId), { kind: 'payment', ...PAYER_ON_FILE }),
       method: itemAt(METHODS, index % METHODS.length),
@@ -191,6 +195,35 @@ export function madeUpPayments(
       receivedOn: dayAt(Date.parse(payment.receivedAt), DEFAULT_ZONE),
       createdAt: payment.receivedAt,
     }))
+}
+
+/** Adds what two patients paid in advance; the bank took the second one back. */
+export function withAdvances(
+  payments: readonly Payment[],
+  patients: Practice['patients'],
+  now: number,
+): Payment[] {
+  const [first, second] = patients.slice(3)
+  const advance = (patient: Patient, daysAgo: number, amount: string): Payment => {
+    const at = now - daysAgo * DAY
+    return {
+      id: newId(),
+      ...{ sessionId: null, packageId: null, statementId: null, balanceId: patient.id },
+      ...{ kind: 'payment', method: 'pix', amount, note: null, returns: null, returned: [] },
+      ...keptPayerOf(patient, { kind: 'payment', ...PAYER_ON_FILE }),
+      receiptNumber: null,
+      receivedAt: instantOut(at),
+      receivedOn: dayAt(at, DEFAULT_ZONE),
+      createdAt: instantOut(at),
+    }
+  }
+  if (!first || !second) return [...payments]
+  const last = Math.max(0, ...payments.flatMap(({ receiptNumber }) => receiptNumber ?? []))
+  const back = advance(second, 2, '150.00')
+  const returned = [{ on: back.receivedOn, amount: back.amount }]
+  const paid = { ...advance(second, 9, '150.00'), receiptNumber: last + 1, returned }
+  const kept = { ...advance(first, 6, '90.00'), receiptNumber: last + 2 }
+  return [...payments, paid, kept, { ...back, kind: 'refund', returns: paid.id }]
 }
 
 function receivedFor(

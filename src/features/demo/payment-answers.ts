@@ -26,6 +26,8 @@ import {
   missingCents,
   receivedPayment,
   refuseMovement,
+  type Standing,
+  splitSurplus,
   standingAfter,
 } from '../payments/record-rules.ts'
 import { pixChargeOf } from '../payments/rules.ts'
@@ -146,11 +148,39 @@ export function recordFor(
     confirmPaid(practice, session, rowOf(practice.sessions, session.id), recordOnly)
     return payment
   }
-  const movement = { ...input, amountCents: input.amount }
-  refuseMovement(standingOf(session), movement, now)
-  applyMovement(practice, session, movement, recordOnly)
   const { id, patientId } = session
-  return addPayment(practice, { sessionId: id, packageId: null, patientId }, input, now)
+  return withSurplus(
+    practice,
+    { patientId, standing: standingOf(session), input },
+    now,
+    (within) => {
+      const movement = { ...within, amountCents: within.amount }
+      refuseMovement(standingOf(session), movement, now)
+      applyMovement(practice, session, movement, recordOnly)
+      return addPayment(practice, { sessionId: id, packageId: null, patientId }, within, now)
+    },
+  )
+}
+
+type Surplus = {
+  patientId: string | null
+  standing: Pick<Standing, 'priceCents' | 'receivedCents'>
+  input: ReceivedPayment
+}
+
+/** Records what is missing, and keeps the rest of a payment as balance, if it says so. */
+export function withSurplus(
+  practice: Practice,
+  { patientId, standing, input }: Surplus,
+  now: number,
+  record: (within: ReceivedPayment) => Payment,
+): Payment {
+  const { here, restCents } = splitSurplus(input, missingCents(standing))
+  if (patientId === null || restCents === 0) return record(input)
+  const recorded = here.amount > 0 ? record(here) : null
+  const own = { sessionId: null, packageId: null, patientId }
+  const kept = addPayment(practice, own, { ...input, amount: restCents, balanceId: patientId }, now)
+  return recorded ?? kept
 }
 
 function recordForPackage(
@@ -159,12 +189,19 @@ function recordForPackage(
   input: ReceivedPayment,
   now: number,
 ): Payment {
-  const movement = { ...input, amountCents: input.amount }
-  refuseMovement(standingOf(bought), movement, now)
-  const { receivedCents, paid } = standingAfter(standingOf(bought), movement)
-  keepStanding(practice, { ...bought, received: moneyOut(receivedCents), paid })
   const { id, patientId } = bought
-  return addPayment(practice, { sessionId: null, packageId: id, patientId }, input, now)
+  return withSurplus(
+    practice,
+    { patientId, standing: standingOf(bought), input },
+    now,
+    (within) => {
+      const movement = { ...within, amountCents: within.amount }
+      refuseMovement(standingOf(bought), movement, now)
+      const { receivedCents, paid } = standingAfter(standingOf(bought), movement)
+      keepStanding(practice, { ...bought, received: moneyOut(receivedCents), paid })
+      return addPayment(practice, { sessionId: null, packageId: id, patientId }, within, now)
+    },
+  )
 }
 
 export function addPayment(
@@ -174,12 +211,16 @@ export function addPayment(
   now: number,
 ): Payment {
   const numbers = payments.flatMap(({ receiptNumber }) => receiptNumber ?? [])
-  const isNumbered = hasReceipt({ ...input, amountCents: amount })
+  const isMoved = input.balanceId !== undefined && Boolean(target.sessionId ?? target.packageId)
+  const isNumbered = !isMoved && hasReceipt({ ...input, amountCents: amount })
   const { kind, method, note } = input
   const payment: Payment = {
     id: newId(),
     ...target,
     statementId: null,
+    balanceId: input.balanceId ?? null,
+    returns: null,
+    returned: [],
     ...{ kind, method, note },
     ...keptPayerOf(patientOf({ patients }, patientId), input),
     amount: moneyOut(amount),

@@ -18,7 +18,7 @@ import { boughtPackage } from '../packages/contract.ts'
 import { savePeople } from '../patients/commands.ts'
 import { PATIENT_COLUMNS } from '../patients/queries.ts'
 import { insertPaymentRows } from '../payments/commands.ts'
-import { payment } from '../payments/record-contract.ts'
+import { type Payment, payment } from '../payments/record-contract.ts'
 import { reminderKey } from '../reminders/rules.ts'
 import { insertSeriesRows } from '../series/commands.ts'
 import { nextDateAfter } from '../series/date-rules.ts'
@@ -84,6 +84,7 @@ export async function insertRows(
   )
   await insertDateRows(tenant, made.series.flatMap(datesOf))
   const payments = made.payments.map((row) => ({ ...row, amount: cents(row.amount) }))
+  await insert('balances', balanceRows(made.payments))
   await insertPaymentRows(
     tenant,
     payments.map((row) => ({ ...own, ...toColumns(PAYMENT_COLUMNS, row) })),
@@ -111,12 +112,23 @@ export async function insertRows(
   await insert('waitlist_entries', made.waitlist.map(waitingColumns))
 }
 
+/** A made-up balance has its patient's id. */
+function balanceRows(payments: readonly Payment[]) {
+  const own = payments.filter(({ balanceId }) => balanceId !== null)
+  return [...Map.groupBy(own, ({ balanceId }) => balanceId ?? '')].map(([id, entries]) => {
+    const sumOf = (kind: Payment['kind']) =>
+      entries.reduce((sum, one) => sum + (one.kind === kind ? cents(one.amount) : 0), 0)
+    const went = sumOf('refund')
+    return { id, patient_id: id, amount_cents: sumOf('payment') - went, returned_cents: went }
+  })
+}
+
 const PACKAGE_COLUMNS = columnsOf(
   z.omit(boughtPackage, { patientName: true, serviceName: true, nextSessionPrice: true }),
   { price: 'price_cents', received: 'received_cents' },
 )
 const PAYMENT_COLUMNS = columnsOf(
-  z.omit(payment, { payer: true, reconstructed: true, receivedOn: true }),
+  z.omit(payment, { payer: true, reconstructed: true, receivedOn: true, returned: true }),
   {
     amount: 'amount_cents',
     payerCpf: 'payer_document',

@@ -39,7 +39,7 @@ import {
 import { chatText, isSentJustNow, missingOf, statementPath } from '../statements/sending-rules.ts'
 import { type Answer, answer, type DemoCall } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
-import { addPayment, received } from './payment-answers.ts'
+import { addPayment, received, withSurplus } from './payment-answers.ts'
 import {
   byTime,
   cents,
@@ -265,12 +265,20 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
       const closed = ownOf(practice, patientId).find((one) => one.month === month)
       if (closed) {
         const { totalCents, lines, id, number } = closed
-        return [{ ...own, total: moneyOut(totalCents), lines, statement: { id, number } }]
+        const fromBalance = moneyOut(0)
+        return [
+          { ...own, total: moneyOut(totalCents), lines, fromBalance, statement: { id, number } },
+        ]
       }
       if (isClosed(practice, patientId, month)) return []
       const { lines, totalCents } = closingFor(practice, patientId, month)
       if (lines.length === 0) return []
-      return [{ ...own, total: moneyOut(totalCents), lines: lines.map(toLine), statement: null }]
+      const shown = {
+        total: moneyOut(totalCents),
+        lines: lines.map(toLine),
+        fromBalance: moneyOut(0),
+      }
+      return [{ ...own, ...shown, statement: null }]
     },
   )
   return {
@@ -316,16 +324,20 @@ function sendableOf(practice: Practice, row: StatementRow, now: number): Sendabl
 
 function pay({ practice, params, body, now }: DemoCall<typeof recordStatementPayment>): Payment {
   const row = rowOf(practice.statements, params.id)
-  const input = received(practice, body, now)
-  const { kind, amount } = input
   const items = itemsOf(practice, row.patientId)
-  refuseAmount(input, mostCents(kind, items), now)
-  const shares = sharesOf(items, { kind, amountCents: amount })
-  for (const share of shares) moveShare(practice, kind, share)
-  const of = { sessionId: null, packageId: null, patientId: row.patientId }
-  const paid = addPayment(practice, of, input, now)
-  practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
-  return keepRow(practice.payments, { ...paid, statementId: row.id })
+  const { patientId } = row
+  const standing = { priceCents: mostCents('payment', items), receivedCents: 0 }
+  const typed = { patientId, standing, input: received(practice, body, now) }
+  return withSurplus(practice, typed, now, (input) => {
+    const { kind, amount } = input
+    refuseAmount(input, mostCents(kind, items), now)
+    const shares = sharesOf(items, { kind, amountCents: amount })
+    for (const share of shares) moveShare(practice, kind, share)
+    const of = { sessionId: null, packageId: null, patientId }
+    const paid = addPayment(practice, of, input, now)
+    practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
+    return keepRow(practice.payments, { ...paid, statementId: row.id })
+  })
 }
 
 function moveShare(

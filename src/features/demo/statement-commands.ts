@@ -54,7 +54,7 @@ async function insertStatement(
   const first = instantAt(`${addMonths(month, 1)}-01`, '09:00', DEFAULT_ZONE)
   // Early in a month, a payment in the future is moved to an hour ago.
   const after = (days: number) => Math.min(first + days * DAY, now - HOUR)
-  const { id, open } = await closeMonthOf(tenant, { month, patientId }, after(0))
+  const { id, open } = await closeMonthOf(tenant, { month, patientId, useBalance: false }, after(0))
   if (fate === 'unsent') return
   const send = async (isReminder: boolean, at: number) => {
     const linked = await findLinkedStatement(tenant, id)

@@ -10,7 +10,7 @@ import {
   receiptPayerDocument,
   receiptPayerName,
 } from '../payments/paper-queries.ts'
-import { isCounted } from '../payments/queries.ts'
+import { isCounted, isMoved } from '../payments/queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { type Declaration, netOf, type Portion } from './rules.ts'
 
@@ -59,6 +59,7 @@ interface Row {
   starts_at: Date | null
   fee: boolean
   sessions_count: number | null
+  is_advance: boolean
   statement_month: string | null
   receipt_number: number
   patient_name: string | null
@@ -121,7 +122,7 @@ async function readIncome(
 ): Promise<Income[]> {
   const isOfPractice = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isNear}`
   const { rows } = await sql<Row>`
-    select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count,
+    select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count, b.id is not null as is_advance,
       to_char(t.month, 'YYYY-MM') as statement_month, ${receiptPatientName} as patient_name, p.name as said_name, ${receiptPayerName} as payer_name,
       ${receiptPayerName} is not null and not ${isAround(receiptPayerName)} as is_other_payer,
       case when ${receiptPayerName} is not null then ${receiptPayerDocument} else ${paperPatientCpf} end as payer_document,
@@ -134,7 +135,8 @@ async function readIncome(
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
-    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+    left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id)
     left join paper_details d on d.psychologist_id = y.psychologist_id and d.id = y.id
     left join fiscal_receipts f on f.psychologist_id = y.psychologist_id and f.payment_id = y.id
     where ${isOfPractice} and (${isCounted('y')} or f.payment_id is not null) and ${isWanted}
@@ -179,12 +181,17 @@ async function readIncome(
 /** Does not say what the appointment was about. */
 function textOf(row: Row): string {
   const { starts_at, fee, sessions_count, statement_month, appointment_zone: zone } = row
+  if (row.is_advance) return 'Atendimentos pagos antes'
   if (statement_month) return `Atendimentos de ${formatMonth(statement_month)}`
   if (sessions_count !== null) return `Pacote de ${sessions_count} atendimentos`
   const day = starts_at ? formatDate(starts_at.getTime(), zone) : ''
   return fee ? `Falta ou cancelamento de ${day}` : `Atendimento de ${day}`
 }
 
+/**
+ * Returns what came and went for all that these payments paid. What a balance paid, or got back from, counts with the balance, as
+ * one target: the movements between them are no money that came.
+ */
 async function findPortions(
   { id, sql: db }: Tenant,
   isWanted: RawBuilder<unknown>,
@@ -198,22 +205,43 @@ async function findPortions(
   }
   // As an array, the targets are hashed even before the planner has statistics of a new practice.
   const { rows } = await sql<PortionRow>`
-    with wanted as (select array(
-      select coalesce(y.session_id, y.package_id) from payments y where y.statement_id is null and ${isWanted}
+    with linked as (
+      select coalesce(y.session_id, y.package_id) as target, y.balance_id from payments y
+      where y.psychologist_id = ${id} and y.balance_id is not null and num_nonnulls(y.session_id, y.package_id) > 0 and ${isCounted('y')}
+      union
+      select coalesce(z.session_id, z.package_id, h.session_id, h.package_id), y.balance_id
+      from payments y
+      join payments z on z.psychologist_id = y.psychologist_id and z.id = y.returns and z.balance_id is null
+      left join payment_shares h on h.psychologist_id = z.psychologist_id and h.payment_id = z.id
+      where y.psychologist_id = ${id} and y.balance_id is not null and ${isCounted('y')}),
+    named as (
+      select coalesce(y.session_id, y.package_id, y.balance_id) as target from payments y where y.statement_id is null and ${isWanted}
       union
       select coalesce(h.session_id, h.package_id)
       from payments y join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id
-      where y.statement_id is not null and ${isWanted}) as targets)
-    select id as "paymentId", kind, target, amount_cents as "amountCents", received_at as at
+      where y.statement_id is not null and ${isWanted}),
+    balances_named as (
+      select l.balance_id as id from linked l join named n on n.target = l.target
+      union
+      select b.id from balances b join named n on n.target = b.id where b.psychologist_id = ${id}),
+    wanted as (select array(
+      select target from named
+      union
+      select l.target from linked l join balances_named b on b.id = l.balance_id
+      union
+      select id from balances_named) as targets)
+    select coalesce(portions.returns, portions.id) as "paymentId", case when portions.returns is null then kind else 'return' end as kind,
+      coalesce(l.balance_id, portions.target) as target, amount_cents as "amountCents", received_at as at
     from (
-      select y.id, y.kind, y.received_at, y.created_at, coalesce(y.session_id, y.package_id) as target, y.amount_cents
-      from payments y where y.psychologist_id = ${id} and y.statement_id is null and ${isCounted('y')}
+      select y.id, y.kind, y.returns, y.received_at, y.created_at, coalesce(y.session_id, y.package_id, y.balance_id) as target, y.amount_cents
+      from payments y where y.psychologist_id = ${id} and y.statement_id is null and not ${isMoved('y')} and ${isCounted('y')}
       union all
-      select y.id, y.kind, y.received_at, y.created_at, coalesce(h.session_id, h.package_id), h.amount_cents
+      select y.id, y.kind, y.returns, y.received_at, y.created_at, coalesce(h.session_id, h.package_id), h.amount_cents
       from payments y join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id
-      where y.psychologist_id = ${id} and y.statement_id is not null) portions
-    where amount_cents > 0 and target = any((select targets from wanted)::uuid[])
-    order by received_at, created_at, id`.execute(db)
+      where y.psychologist_id = ${id} and y.statement_id is not null and ${isCounted('y')}) portions
+    left join linked l on l.target = portions.target
+    where amount_cents > 0 and portions.target = any((select targets from wanted)::uuid[])
+    order by received_at, created_at, portions.id`.execute(db)
   return rows.map(({ at, ...portion }) => ({ ...portion, at: at.getTime() }))
 }
 

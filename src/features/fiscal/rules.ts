@@ -70,16 +70,17 @@ export function plainField(text: string, max: number): string {
 }
 
 export interface Portion {
+  /** Of a return, the payment that went back. */
   paymentId: string
-  kind: 'payment' | 'refund'
+  kind: 'payment' | 'refund' | 'return'
   target: string
   amountCents: number
   at: number
 }
 
 /**
- * Refunds are taken from the payments of the same session or package that came last; `at` is when the money came. Of payments
- * of one instant the later one of the list counts as later.
+ * A return is taken from its payment, refunds from the payments of the same session, package or balance that came last; `at` is
+ * when the money came. Of payments of one instant the later one of the list counts as later.
  */
 export function netOf(portions: readonly Portion[]): Map<string, number> {
   const net = new Map<string, number>()
@@ -88,11 +89,16 @@ export function netOf(portions: readonly Portion[]): Map<string, number> {
     let back = latestFirst
       .filter(({ kind }) => kind === 'refund')
       .reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const returned = new Map<string, number>()
+    for (const { paymentId, kind, amountCents } of ofTarget)
+      if (kind === 'return') returned.set(paymentId, (returned.get(paymentId) ?? 0) + amountCents)
     for (const { paymentId, kind, amountCents } of latestFirst) {
-      if (kind === 'refund') continue
-      const taken = Math.min(back, amountCents)
+      if (kind !== 'payment') continue
+      const wentBack = Math.min(returned.get(paymentId) ?? 0, amountCents)
+      returned.set(paymentId, (returned.get(paymentId) ?? 0) - wentBack)
+      const taken = Math.min(back, amountCents - wentBack)
       back -= taken
-      net.set(paymentId, (net.get(paymentId) ?? 0) + amountCents - taken)
+      net.set(paymentId, (net.get(paymentId) ?? 0) + amountCents - wentBack - taken)
     }
   }
   return net

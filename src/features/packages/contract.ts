@@ -146,7 +146,7 @@ export const recordPackagePayment = endpoint({
   body: paymentInput,
   reply: payment,
   status: 201,
-  problems: ['not_found'],
+  problems: ['not_found', 'more_than_owed'],
 })
 
 /** On every plan: sold sessions remain usable (docs/product.md, Plans). */

@@ -144,6 +144,30 @@ export const listPatientBalances = endpoint({
   problems: ['phone_not_enough', 'throttled'],
 })
 
+const patientMoney = z.object({
+  id,
+  patientName: ofPatient,
+  psychologist,
+  /** Below zero for a payment that went back after it was used. */
+  amount: moneyText,
+  /** Of the payments in advance. */
+  receipts: z.array(receipt),
+})
+export type PatientMoney = z.infer<typeof patientMoney>
+
+/** The balances in money; those of nothing without a receipt are left out. */
+export const listPatientMoney = endpoint({
+  method: 'GET',
+  path: '/api/patient/balances',
+  summary:
+    'O saldo de um telefone em cada consultório: o que pagou antes ou a mais; com código, exige o token',
+  access: 'guest',
+  reads: ['sessions'],
+  query: z.object({ phone: loginPhone }),
+  reply: z.array(patientMoney),
+  problems: ['phone_not_enough', 'throttled'],
+})
+
 export const listPatientStatements = endpoint({
   method: 'GET',
   path: '/api/patient/statements',

@@ -6,7 +6,8 @@ import { findReceipt } from '../payments/receipt-queries.ts'
 import type { ReceiptFacts } from '../payments/receipt-rules.ts'
 import type { LinkedSession } from '../practice/link-queries.ts'
 import type { StatementUrlOf } from '../statements/sending-queries.ts'
-import type { PatientPackage, PatientSession, PatientStatement } from './contract.ts'
+import { listBalancesOf } from './balance-queries.ts'
+import type { PatientMoney, PatientPackage, PatientSession, PatientStatement } from './contract.ts'
 import { listPackagesOf } from './package-queries.ts'
 import { findPatientSession, findShownNames, listSessionsOf } from './queries.ts'
 import { findPatientOfReceipt } from './receipt-queries.ts'
@@ -35,6 +36,13 @@ export async function readPackages(
   const names = await findShownNames(db, caller)
   await recordOfPatients(db, 'patient.packages_read', found, now)
   return found.map(({ patientId, bought }) => named(bought, names.get(patientId)))
+}
+
+export async function readBalances(db: Sql, caller: Caller, now: number): Promise<PatientMoney[]> {
+  const found = await listBalancesOf(db, caller)
+  const names = await findShownNames(db, caller)
+  await recordOfPatients(db, 'patient.balances_read', found, now)
+  return found.map(({ patientId, money }) => named(money, names.get(patientId)))
 }
 
 export async function readStatements(

@@ -13,12 +13,17 @@ export interface ReceiptRow {
   received_at: string
 }
 
+/** The receipts of payments `y` as JSON, the latest first. */
+export const receiptJson = sql<
+  ReceiptRow[]
+>`coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,
+      'received_at', y.received_at) order by y.received_at desc, y.receipt_number desc), '[]')`
+
 export function receiptsOf(
   column: 'session_id' | 'package_id',
   of: 's' | 'k',
 ): RawBuilder<unknown> {
-  return sql`(select coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,
-      'received_at', y.received_at) order by y.received_at desc, y.receipt_number desc), '[]')
+  return sql`(select ${receiptJson}
     from ${paymentsOf(column, sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`))} y
     where y.receipt_number is not null and ${isCounted('y')})`
 }
@@ -43,7 +48,8 @@ export async function findPatientOfReceipt(
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
-    join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+    left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
+    join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id)
     where y.id = ${paymentId} and y.receipt_number is not null and ${ownsFile(caller)}`.execute(db)
   const found = rows[0]
   if (!found) throw new Problem('not_found')

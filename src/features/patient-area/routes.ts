@@ -27,6 +27,7 @@ import {
   getBooking,
   getPatientReceipt,
   listPatientBalances,
+  listPatientMoney,
   listPatientSessions,
   listPatientStatements,
   type PatientStatement,
@@ -36,6 +37,7 @@ import { answerBookingPresence, answerPatientPresence } from './presence-contrac
 import { findPracticeOfSession, proveSessionOf } from './queries.ts'
 import {
   openByLink,
+  readBalances,
   readPackages,
   readReceipt,
   readSessions,
@@ -49,6 +51,8 @@ const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUT
 const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MINUTE }
 const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
 const BALANCES_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-packages-phone' }
+const MONEY_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-balances' }
+const MONEY_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-balances-phone' }
 const STATEMENTS_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-statements' }
 const STATEMENTS_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-statements-phone' }
 /** Each receipt is drawn on request; the limit also prevents finding payments by trying ids. */
@@ -74,6 +78,10 @@ export const patientAreaRoutes: Route[] = [
 
   openRoute(listPatientBalances, async (call) =>
     asCaller(call, [BALANCES_AN_ADDRESS, BALANCES_A_PHONE], readPackages),
+  ),
+
+  openRoute(listPatientMoney, async (call) =>
+    asCaller(call, [MONEY_AN_ADDRESS, MONEY_A_PHONE], readBalances),
   ),
 
   openRoute(listPatientStatements, async (call) => {

@@ -138,7 +138,7 @@ it.each([
     'above what is missing',
     '150.01',
     {},
-    'amount: Faltam R$\u00a0150,00: registre esse valor aqui, e os R$\u00a00,01 a mais em outra sessão, pacote ou demonstrativo do paciente; se não houver, devolva-os.',
+    'amount: Faltam R$\u00a0150,00: são R$\u00a00,01 a mais. Guarde-os como saldo do paciente, ou registre só o que falta.',
   ],
   ['of nothing', '0', {}, 'amount: Informe um valor maior que zero.'],
   [
@@ -202,7 +202,7 @@ it('a payment is logged, with the session it completes', async () => {
 it('a payment that would exceed the price together with a simultaneous one is refused', async () => {
   const session = await newSession()
   const replies = await Promise.all([pay(session, '100.00'), pay(session, '100.00')])
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await stateOf(session)).toEqual(['pending', 'unpaid', '100.00'])
 })
 

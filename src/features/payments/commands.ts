@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
@@ -7,12 +7,15 @@ import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
+import { type BalanceChange, changeBalance, takeFromBalance } from './balance-commands.ts'
 import { keepReceiptDetails } from './paper-commands.ts'
 import { findPayerColumns } from './payer-queries.ts'
 import {
   findReceivableRow,
+  isCounted,
   listSharesOf,
   type PaymentShare,
+  type PaymentTarget,
   type ReceivableRow,
   receivedOfCredit,
   receivedOn,
@@ -39,12 +42,17 @@ export async function recordPayment(
 ): Promise<{ payment: Payment; paid: boolean }> {
   const { kind, amount: amountCents, receivedAt } = input
   if (kind === 'payment') refuseClosed(row)
+  if (input.balanceId !== undefined) await moveByBalance(tenant, input.balanceId, input)
   refuseMovement(row, { kind, amountCents, receivedAt }, now)
   const after = standingAfter(row, { kind, amountCents })
   const { sessionId, packageId } = row
   const target = packageId === null ? { sessionId } : { packageId }
   const values = await paymentColumns(tenant, { ...target, patientId: row.patientId }, input, now)
-  const recorded = eventOf(`payment.${VERBS[kind]}`, values.id)
+  const verb =
+    input.balanceId === undefined
+      ? (`payment.${VERBS[kind]}` as const)
+      : (`balance.${MOVES[kind]}` as const)
+  const recorded = eventOf(verb, values.id)
   const paid = eventOf(
     sessionId ? 'session.paid' : 'package.paid',
     sessionId ?? packageId ?? values.id,
@@ -101,22 +109,77 @@ export async function recordSharedPayment(
           : eventOf('package.paid', target.packageId),
       )
   }
-  const shareRows = shares.map(({ target, amountCents }, index) => ({
-    psychologist_id: tenant.id,
-    payment_id: payment.id,
+  await recordShares(tenant, payment.id, shares)
+  await recordEvents(tenant, [eventOf(`payment.${VERBS[input.kind]}`, payment.id), ...paid], now)
+  return toPayment(payment)
+}
+
+/** Adds what a payment of a statement was spread over. */
+export async function recordShares(
+  { id, sql: db }: Tenant,
+  paymentId: string,
+  shares: readonly PaymentShare[],
+): Promise<void> {
+  const rows = shares.map(({ target, amountCents }, index) => ({
+    psychologist_id: id,
+    payment_id: paymentId,
     position: index + 1,
     session_id: 'sessionId' in target ? target.sessionId : null,
     package_id: 'packageId' in target ? target.packageId : null,
     amount_cents: amountCents,
   }))
-  await tenant.sql.insertInto('payment_shares').values(shareRows).execute()
-  await recordEvents(tenant, [eventOf(`payment.${VERBS[input.kind]}`, payment.id), ...paid], now)
+  await db.insertInto('payment_shares').values(rows).execute()
+}
+
+/** The balance pays a session or package, or gets back what came for it. */
+async function moveByBalance(
+  tenant: Tenant,
+  balanceId: string,
+  { kind, amount }: Pick<ReceivedPayment, 'kind' | 'amount'>,
+): Promise<void> {
+  if (kind === 'payment') await takeFromBalance(tenant, balanceId, amount)
+  else await changeBalance(tenant, balanceId, { amount })
+}
+
+/** Adds a payment to a balance, or gives some of it back. The caller holds the practice's lock. */
+export async function recordBalancePayment(
+  tenant: Tenant,
+  { balanceId, patientId }: { balanceId: string; patientId: string | null },
+  input: ReceivedPayment,
+  now: number,
+): Promise<Payment> {
+  const { kind, amount } = input
+  const [priceCents, receivedCents] = kind === 'payment' ? [amount, 0] : [0, amount]
+  const standing = { priceCents, receivedCents, paid: true }
+  refuseMovement(standing, { ...input, amountCents: amount }, now)
+  if (kind === 'payment') await changeBalance(tenant, balanceId, { amount })
+  else await takeFromBalance(tenant, balanceId, amount)
+  const columns = await paymentColumns(tenant, { patientId }, { ...input, balanceId }, now)
+  const payment = await insertPaymentRows(tenant, [columns]).executeTakeFirstOrThrow()
+  await keepReceiptDetails(tenant, [payment.id])
+  if (patientId !== null) await vouchFor(tenant, patientId)
+  const verb = kind === 'payment' ? 'balance.received' : 'balance.refunded'
+  await recordEvent(tenant, eventOf(verb, payment.id), now)
   return toPayment(payment)
 }
 
+/** Changes what came for a session or package by an amount. Refuses more than came, where some was given back since. */
+export async function changeReceived(
+  tenant: Tenant,
+  target: PaymentTarget,
+  byCents: number,
+  now: number,
+): Promise<void> {
+  const row = await findReceivableRow(tenant, target)
+  const receivedCents = row.receivedCents + byCents
+  if (receivedCents < 0) throw new Problem('payment_refunded')
+  const before = { ...row, receivedCents, paid: row.paid && byCents > 0 }
+  await storeStanding(tenant, row, { ...before, paid: paidAfter(before) }, now)
+}
+
 /**
- * Undoes a payment by a reversal: neither counts. What a statement's payment was spread over is open again. The caller reverts
- * the sessions that the payment confirmed.
+ * Undoes a payment or refund by a reversal: neither counts. What a statement's payment was spread over is open again. The caller
+ * reverts the sessions that the payment confirmed.
  */
 export async function reversePayment(
   tenant: Tenant,
@@ -129,6 +192,7 @@ export async function reversePayment(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
+  await refuseReturned(tenant, paymentId)
   const reversal = {
     ...payment,
     id: newId(),
@@ -140,11 +204,11 @@ export async function reversePayment(
     receipt_number: null,
   } as const
   await insertPaymentRows(tenant, [reversal]).execute()
-  for (const { target, amountCents } of await listSharesOf(tenant, paymentId)) {
-    const row = await findReceivableRow(tenant, target)
-    const before = { ...row, receivedCents: row.receivedCents - amountCents, paid: false }
-    await storeStanding(tenant, row, { ...before, paid: paidAfter(before) }, now)
-  }
+  const sign = payment.kind === 'payment' ? -1 : 1
+  for (const { target, amountCents } of await listSharesOf(tenant, paymentId))
+    await changeReceived(tenant, target, sign * amountCents, now)
+  if (payment.balance_id !== null)
+    await changeBalance(tenant, payment.balance_id, undoneBalance(payment, sign))
   await recordEvent(tenant, eventOf('payment.undone', paymentId), now)
 }
 
@@ -163,6 +227,26 @@ export function insertPaymentRows({ sql: db }: Tenant, rows: readonly PaymentRow
     .returning(receivedOn('payments').as('received_on'))
 }
 
+/** Returns by how much undoing a payment changes its balance: a movement between the two is the payment's other side. */
+function undoneBalance(
+  { session_id, package_id, amount_cents, returns }: Selectable<Payments>,
+  sign: number,
+): BalanceChange {
+  const isOwn = session_id === null && package_id === null
+  const amount = (isOwn ? sign : -sign) * amount_cents
+  return { amount, returned: returns === null ? 0 : -amount }
+}
+
+async function refuseReturned({ id, sql: db }: Tenant, paymentId: string): Promise<void> {
+  const { rows } = await sql`
+    select from payments y
+    where y.psychologist_id = ${id} and y.returns = ${paymentId} and ${isCounted('y')} limit 1`.execute(
+    db,
+  )
+  if (rows.length > 0) throw new Problem('payment_returned')
+}
+
+const MOVES = { payment: 'used', refund: 'added' } as const
 const VERBS = { payment: 'recorded', refund: 'refunded' } as const
 
 function eventOf(action: AuditedAction, subjectId: string) {
@@ -224,12 +308,14 @@ async function paymentColumns(
   now: number,
 ) {
   const { kind, method, amount, receivedAt, note } = input
+  const isMove = input.balanceId !== undefined && Boolean(target.sessionId ?? target.packageId)
   return {
     psychologist_id: tenant.id,
     id: newId(),
     session_id: target.sessionId ?? null,
     package_id: target.packageId ?? null,
     statement_id: target.statementId ?? null,
+    balance_id: input.balanceId ?? null,
     ...(await findPayerColumns(tenant, target.patientId, input)),
     kind,
     method,
@@ -237,8 +323,9 @@ async function paymentColumns(
     received_at: new Date(receivedAt ?? now),
     note,
     created_at: new Date(now),
-    receipt_number: hasReceipt({ kind, amountCents: amount })
-      ? sql<number>`(select coalesce(max(receipt_number), 0) + 1 from payments where psychologist_id = ${tenant.id})`
-      : null,
+    receipt_number:
+      !isMove && hasReceipt({ kind, amountCents: amount })
+        ? sql<number>`(select coalesce(max(receipt_number), 0) + 1 from payments where psychologist_id = ${tenant.id})`
+        : null,
   }
 }

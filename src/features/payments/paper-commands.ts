@@ -16,12 +16,13 @@ import { isCounted } from './queries.ts'
 export async function keepReceiptDetails(tenant: Tenant, paymentIds: readonly string[]) {
   await keepDetails(
     tenant,
-    sql`select y.psychologist_id, y.id as payment_id, null::uuid as statement_id, coalesce(k.patient_id, s.patient_id, t.patient_id) as patient_id,
+    sql`select y.psychologist_id, y.id as payment_id, null::uuid as statement_id, coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id) as patient_id,
         y.payer_name, y.payer_document, y.received_at as made_at, s.starts_at
       from payments y
       left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
       left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
       left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
+      left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
       where y.psychologist_id = ${tenant.id} and y.id = any(${paymentIds}::uuid[]) and y.receipt_number is not null`,
   )
 }
@@ -91,7 +92,8 @@ async function chooseAgain(tenant: Tenant, paymentId: string): Promise<void> {
       left join packages k on k.psychologist_id = z.psychologist_id and k.id = z.package_id
       left join sessions s on s.psychologist_id = z.psychologist_id and s.id = z.session_id
       left join statements t on t.psychologist_id = z.psychologist_id and t.id = z.statement_id
-      join patients p on p.psychologist_id = z.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+      left join balances b on b.psychologist_id = z.psychologist_id and b.id = z.balance_id
+      join patients p on p.psychologist_id = z.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id)
       left join patient_people q on q.psychologist_id = p.psychologist_id
         and q.id = case z.payer_kind when 'on_file' then ${filedPayerId} else z.payer_id end
       left join patients o on z.payer_kind = 'person' and o.psychologist_id = p.psychologist_id and o.id = z.payer_id

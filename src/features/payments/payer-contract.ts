@@ -29,7 +29,13 @@ export const recordPayments = endpoint({
   /** In the order of the items. */
   reply: z.array(payment),
   status: 201,
-  problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
+  problems: [
+    'not_found',
+    'session_cancelled',
+    'session_already_paid',
+    'time_occupied',
+    'more_than_owed',
+  ],
 })
 export type SeveralPayments = z.output<(typeof recordPayments)['body']>
 

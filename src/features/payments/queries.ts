@@ -111,7 +111,7 @@ export async function listSharesOf(
     amountCents: number
   }>`
     select y.session_id as "sessionId", y.package_id as "packageId", y.amount_cents as "amountCents" from payments y
-    where y.psychologist_id = ${id} and y.id = ${paymentId} and y.statement_id is null
+    where y.psychologist_id = ${id} and y.id = ${paymentId} and num_nonnulls(y.session_id, y.package_id) = 1
     union all
     select h.session_id, h.package_id, h.amount_cents from payment_shares h
     where h.psychologist_id = ${id} and h.payment_id = ${paymentId}`.execute(db)
@@ -175,12 +175,28 @@ async function listPayments(
   const column = packageId ? 'package_id' : 'session_id'
   const id = sql`${packageId ?? sessionId}::uuid`
   const { rows } = await sql<PaymentRow & { cents: number }>`
-    select y.*, ${isReconstructed} as reconstructed, ${receivedOn('y')} as received_on from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
+    select y.*, ${isReconstructed} as reconstructed, ${returnsOf} as returned, ${receivedOn('y')} as received_on from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   return rows.map(({ cents, ...row }) => toPayment({ ...row, amount_cents: cents }))
 }
 
-export type PaymentRow = Selectable<Payments> & { received_on: string; reconstructed?: boolean }
+export type PaymentRow = Selectable<Payments> & {
+  received_on: string
+  reconstructed?: boolean
+  returned?: { on: string; cents: number }[] | null
+}
+
+/** Whether a payment moves money between the balance and what it pays: such money came before. */
+export function isMoved(payment: string): RawBuilder<boolean> {
+  const is = (column: string) => sql.ref(`${payment}.${column}`)
+  return sql`(${is('balance_id')} is not null and num_nonnulls(${is('session_id')}, ${is('package_id')}, ${is('statement_id')}) > 0)`
+}
+
+/** The parts of a payment `y` that went back, the first one first. */
+export const returnsOf = sql<{ on: string; cents: number }[] | null>`(
+  select jsonb_agg(jsonb_build_object('on', g.day, 'cents', g.cents) order by g.day, g.created_at) from (
+    select ${receivedOn('b')} as day, b.created_at, sum(b.amount_cents)::int as cents from payments b
+    where b.psychologist_id = y.psychologist_id and b.returns = y.id and ${isCounted('b')} group by 1, 2) g)`
 
 /** Whether the names on the receipt of a payment `y` were filled from the registration. */
 export const isReconstructed = sql<boolean>`exists (select from paper_details d
@@ -194,6 +210,25 @@ export function receivedOn(payment: string): RawBuilder<string> {
     (${of('received_at')} at time zone (select a.timezone from psychologists a where a.id = ${of('psychologist_id')}))::date)`
 }
 
+/** Returns a payment that came, with its patient; null once erased. */
+export async function findPaymentRow(
+  tenant: Tenant,
+  id: string,
+): Promise<PaymentRow & { patientId: string | null }> {
+  const { rows } = await sql<PaymentRow & { patientId: string | null }>`
+    select y.*, ${isReconstructed} as reconstructed, ${returnsOf} as returned, ${receivedOn('y')} as received_on,
+      coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id) as "patientId"
+    from payments y
+    left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
+    left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
+    left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
+    left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
+    where y.psychologist_id = ${tenant.id} and y.id = ${id} and y.kind = 'payment' and y.amount_cents > 0
+      and ${isCounted('y')} and not ${isMoved('y')}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
+}
+
 export function toPayment(row: PaymentRow): Payment {
   const { payer_name: name, payer_document: document } = row
   return {
@@ -201,6 +236,7 @@ export function toPayment(row: PaymentRow): Payment {
     sessionId: row.session_id,
     packageId: row.package_id,
     statementId: row.statement_id,
+    balanceId: row.balance_id,
     kind: row.kind,
     method: row.method,
     amount: moneyOut(row.amount_cents),
@@ -213,6 +249,8 @@ export function toPayment(row: PaymentRow): Payment {
     payerCpf: isCnpj(document) ? null : document,
     reconstructed: row.reconstructed ?? false,
     receiptNumber: row.receipt_number,
+    returns: row.returns,
+    returned: (row.returned ?? []).map(({ on, cents }) => ({ on, amount: moneyOut(cents) })),
     createdAt: row.created_at.toISOString(),
   }
 }

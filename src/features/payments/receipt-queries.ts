@@ -30,7 +30,7 @@ import {
   receiptPayerDocument,
   receiptPayerName,
 } from './paper-queries.ts'
-import { isCounted } from './queries.ts'
+import { isCounted, isMoved, returnsOf } from './queries.ts'
 import { type Fee, type ReceiptFacts, type ReceiptText, receiptText } from './receipt-rules.ts'
 import type { Payment } from './record-contract.ts'
 
@@ -49,6 +49,8 @@ interface Row {
   payer_name: string | null
   payer_document: string | null
   refunded_cents: number
+  is_advance: boolean
+  returned: { on: string; cents: number }[] | null
   made_on: string | null
   appointment_zone: string
   professional_name: string | null
@@ -69,6 +71,7 @@ export async function findReceipt(tenant: Tenant, paymentId: string): Promise<Re
     patient: row.patient_name === null ? null : { name: row.patient_name, cpf: row.cpf },
     payer: { name: row.payer_name, cpf: row.payer_document },
     refundedCents: row.refunded_cents,
+    returned: row.returned ?? [],
     psychologist: {
       name: row.professional_name ?? present.name,
       crp: row.crp ?? present.crp,
@@ -86,16 +89,19 @@ async function findPaymentRow(tenant: Tenant, paymentId: string, zone: string): 
       ${receiptPatientName} as patient_name, ${paperPatientCpf} as cpf, ${receiptPayerName} as payer_name, ${receiptPayerDocument} as payer_document,
       d.made_on, ${appointmentZone(zone)} as appointment_zone, d.professional_name, d.professional_title, d.crp, d.city,
       (select coalesce(sum(r.amount_cents), 0) from payments r
-        where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.reverses is null
+        where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.returns is null and not ${isMoved('r')} and ${isCounted('r')}
           and case
+            when y.balance_id is not null then r.balance_id = y.balance_id
             when y.statement_id is not null then r.statement_id = y.statement_id
             when y.package_id is not null then r.package_id = y.package_id
-            else r.session_id = y.session_id end) as refunded_cents
+            else r.session_id = y.session_id end) as refunded_cents,
+      b.id is not null as is_advance, ${returnsOf} as returned
     from payments y
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
-    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+    left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id)
     left join paper_details d on d.psychologist_id = y.psychologist_id and d.id = y.id
     where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and y.receipt_number is not null and ${isCounted('y')}`.execute(
     tenant.sql,
@@ -106,6 +112,7 @@ async function findPaymentRow(tenant: Tenant, paymentId: string, zone: string): 
 
 function paidForOf(row: Row): ReceiptFacts['paidFor'] {
   const { sessions_count, starts_at, fee, statement_number, statement_month } = row
+  if (row.is_advance) return { advance: true }
   if (statement_number !== null && statement_month !== null)
     return { statement: { number: statement_number, month: statement_month } }
   return sessions_count === null

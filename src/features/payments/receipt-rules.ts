@@ -33,9 +33,12 @@ export interface ReceiptFacts {
     | { startsAt: number; fee?: Fee | null }
     | { sessionsCount: number }
     | { statement: { number: number; month: string } }
+    | { advance: true }
   patient: Person | null
   payer: { name: string | null; cpf: string | null }
   refundedCents: number
+  /** The parts of the payment that went back, by their days. */
+  returned?: readonly { on: string; cents: number }[]
   psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
   /** The zone of the appointment's day. */
   timezone: string
@@ -80,6 +83,7 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
       ['Forma de pagamento', PAYMENT_METHODS[facts.method]],
       ...feeRow(facts),
       ...refundRow(facts),
+      ...returnRows(facts),
     ],
     placeAndDate: psychologist.city ? `${psychologist.city}, ${day}` : day,
     signature: [
@@ -118,6 +122,7 @@ function paidForText({ paidFor, timezone }: ReceiptFacts): string {
     const { number, month } = paidFor.statement
     return `atendimentos do demonstrativo nº ${number}, de ${formatMonth(month)},`
   }
+  if ('advance' in paidFor) return 'atendimentos, pagos antes,'
   const { sessionsCount } = paidFor
   return `pacote de ${sessionsCount} ${sessionsCount === 1 ? 'sessão' : 'sessões'}`
 }
@@ -131,7 +136,15 @@ function refundRow({ paidFor, refundedCents }: ReceiptFacts): [string, string][]
   return [['Valor estornado', `${formatMoney(refundedCents)} ${refundedOf(paidFor)}`]]
 }
 
+function returnRows({ returned = [] }: ReceiptFacts): [string, string][] {
+  return returned.map(({ on, cents }) => [
+    'Pagamento devolvido',
+    `${formatMoney(cents)} em ${formatDay(on)}`,
+  ])
+}
+
 function refundedOf(paidFor: ReceiptFacts['paidFor']): string {
   if ('startsAt' in paidFor) return 'deste atendimento'
+  if ('advance' in paidFor) return 'do saldo'
   return 'statement' in paidFor ? 'deste demonstrativo' : 'deste pacote'
 }

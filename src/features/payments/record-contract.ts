@@ -38,6 +38,8 @@ export const payment = z.object({
   packageId: z.nullable(id),
   /** Set for a statement's payment; in the list of a session or package, `amount` is then its share. */
   statementId: z.nullable(id),
+  /** Of a payment of the balance; of any other, that the balance paid it, or got it back. */
+  balanceId: z.nullable(id),
   kind,
   method: paymentMethod,
   amount: moneyText,
@@ -56,6 +58,10 @@ export const payment = z.object({
   reconstructed: z.boolean(),
   /** Without gaps in each practice; null for a refund and for a payment of nothing. */
   receiptNumber: z.nullable(z.int()),
+  /** The payment that this refund is a return of. */
+  returns: z.nullable(id),
+  /** The parts of the payment that went back, the first one first. */
+  returned: z.array(z.object({ on: z.string(), amount: moneyText })),
   createdAt: instantText,
 })
 export type Payment = z.infer<typeof payment>
@@ -89,6 +95,8 @@ export const paymentFields = z.object({
   /** A day of the practice, or an instant; without it, now. */
   receivedAt: z.nullish(z.union([day, instant()], 'Data inválida')),
   note: optionalLongText(500),
+  /** Keeps an amount above what is owed as balance; without it, such an amount is refused. */
+  surplus: z.optional(z.enum(['balance'])),
   /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
   payerId: z.nullish(id),
   /** Somebody who is not around the patient. */
@@ -112,6 +120,8 @@ export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 /** A payment with the instant at which it was received; without it, now. */
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
+  /** Of the patient's balance, which pays, or gets back what was paid. */
+  balanceId?: string | undefined
   /** The payer is one of these patients, or a person around one of them; without it, the payment's patient or a person around. */
   payerOf?: readonly string[] | undefined
 }
@@ -144,7 +154,46 @@ export const recordSessionPayment = endpoint({
     .check(namedPayer, onePayer),
   reply: payment,
   status: 201,
-  problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
+  problems: [
+    'not_found',
+    'session_cancelled',
+    'session_already_paid',
+    'time_occupied',
+    'more_than_owed',
+  ],
+})
+
+/** The session that it paid is open again; money that was moved to the balance is taken from it, also below zero. */
+export const returnPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/returned',
+  summary:
+    'Diz que um pagamento foi devolvido pelo banco (contestação, MED), inteiro ou em parte: o que ele pagou volta a ficar em aberto',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'statements', 'fiscal'],
+  params: idParams,
+  body: z.object({
+    on: day,
+    /** Without it, all that did not go back yet. */
+    amount: z.optional(amount),
+  }),
+  reply: payment,
+  status: 201,
+  problems: ['not_found'],
+})
+
+export type Return = z.output<(typeof returnPayment)['body']>
+
+/** Undoes the last return of a payment. */
+export const undoReturn = endpoint({
+  method: 'DELETE',
+  path: '/api/payments/:id/returned',
+  summary: 'Desfaz a última devolução de um pagamento',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages', 'statements', 'fiscal'],
+  params: idParams,
+  reply: payment,
+  problems: ['not_found'],
 })
 
 /** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */

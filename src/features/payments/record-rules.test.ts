@@ -49,12 +49,12 @@ it.each<[movement: Movement, standing: Standing, refusal: string | null]>([
   [
     payment(10_001),
     owing(15_000, 5_000),
-    'Faltam R$\u00a0100,00: registre esse valor aqui, e os R$\u00a00,01 a mais em outra sessão, pacote ou demonstrativo do paciente; se não houver, devolva-os.',
+    'Faltam R$\u00a0100,00: são R$\u00a00,01 a mais. Guarde-os como saldo do paciente, ou registre só o que falta.',
   ],
   [
     payment(1),
     paid(15_000),
-    'Não falta nada aqui. Registre este valor em outra sessão, pacote ou demonstrativo do paciente, ou devolva-o.',
+    'Não falta nada aqui. Guarde este valor como saldo do paciente, ou registre-o no que ele deve.',
   ],
   [payment(0), paid(0), 'Informe um valor maior que zero.'],
   [payment(0), owing(15_000), 'Informe um valor maior que zero.'],

@@ -1,6 +1,7 @@
 import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf, formatMoney } from '../../platform/shared/money.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Payment, PaymentInput, ReceivedPayment } from './record-contract.ts'
 
 export interface Standing {
@@ -25,8 +26,22 @@ export function isFromBefore({
   kind,
   amount,
   receiptNumber,
-}: Pick<Payment, 'kind' | 'amount' | 'receiptNumber'>): boolean {
-  return receiptNumber === null && hasReceipt({ kind, amountCents: centsOf(amount) })
+  balanceId,
+}: Pick<Payment, 'kind' | 'amount' | 'receiptNumber' | 'balanceId'>): boolean {
+  return (
+    receiptNumber === null &&
+    balanceId === null &&
+    hasReceipt({ kind, amountCents: centsOf(amount) })
+  )
+}
+
+/** Whether a payment moves money between the balance and a session or package: nothing came or went. */
+export function isMovement({
+  balanceId,
+  sessionId,
+  packageId,
+}: Pick<Payment, 'balanceId' | 'sessionId' | 'packageId'>): boolean {
+  return balanceId !== null && (sessionId !== null || packageId !== null)
 }
 
 /** Without a payment, only a confirmed free session stays paid. */
@@ -59,6 +74,17 @@ export function receivedPayment<Input extends Pick<PaymentInput, 'receivedAt'>>(
   return { ...input, receivedAt: isToday ? now : instantAt(receivedAt, '12:00', zone) }
 }
 
+/** Splits a payment whose surplus becomes balance: what is recorded here, and the rest in cents. */
+export function splitSurplus<Input extends Pick<ReceivedPayment, 'kind' | 'amount' | 'surplus'>>(
+  input: Input,
+  missing: number,
+): { here: Input; restCents: number } {
+  const { kind, amount, surplus } = input
+  if (kind !== 'payment' || surplus !== 'balance' || amount <= missing)
+    return { here: input, restCents: 0 }
+  return { here: { ...input, amount: missing }, restCents: amount - missing }
+}
+
 /** Throws, beside its field, for an invalid amount or day. Instants in epoch milliseconds. */
 export function refuseMovement(
   standing: Standing,
@@ -66,6 +92,14 @@ export function refuseMovement(
   now: number,
 ): void {
   const refusal = amountRefusal(standing, movement)
+  const owed = missingCents(standing)
+  const rest = movement.kind === 'payment' ? movement.amountCents - owed : 0
+  if (refusal && rest > 0)
+    throw new Problem('more_than_owed', {
+      message: refusal,
+      details: [{ path: 'amount', message: refusal }],
+      more: { owed: moneyOut(owed), rest: moneyOut(rest) },
+    })
   if (refusal) throw invalidField('amount', refusal)
   if (movement.receivedAt && movement.receivedAt > now)
     throw invalidField('receivedAt', 'Informe uma data que já chegou.')
@@ -84,8 +118,8 @@ export function amountRefusal(
 function tooMuch(missing: number, amountCents: number): string {
   const rest = formatMoney(amountCents - missing)
   return missing === 0
-    ? 'Não falta nada aqui. Registre este valor em outra sessão, pacote ou demonstrativo do paciente, ou devolva-o.'
-    : `Faltam ${formatMoney(missing)}: registre esse valor aqui, e os ${rest} a mais em outra sessão, pacote ou demonstrativo do paciente; se não houver, devolva-os.`
+    ? 'Não falta nada aqui. Guarde este valor como saldo do paciente, ou registre-o no que ele deve.'
+    : `Faltam ${formatMoney(missing)}: são ${rest} a mais. Guarde-os como saldo do paciente, ou registre só o que falta.`
 }
 
 const NOTHING = 'Informe um valor maior que zero.'

@@ -6,6 +6,8 @@ import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { listPatientFigures } from '../patients/figures-contract.ts'
 import { findPatient } from '../patients/queries.ts'
+import { keepForNext, useBalance } from '../payments/balance-contract.ts'
+import { findBalance } from '../payments/balance-queries.ts'
 import { listOwedTogether, recordPayments } from '../payments/payer-contract.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
 import { manageUrls } from '../practice/link-queries.ts'
@@ -49,6 +51,7 @@ import * as waiting from './lists/waiting-queries.ts'
 import { remindPatient } from './notices/reminder-commands.ts'
 import * as unnotified from './notices/unnotified-commands.ts'
 import { markNotified } from './notices/unnotified-contract.ts'
+import * as balances from './payments/balance-commands.ts'
 import * as payments from './payments/commands.ts'
 import { getOwed } from './payments/owed-contract.ts'
 import * as owed from './payments/owed-queries.ts'
@@ -134,6 +137,13 @@ export const sessionRoutes: Route[] = [
   ),
   tenantRoute(recordPayments, async ({ tenant, body, now }) =>
     payments.recordPayments(tenant, body, now),
+  ),
+  tenantRoute(useBalance, async ({ tenant, params, body, now }) => {
+    await balances.useBalance(tenant, params.id, body.sessionIds, now)
+    return findBalance(tenant, params.id)
+  }),
+  tenantRoute(keepForNext, async ({ tenant, params, now }) =>
+    findBalance(tenant, await balances.keepForNext(tenant, params.id, now)),
   ),
   tenantRoute(recordSessionPayment, async ({ tenant, params, body, now }) =>
     payments.recordSessionPayment(tenant, params.id, body, now),

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { monthRange } from '../../platform/shared/calendar.ts'
+import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
+import { findBalanceRow } from '../payments/balance-queries.ts'
 import { recordSharedPayment } from '../payments/commands.ts'
 import { keepStatementDetails } from '../payments/paper-commands.ts'
 import type { Payment, PaymentInput, ReceivedPayment } from '../payments/record-contract.ts'
 import { receivedPayment } from '../payments/record-rules.ts'
+import { withSurplus } from '../payments/surplus-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessOpen } from '../practice/queries.ts'
+import { payByBalance } from '../sessions/payments/balance-commands.ts'
 import { withPackageNotices } from '../sessions/payments/commands.ts'
 import { chargeOf } from './charge-rules.ts'
 import type { Statement } from './contract.ts'
@@ -50,7 +53,7 @@ export async function refuseClosed(
 
 export async function closeMonthOf(
   tenant: Tenant,
-  { month, patientId }: { month: string; patientId: string },
+  { month, patientId, useBalance }: { month: string; patientId: string; useBalance: boolean },
   now: number,
 ): Promise<Statement> {
   const practice = await lockPractice(tenant)
@@ -58,8 +61,13 @@ export async function closeMonthOf(
   const until = monthRange(month, timezone).end
   const [ledger] = await findPatientLedgers(tenant, { until, patientIds: [patientId] })
   if (ledger?.past.months && ledger.past.months.last >= month) throw new Problem('already_closed')
-  const closing = ledger && closingOf(ledger.items, ledger.past, { month, timezone })
+  const { id: balanceId, cents } = await findBalanceRow(tenant, patientId)
+  const balance = { cents: useBalance ? cents : 0, day: dayAt(now, timezone) }
+  const closing = ledger && closingOf(ledger.items, ledger.past, { month, timezone, balance })
   if (!closing || closing.lines.length === 0) throw new Problem('nothing_to_close')
+  // Before the statement's id: what is written earlier is not a movement since.
+  if (balanceId !== null)
+    for (const share of closing.used) await payByBalance(tenant, balanceId, toTarget(share), now)
   const id = newId()
   const number = await insertStatement(tenant, { id, patientId, month, closing }, now)
   await keepStatementDetails(tenant, id)
@@ -128,13 +136,16 @@ export async function recordStatementPayment(
   const { patientId } = await findStatement(tenant, id)
   const items = patientId ? ((await findStatedItems(tenant, [patientId])).get(patientId) ?? []) : []
   const input = receivedPayment(typed, practice.timezone, now)
-  const { kind, amount: amountCents } = input
-  refuseAmount(input, mostCents(kind, items), now)
-  const shares = sharesOf(items, { kind, amountCents })
-  const packageIds = shares.flatMap(({ packageId }) => packageId ?? [])
-  const shared = { statementId: id, patientId, input, shares: shares.map(toTarget) }
-  const work = () => recordSharedPayment(tenant, shared, now)
-  return withPackageNotices(tenant, practice, { packageIds, work }, now)
+  const surplus = { patientId, missing: mostCents('payment', items), input }
+  return withSurplus(tenant, surplus, now, (within) => {
+    const { kind, amount: amountCents } = within
+    refuseAmount(within, mostCents(kind, items), now)
+    const shares = sharesOf(items, { kind, amountCents })
+    const packageIds = shares.flatMap(({ packageId }) => packageId ?? [])
+    const shared = { statementId: id, patientId, input: within, shares: shares.map(toTarget) }
+    const work = () => recordSharedPayment(tenant, shared, now)
+    return withPackageNotices(tenant, practice, { packageIds, work }, now)
+  })
 }
 
 function toTarget({ sessionId, packageId, amountCents }: Share) {

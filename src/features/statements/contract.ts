@@ -75,6 +75,8 @@ const preview = z.object({
       billing,
       total: moneyText,
       lines: z.array(line),
+      /** The part that the patient's balance pays; the total and the lines have it. */
+      fromBalance: moneyText,
       statement: z.nullable(z.object({ id, number: z.int() })),
       /** Signs in the names on an open statement of which its PDF has only the codes. */
       unprintable: z.array(z.string()),
@@ -102,9 +104,11 @@ export const closeMonth = endpoint({
   summary: 'Fecha o mês de pacientes: um demonstrativo numerado para cada um; no plano Pro',
   access: 'tenant',
   idempotent: false,
-  changes: ['statements'],
+  changes: ['statements', 'payments', 'sessions', 'packages'],
   body: z.object({
     month,
+    /** Whether the balances of the patients pay what is open. */
+    useBalance: z._default(z.boolean(), true),
     patientIds: z
       .array(id)
       .check(
@@ -172,5 +176,5 @@ export const recordStatementPayment = endpoint({
   body: paymentInput,
   reply: payment,
   status: 201,
-  problems: ['not_found'],
+  problems: ['not_found', 'more_than_owed'],
 })

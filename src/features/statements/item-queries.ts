@@ -30,7 +30,7 @@ interface ItemRow {
   receivedCents: number
   statedAskedCents: number | null
   statedReceivedCents: number | null
-  moves: { id: string; day: string; cents: number }[] | null
+  moves: Item['moves'] | null
 }
 
 /** A package session's cost is its package's. */
@@ -56,7 +56,7 @@ function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilde
   return sql`left join last_statements l on b.patient_id is not null and l.patient_id = b.patient_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', y.id, 'day', ${receivedOn('y')}, 'cents',
-          (case y.kind when 'refund' then -1 else 1 end) * y.cents) order by y.created_at, y.id) as moves
+          (case y.kind when 'refund' then -1 else 1 end) * y.cents, 'by', case when y.balance_id is not null then 'balance' when y.returns is not null then 'bank' end) order by y.created_at, y.id) as moves
       from ${paymentsOf(column, practice, id)} y
       where ${isCounted('y')} and (l.id is null or (y.created_at, y.id) > (l.created_at, l.id))) m on true`
 }

@@ -10,6 +10,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isKeptInFile } from '../delivery/log-rules.ts'
 import type { MessageStatus } from '../delivery/message-status-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { findBalancesOf } from '../payments/balance-queries.ts'
 import {
   paperPatientCpf,
   statementPatientName,
@@ -21,6 +22,7 @@ import {
   isReconstructed,
   type PaymentRow,
   receivedOn,
+  returnsOf,
   toPayment,
 } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
@@ -54,11 +56,18 @@ export async function findPreview(
   const closed = await listStatementsOf(tenant, { month })
   const isClosed = new Set(closed.map(({ patientId }) => patientId))
   const ledgers = await findPatientLedgers(tenant, { until })
+  const balances = await findBalancesOf(tenant)
   const open = ledgers.flatMap(({ past, items, payerName, ...patient }) => {
     if (isClosed.has(patient.patientId) || (past.months && past.months.last >= month)) return []
-    const { lines, totalCents } = closingOf(items, past, { month, timezone })
+    const balance = { cents: balances.get(patient.patientId) ?? 0, day: dayAt(now, timezone) }
+    const { lines, totalCents, used } = closingOf(items, past, { month, timezone, balance })
     if (lines.length === 0) return []
-    const shown = { total: moneyOut(totalCents), lines: lines.map(toLine) }
+    const usedCents = used.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const shown = {
+      total: moneyOut(totalCents),
+      lines: lines.map(toLine),
+      fromBalance: moneyOut(usedCents),
+    }
     const names = [patient.patientName, payerName, practice.name].join('\n')
     return [{ ...patient, ...shown, statement: null, unprintable: unprintableSigns(names) }]
   })
@@ -67,7 +76,8 @@ export async function findPreview(
     if (!patientId) return []
     const billing = billings.get(patientId) ?? 'session'
     const statement = { id, number }
-    return [{ patientId, patientName, billing, total, lines, statement, unprintable: [] }]
+    const shown = { total, lines, fromBalance: moneyOut(0) }
+    return [{ patientId, patientName, billing, ...shown, statement, unprintable: [] }]
   })
   return {
     month,
@@ -324,7 +334,7 @@ export async function findLinkedStatement(
 
 export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {
   const { rows } = await sql<PaymentRow>`
-    select y.*, ${isReconstructed} as reconstructed, ${receivedOn('y')} as received_on from payments y
+    select y.*, ${isReconstructed} as reconstructed, ${returnsOf} as returned, ${receivedOn('y')} as received_on from payments y
     where y.psychologist_id = ${tenant.id} and y.statement_id = ${id} and ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   if (rows.length === 0) await findStatement(tenant, id)

@@ -38,7 +38,7 @@ export const statementRoutes: Route[] = [
   routeWithOwnTransactions(
     contract.closeMonth,
     CLOSINGS_AN_ACCOUNT,
-    async ({ services, id, body: { month, patientIds }, now, inTransaction }) => {
+    async ({ services, id, body: { month, patientIds, useBalance }, now, inTransaction }) => {
       const asked = [...new Set(patientIds)]
       await inTransaction(({ tenant }) =>
         command.refuseClosed(tenant, { month, patientIds: asked }, now),
@@ -48,7 +48,7 @@ export const statementRoutes: Route[] = [
         closed.push(
           // The login was verified a moment ago: one query less for each patient.
           await services.db.asTenant(id, (tenant) =>
-            command.closeMonthOf(tenant, { month, patientId }, now),
+            command.closeMonthOf(tenant, { month, patientId, useBalance }, now),
           ),
         )
       return closed

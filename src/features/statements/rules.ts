@@ -16,6 +16,14 @@ export const LINE_KINDS = {
 } as const
 export type LineKind = keyof typeof LINE_KINDS
 
+interface Move {
+  id: string
+  day: string
+  cents: number
+  /** The patient's balance paid it, or got it back; or the bank returned the payment. */
+  by?: 'balance' | 'bank' | null
+}
+
 /** A session or package as it is now, with its amounts on earlier statements. */
 export interface Item {
   sessionId: string | null
@@ -26,7 +34,7 @@ export interface Item {
   askedCents: number
   receivedCents: number
   /** Movements since the last statement with this item; one payment may be a movement of several items. */
-  moves: { id: string; day: string; cents: number }[]
+  moves: Move[]
   stated: { askedCents: number; receivedCents: number } | null
 }
 
@@ -50,11 +58,15 @@ export interface Closing {
   items: StatedItem[]
   totalCents: number
   openCents: number
+  /** The parts that the patient's balance pays. */
+  used: Share[]
 }
 
 interface Closed {
   month: string
   timezone: string
+  /** The amount of the patient's balance, and the day on which it pays. */
+  balance?: { cents: number; day: string }
 }
 
 /**
@@ -78,14 +90,38 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
     ),
   ]
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const asked = taken.map(({ item }) => item)
+  const { paid, used, usedCents } = payFrom(closed.balance, asked, totalCents)
+  const left = totalCents - usedCents
   return {
-    lines,
-    items: taken.filter(({ item }) => isChanged(item)).map(({ item }) => statedNow(item)),
-    totalCents,
-    openCents: openOf(
-      taken.map(({ item }) => item),
-      totalCents,
-    ),
+    lines:
+      closed.balance && usedCents > 0 ? [...lines, balanceLine(closed.balance, usedCents)] : lines,
+    items: paid.filter(isChanged).map(statedNow),
+    totalCents: left,
+    openCents: openOf(paid, left),
+    used,
+  }
+}
+
+/** Returns the items as the balance pays them, the oldest first, and what it pays of each. */
+function payFrom(balance: Closed['balance'], items: readonly Item[], totalCents: number) {
+  const usedCents = Math.max(0, Math.min(balance?.cents ?? 0, openOf(items, totalCents)))
+  const used = sharesOf(items, { kind: 'payment', amountCents: usedCents })
+  const paidOf = (item: Item) =>
+    used.find(
+      ({ sessionId, packageId }) => sessionId === item.sessionId && packageId === item.packageId,
+    )?.amountCents ?? 0
+  const paid = items.map((item) => ({ ...item, receivedCents: item.receivedCents + paidOf(item) }))
+  return { paid, used, usedCents }
+}
+
+function balanceLine({ day }: { day: string }, usedCents: number): Line {
+  return {
+    kind: 'payment',
+    sessionId: null,
+    date: day,
+    text: 'Pago com o saldo',
+    amountCents: -usedCents,
   }
 }
 
@@ -157,6 +193,13 @@ function chargeLines(
     : [{ ...sessionAndDay, kind, text: name, amountCents: askedCents }]
 }
 
+/** How a movement is named: money that came, and money that went back. */
+const MOVED = {
+  hand: ['Recebido', 'Devolvido'],
+  balance: ['Pago com o saldo', 'Passado ao saldo'],
+  bank: ['Recebido', 'Devolvido pelo banco'],
+} as const
+
 /** One line per movement, however many items it paid. */
 function paymentLines(items: readonly Item[], { month }: Closed): Line[] {
   const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
@@ -164,7 +207,7 @@ function paymentLines(items: readonly Item[], { month }: Closed): Line[] {
     const [one] = parts
     const date = one?.day ?? `${month}-01`
     const amountCents = -sumOf(parts)
-    const text = `${amountCents < 0 ? 'Recebido' : 'Devolvido'} em ${formatDay(date)}`
+    const text = `${MOVED[one?.by ?? 'hand'][amountCents < 0 ? 0 : 1]} em ${formatDay(date)}`
     const sessionId = parts.length === 1 ? (one?.item.sessionId ?? null) : null
     return { kind: 'payment', sessionId, date, text, amountCents }
   })

@@ -4,8 +4,9 @@ import type { BankLine, BankPart, BankSuggestion } from '../contract.ts'
 
 const names = new Intl.ListFormat('pt-BR')
 
-function targetText({ sessionId, statementId, day }: BankPart): string {
+function targetText({ sessionId, statementId, packageId, day }: BankPart): string {
   if (sessionId) return `sessão de ${formatDay(day)}`
+  if (!statementId && !packageId) return 'saldo'
   return statementId ? `demonstrativo de ${formatDay(day)}` : `pacote de ${formatDay(day)}`
 }
 

@@ -44,6 +44,7 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
   const [patient, setPatient] = useState<ChosenPatient | null>(null)
   const [amounts, setAmounts] = useState<ReadonlyMap<string, string>>(new Map())
   const [payer, setPayer] = useState(NO_PAYER)
+  const [keepsRest, setKeepsRest] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { dues, isPending } = useDues(patient, zone)
   const chosen = dues.filter(({ key }) => amounts.has(key))
@@ -54,14 +55,18 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
   const left = centsOf(line.amount) - total
   const { pending, run } = useOneAtATime(async () => {
     setFailure(null)
-    if (chosen.length === 0) return setFailure('Escolha o que este lançamento pagou.')
+    const keeps = keepsRest && patient !== null && left > 0
+    if (chosen.length === 0 && !keeps) return setFailure('Escolha o que este lançamento pagou.')
     const parts = chosen.map(({ key, target }) => ({
       ...target,
       amount: plainMoney(amounts.get(key) ?? ''),
     }))
     try {
       onSaved(
-        await match.mutateAsync({ params: { id: line.id }, body: { parts, ...sentPayer(payer) } }),
+        await match.mutateAsync({
+          params: { id: line.id },
+          body: { parts, ...sentPayer(payer), ...(keeps && { toBalance: patient.id }) },
+        }),
       )
       onClose()
     } catch (error) {
@@ -106,6 +111,13 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
         )}
         {dues.length > 0 && (
           <DueFields dues={dues} amounts={amounts} left={left} onChange={setAmounts} />
+        )}
+        {patient && !isPending && left > 0 && (
+          <Checkbox
+            label={`Guardar ${formatMoney(centsToText(left))} como saldo de ${patient.name}`}
+            checked={keepsRest}
+            onChange={({ currentTarget }) => setKeepsRest(currentTarget.checked)}
+          />
         )}
         {patient && <PayerPart patientId={patient.id} payer={payer} onChange={setPayer} />}
       </div>

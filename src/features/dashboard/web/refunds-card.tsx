@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
@@ -12,6 +13,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { patientPath } from '../../patients/rules.ts'
 import { PAYMENT_METHODS, paymentMethod } from '../../payments/contract.ts'
 import { useRecordSessionPayment } from '../../payments/web/api.ts'
+import { useKeepForNext } from '../../payments/web/parts/balance-api.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Refund, Refunds } from '../../sessions/payments/owed-contract.ts'
 import { useFocusAtEnd, useShortList } from './short-list.tsx'
@@ -43,6 +45,7 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
                   {formatMoney(refund.amount)}, {timeOf(refund, zone)}
                 </span>
               </p>
+              {refund.patientId !== null && <KeepButton refund={refund} />}
               <Button variant="outline" size="sm" onClick={() => setAsked(refund)}>
                 Devolvi
                 <span className="sr-only">
@@ -62,6 +65,31 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
       </section>
       {asked && <RefundDialog refund={asked} zone={zone} onClose={() => setAsked(null)} />}
     </Card>
+  )
+}
+
+/** Keeps the amount as the patient's balance. */
+function KeepButton({ refund: { sessionId, patientName, amount } }: { refund: Refund }) {
+  const keep = useKeepForNext()
+  const send = async () => {
+    try {
+      await keep.mutateAsync({ params: { id: sessionId } })
+      toast({
+        title: 'Guardado como saldo',
+        description: `${patientName}: ${formatMoney(amount)}, para a próxima sessão`,
+      })
+    } catch (error) {
+      sayRefused('Erro ao guardar como saldo', error)
+    }
+  }
+  return (
+    <Button variant="outline" size="sm" pending={keep.isPending} onClick={() => void send()}>
+      Usar na próxima
+      <span className="sr-only">
+        {' '}
+        {formatMoney(amount)} de {patientName}
+      </span>
+    </Button>
   )
 }
 

@@ -12,6 +12,7 @@ import { undoEnding } from '../../endings/contract.ts'
 import { listImports } from '../../imports/contract.ts'
 import { trialFile } from '../../imports/web/sample-file.ts'
 import { listPatients } from '../../patients/contract.ts'
+import { keepForNext } from '../../payments/balance-contract.ts'
 import { recordPayments } from '../../payments/payer-contract.ts'
 import { undoPriceChange } from '../../prices/contract.ts'
 import { answerReschedule, moveBack } from '../../rescheduling/contract.ts'
@@ -97,10 +98,16 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
   return [...calls.values()]
 }
 
-function rowFor(practice: Practice, { path }: Endpoint) {
+function rowFor(practice: Practice, { path, method }: Endpoint) {
+  const isUndo = method === 'DELETE'
+  const { payments } = practice
   const { patients, services, coupons, packages, sessions, series, daysOff, messages } = practice
   const { statements } = practice
-  const wanted = path.endsWith('reopen') ? 'completed' : 'pending'
+  const wanted = path.endsWith('reopen')
+    ? 'completed'
+    : path.endsWith('to-balance')
+      ? 'cancelled'
+      : 'pending'
   const session = path.endsWith('waive')
     ? sessions.find((one) => isWaivable(inCents(one)))
     : sessions.find(({ status }) => status === wanted)
@@ -124,6 +131,9 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     ),
     'bank-lines': practice.bankLines.find(({ cents }) =>
       path.endsWith('expense') ? cents < 0 : cents >= 15_000,
+    ),
+    payments: payments.find(({ balanceId, kind, returned }) =>
+      isUndo ? returned.length > 0 : balanceId !== null && kind === 'payment' && !returned.length,
     ),
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
@@ -255,11 +265,29 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
   return { ...practice, imports: [file] }
 }
 
+/** The first patient has a balance, and the session of the example body owes, or has something to give back. */
+function withBalance(practice: Practice, endpoint: Endpoint): Practice {
+  const balanceId = practice.patients[0]?.id ?? ''
+  const own = practice.payments.find((one) => one.balanceId && one.returned.length === 0)
+  const payments = practice.payments.concat(own ? { ...own, id: newId(), balanceId } : [])
+  const isKept = endpoint.path === keepForNext.path
+  const id = isKept ? rowFor(practice, endpoint) : CANCELLED[0].id
+  const sessions = owing(practice)
+    .sessions.slice(0, 1)
+    .map((one) => ({
+      ...{ ...one, id: id ?? '', patientId: balanceId, packageId: null, packagePlace: null },
+      ...(isKept && { status: 'cancelled' as const, received: one.price }),
+    }))
+  return { ...practice, payments, sessions }
+}
+
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
   if (path.startsWith(listImports.path)) return imported(practice, endpoint)
   if (path === recordPayments.path || path === matchLine.path) return owing(practice)
   if (path === confirmLines.path) return suggested(practice)
+  if (path.includes('balance')) return withBalance(practice, endpoint)
+  if (path.includes('returned')) return practice
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
   if (path.endsWith('notified')) return { ...practice, cancellations: [...CANCELLED] }
@@ -282,7 +310,8 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
   const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
   const id = rowFor(practice, endpoint)
   const of = practice.series.find((row) => row.id === id)
-  const params = { id, date: of?.ledger.find(isToSettle)?.date, n: 1 }
+  const entryId = practice.payments.find(({ balanceId }) => balanceId === id)?.id
+  const params = { id, date: of?.ledger.find(isToSettle)?.date, n: 1, entryId }
   const address = addressOf(endpoint, { params, query: asked })
   const request = { method: endpoint.method, ...(body ? { body } : {}) }
   return demoTransport(practice, problems, () => NOW)(address, request)

@@ -5,6 +5,7 @@ import type { Transport } from '../../../platform/web/api.ts'
 import { importStatement } from '../../bank/contract.ts'
 import type { Answer } from '../answer.ts'
 import { attendanceAnswers } from '../attendance-answers.ts'
+import { balanceAnswers } from '../balance-answers.ts'
 import { bankAnswers } from '../bank-answers.ts'
 import { bookAnswers } from '../book-answers.ts'
 import { calendarAnswers } from '../calendar-answers.ts'
@@ -44,6 +45,7 @@ export const answers: readonly Answer[] = [
   ...zoneAnswers,
   ...packageAnswers,
   ...paymentAnswers,
+  ...balanceAnswers,
   ...statementAnswers,
   ...priceAnswers,
   ...reportAnswers,

@@ -28,6 +28,7 @@ const SLICE = 500
 /** The tables by which an import of an account is undone, beside patients: rows before those that they name. */
 const BROUGHT = [
   'payments',
+  'balances',
   'statements',
   'sessions',
   'series',
@@ -228,7 +229,7 @@ async function remove(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  if (kind === 'payments' || kind === 'statements')
+  if (kind === 'payments' || kind === 'balances' || kind === 'statements')
     await sql`select remove_imported(${importId}, ${kind}, ${ids}::uuid[])`.execute(db)
   else
     await sql`
@@ -244,7 +245,11 @@ const ofPractice = (alias: string) =>
 const IS_FREE: Record<Brought, RawBuilder<unknown>> = {
   payments: sql`not exists (select from sessions s where ${ofPractice('s')} and s.id = t.session_id and s.patient_id is not null)
     and not exists (select from packages k where ${ofPractice('k')} and k.id = t.package_id and k.patient_id is not null)
-    and not exists (select from statements g where ${ofPractice('g')} and g.id = t.statement_id and g.patient_id is not null)`,
+    and not exists (select from statements g where ${ofPractice('g')} and g.id = t.statement_id and g.patient_id is not null)
+    and not exists (select from balances b where ${ofPractice('b')} and b.id = t.balance_id and b.patient_id is not null)
+    and not exists (select from payments y where ${ofPractice('y')} and y.returns = t.id)`,
+  balances: sql`t.patient_id is null
+    and not exists (select from payments y where ${ofPractice('y')} and y.balance_id = t.id)`,
   statements: sql`t.patient_id is null
     and not exists (select from payments y where ${ofPractice('y')} and y.statement_id = t.id)`,
   sessions: sql`t.patient_id is null and t.version = 1
@@ -288,6 +293,8 @@ const USE = sql`case
   when ${has('records', ALWAYS)} or ${has('record_log', ALWAYS)} then 'record'
   when ${has('statements', sql`not ${brought('statements', 'u.id')}`)} or ${has('paper_details', sql`not ${brought('statements', 'u.statement_id')}`)}
     or ${has('agreement_offers', ALWAYS)} or ${has('agreement_links', ALWAYS)} then 'papers'
+  when exists (select from balances b join payments u on u.psychologist_id = b.psychologist_id and u.balance_id = b.id
+    where b.psychologist_id = p.psychologist_id and b.patient_id = p.id and not ${brought('payments', 'u.id')}) then 'payments'
   when exists (select from messages u where u.psychologist_id = p.psychologist_id and (u.patient_id = p.id or u.about_patient_id = p.id))
     or ${has('push_subscriptions', ALWAYS)} then 'messages'
   end`
@@ -322,17 +329,18 @@ export async function removeMoved(
   }
   const [sessions, packages] = [await idsOf('sessions'), await idsOf('packages')]
   const [statements, series] = [await idsOf('statements'), await idsOf('series')]
+  const balances = await idsOf('balances')
   const { rows: payments } = await sql<{ id: string }>`
     select y.id from payments y where y.psychologist_id = ${practice} and (y.session_id = any(${sessions}::uuid[])
-      or y.package_id = any(${packages}::uuid[]) or y.statement_id = any(${statements}::uuid[]))`.execute(
-    db,
-  )
+      or y.package_id = any(${packages}::uuid[]) or y.statement_id = any(${statements}::uuid[])
+      or y.balance_id = any(${balances}::uuid[]))`.execute(db)
   await remove(
     tenant,
     importId,
     'payments',
     payments.map(({ id }) => id),
   )
+  await remove(tenant, importId, 'balances', balances)
   await remove(tenant, importId, 'statements', statements)
   await remove(tenant, importId, 'sessions', sessions)
   await remove(tenant, importId, 'series', series)

@@ -463,16 +463,28 @@ export const MOVED_TABLES = {
       reconstructed: flag,
     },
   ),
+  balances: table(
+    { label: 'Saldos', names: { patient_id: 'patients' }, once: [['patient_id']] },
+    { id, patient_id: optionalId, amount_cents: whole32, returned_cents: count },
+    (row) => row.amount_cents + row.returned_cents >= 0,
+  ),
+  /** A payment that went back is a refund there. */
   payments: table(
     {
       label: 'Pagamentos',
-      names: { session_id: 'sessions', package_id: 'packages', statement_id: 'statements' },
+      names: {
+        session_id: 'sessions',
+        package_id: 'packages',
+        statement_id: 'statements',
+        balance_id: 'balances',
+      },
     },
     {
       id,
       session_id: optionalId,
       package_id: optionalId,
       statement_id: optionalId,
+      balance_id: z._default(optionalId, null),
       kind: z.enum(['payment', 'refund']),
       method: z.enum(Object.keys(PAYMENT_METHODS) as PaymentMethod[]),
       amount_cents: count,
@@ -485,7 +497,8 @@ export const MOVED_TABLES = {
       payer_document: optionalDocument,
       created_at: at,
     },
-    (row) => row.session_id !== null || row.package_id !== null || row.statement_id !== null,
+    (row) =>
+      [row.session_id, row.package_id, row.statement_id, row.balance_id].some((of) => of !== null),
     (row) => row.payer_document === null || row.payer_name !== null,
   ),
   payment_shares: table(

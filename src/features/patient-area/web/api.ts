@@ -12,6 +12,7 @@ import {
   cancelPatientSession,
   getBooking,
   listPatientBalances,
+  listPatientMoney,
   listPatientSessions,
   listPatientStatements,
 } from '../contract.ts'
@@ -30,6 +31,8 @@ export const usePatientSessions = (phone: string) =>
   )
 export const usePatientBalances = (phone: string) =>
   useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
+export const usePatientMoney = (phone: string) =>
+  useRead(listPatientMoney, { query: { phone } }, LOOKED_AT)
 export const usePatientStatements = (phone: string) =>
   useRead(listPatientStatements, { query: { phone } }, LOOKED_AT)
 export const useCancelPatientSession = changeHook(cancelPatientSession)

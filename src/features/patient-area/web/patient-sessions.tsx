@@ -27,6 +27,7 @@ import { useReschedule } from './use-reschedule.tsx'
 const CancellationNotice = lazyPart<CancellationNoticeProps>(
   () => import('./cancellation-notice.tsx'),
 )
+const PatientMoney = lazyPart<{ phone: string }>(() => import('./patient-money.tsx'))
 // With the page's own requests: it is above all else.
 CancellationNotice.preload()
 
@@ -75,6 +76,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
           }
         >
           <PatientBalances balances={balances} phone={phone} />
+          <PatientMoney phone={phone} />
         </Groups>
         {data.length > 0 && children}
         {cancelling.dialog}

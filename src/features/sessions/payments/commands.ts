@@ -14,6 +14,7 @@ import {
   type ReceivedPayment,
 } from '../../payments/record-contract.ts'
 import { missingCents, receivedPayment } from '../../payments/record-rules.ts'
+import { withSurplus } from '../../payments/surplus-commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { releaseExpiredHolds } from '../changes/hold-commands.ts'
@@ -24,6 +25,12 @@ import { notifyOfChange, notifyOfPackagePayment } from '../notices/commands.ts'
 import { listReserved } from '../notices/queries.ts'
 import { findSessionRow, type SessionRow, toFacts } from '../queries.ts'
 import { paymentRefusal } from '../rules.ts'
+
+const surplusOf = (row: ReceivableRow, input: ReceivedPayment) => ({
+  patientId: row.cancelled ? null : row.patientId,
+  missing: missingCents(row),
+  input,
+})
 
 interface Tap {
   recordOnly: boolean
@@ -107,21 +114,19 @@ export async function recordSessionPayment(
   {
     recordOnly,
     ...input
-  }: PaymentInput & Pick<ReceivedPayment, 'payerOf'> & { recordOnly: boolean },
+  }: PaymentInput & Pick<ReceivedPayment, 'payerOf' | 'balanceId'> & { recordOnly: boolean },
   now: number,
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)
   const before = await findSessionRow(tenant, id)
   const row = await findReceivableRow(tenant, { sessionId: id })
-  const received = {
-    row,
-    input: receivedPayment(input, practice.timezone, now),
-    recordOnly,
-    undoable: false,
-  }
-  const payment = await receive(tenant, practice, before, received, now)
-  await notifyOfChange(tenant, practice, id, { before }, now)
-  return payment
+  const typed = receivedPayment(input, practice.timezone, now)
+  return withSurplus(tenant, surplusOf(row, typed), now, async (within) => {
+    const received = { row, input: within, recordOnly, undoable: false }
+    const payment = await receive(tenant, practice, before, received, now)
+    await notifyOfChange(tenant, practice, id, { before }, now)
+    return payment
+  })
 }
 
 /** Records a payment for each item, in one transaction. A refused item refuses all and is named by its path. */
@@ -169,15 +174,17 @@ async function listPatientsOf(
 export async function recordPackagePayment(
   tenant: Tenant,
   packageId: string,
-  input: PaymentInput & Pick<ReceivedPayment, 'payerOf'>,
+  input: PaymentInput & Pick<ReceivedPayment, 'payerOf' | 'balanceId'>,
   now: number,
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)
   await findPackageRow(tenant, packageId)
   const row = await findReceivableRow(tenant, { packageId })
   const received = receivedPayment(input, practice.timezone, now)
-  const pay = async () => (await recordPayment(tenant, row, received, now)).payment
-  return withPackageNotices(tenant, practice, { packageIds: [packageId], work: pay }, now)
+  return withSurplus(tenant, surplusOf(row, received), now, (within) => {
+    const pay = async () => (await recordPayment(tenant, row, within, now)).payment
+    return withPackageNotices(tenant, practice, { packageIds: [packageId], work: pay }, now)
+  })
 }
 
 /**

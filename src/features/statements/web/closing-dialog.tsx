@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, centsToText, formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Dialog, DialogFooter, useDialogForm } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
@@ -64,13 +65,18 @@ type QuestionProps = ClosingDialogProps & { onClosed: (outcome: ClosingOutcome) 
 function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }: QuestionProps) {
   const close = useCloseMonth()
   const [done, setDone] = useState(0)
+  const [usesBalance, setUsesBalance] = useState(true)
   const { pending, run } = useOneAtATime(async () => {
     const ids = patients.map(({ patientId }) => patientId)
-    const part = (patientIds: string[]) => close.mutateAsync({ body: { month, patientIds } })
+    const part = (patientIds: string[]) =>
+      close.mutateAsync({ body: { month, patientIds, useBalance: usesBalance } })
     onClosed(await closeInParts(ids, part, setDone))
   })
   useDialogForm({ isPending: pending, isDirty: false })
-  const totals = patients.map(({ total }) => total)
+  const fromBalance = patients.reduce((sum, one) => sum + centsOf(one.fromBalance), 0)
+  const totals = patients.map(({ total, fromBalance: used }) =>
+    usesBalance ? total : centsToText(centsOf(total) + centsOf(used)),
+  )
   const signs = [...new Set(patients.flatMap(({ unprintable }) => unprintable))]
   const settled = totals.filter((total) => centsOf(total) <= 0).length
   return (
@@ -84,6 +90,15 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
         {settled > 0 && <Fact label="Com nada a pagar">{formatCount(settled)}</Fact>}
         <Fact label="Total a receber">{formatMoney(sumOwed(totals))}</Fact>
       </dl>
+      {fromBalance > 0 && (
+        <Checkbox
+          className="mt-4"
+          label={`Usar ${formatMoney(centsToText(fromBalance))} de saldo`}
+          help="O que os pacientes pagaram antes ou a mais paga o mais antigo do mês."
+          checked={usesBalance}
+          onChange={({ currentTarget }) => setUsesBalance(currentTarget.checked)}
+        />
+      )}
       <ul className="mt-4 space-y-2 text-sm text-muted">
         {unconcluded > 0 && (
           <li>

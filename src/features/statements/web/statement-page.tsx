@@ -289,7 +289,7 @@ function Money({ statement, payments, zone }: WholeProps) {
             <h3 id="payments" className="font-semibold">
               Pagamentos
             </h3>
-            <PaymentHistory payments={payments} />
+            <PaymentHistory payments={payments} zone={zone} />
           </section>
         )}
       </CardBody>

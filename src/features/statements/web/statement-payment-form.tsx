@@ -64,7 +64,7 @@ function StatementPaymentForm({
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields kind={kind} payers={payers} form={form} />
+      <MovementFields kind={kind} payers={payers} form={form} owed={amount} />
     </DialogForm>
   )
 }

@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { formatDate, isDay } from '../../../../platform/shared/calendar.ts'
-import { centsOf } from '../../../../platform/shared/money.ts'
+import { centsOf, centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -93,7 +94,7 @@ export function MovementForm(props: MovementFormProps) {
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields kind={kind} payers={payers} form={form}>
+      <MovementFields kind={kind} payers={payers} form={form} owed={owed}>
         {kind === 'payment' && payer && offered.length > 0 && (
           <TogetherFields
             offered={offered}
@@ -145,6 +146,7 @@ function blankValues({ kind, amount, zone, amounts = NO_AMOUNTS }: Proposal) {
     amount: maskMoney(amount),
     receivedAt: formatDate(serverNow(), zone),
     note: '',
+    surplus: false,
     together: NOTHING_ELSE,
     amounts,
     ...NO_CHOICE,
@@ -163,6 +165,7 @@ function toPayload({
   isOther,
   payerChoice,
   payer,
+  surplus,
   together: _,
   amounts: __,
   ...rest
@@ -171,6 +174,7 @@ function toPayload({
     ...rest,
     amount: plainMoney(amount),
     receivedAt: plainDay(receivedAt),
+    ...(surplus && { surplus: 'balance' as const }),
     ...chosenPayer({ isOther, payerChoice, payer }),
   }
 }
@@ -184,15 +188,31 @@ function problemsOf({ receivedAt, ...choice }: Values): ProblemDetail[] {
   ]
 }
 
+type SurplusProps = { rest: number; register: UseFormReturn<Values>['register'] }
+
+/** Asks whether what is more than owed is kept as balance. */
+function Surplus({ rest, register }: SurplusProps) {
+  if (rest <= 0) return null
+  return (
+    <Checkbox
+      label={`${formatMoney(centsToText(rest))} a mais: guardar como saldo?`}
+      help="Fica para as próximas sessões, com recibo à parte."
+      {...register('surplus')}
+    />
+  )
+}
+
 type MovementFieldsProps = {
   kind: Payment['kind']
   payers: readonly Payer[]
   form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'>
+  /** The amount above which a payment is kept as balance; without it, none is asked about. */
+  owed?: string
   /** Shown after the payer. */
   children?: ReactNode
 }
 
-export function MovementFields({ kind, payers, form, children }: MovementFieldsProps) {
+export function MovementFields({ kind, payers, form, owed, children }: MovementFieldsProps) {
   const { register, watch, formState } = form
   const { errors } = formState
   const asksAmongPeople = payers.length > 1
@@ -209,6 +229,12 @@ export function MovementFields({ kind, payers, form, children }: MovementFieldsP
           <DayInput {...register('receivedAt')} />
         </Field>
       </div>
+      {kind === 'payment' && owed !== undefined && (
+        <Surplus
+          rest={centsOf(plainMoney(watch('amount')) || '0') - centsOf(owed)}
+          register={register}
+        />
+      )}
       {asksAmongPeople && payer}
       {asksAmongPeople && children}
       <Field label="Forma de pagamento" required error={errors.method?.message}>

@@ -11,21 +11,31 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { codesNote } from '../../../../platform/web/use-download.ts'
 import { PAYMENT_METHODS } from '../../contract.ts'
 import { getReceipt, type Payment } from '../../record-contract.ts'
-import { isFromBefore } from '../../record-rules.ts'
+import { isFromBefore, isMovement } from '../../record-rules.ts'
 import { useRefreshReceipt } from '../api.ts'
+import { ReturnButton } from './return-button.tsx'
 
-export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
+type PaymentHistoryProps = { payments: readonly Payment[]; zone: string }
+
+export function PaymentHistory({ payments, zone }: PaymentHistoryProps) {
   if (payments.length === 0) return <p className="text-muted">Nenhum pagamento registrado ainda.</p>
   return (
     <ul className="divide-y divide-line">
       {payments.map((payment) => (
-        <Movement key={payment.id} payment={payment} />
+        <Movement key={payment.id} payment={payment} zone={zone} />
       ))}
     </ul>
   )
 }
 
-function Movement({ payment }: { payment: Payment }) {
+function nameOf(payment: Payment): string {
+  const isRefund = payment.kind === 'refund'
+  if (isMovement(payment)) return isRefund ? 'Passado ao saldo' : 'Pago com o saldo'
+  if (isRefund) return payment.returns ? 'Devolvido pelo banco' : 'Estorno'
+  return isFromBefore(payment) ? 'Recebido antes' : 'Pagamento'
+}
+
+function Movement({ payment, zone }: { payment: Payment; zone: string }) {
   const { kind, amount, method, receivedOn, note, payer, reconstructed } = payment
   const isRefund = kind === 'refund'
   return (
@@ -38,9 +48,7 @@ function Movement({ payment }: { payment: Payment }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-medium">
-            {isRefund ? 'Estorno' : isFromBefore(payment) ? 'Recebido antes' : 'Pagamento'}
-          </span>
+          <span className="font-medium">{nameOf(payment)}</span>
           <span className="font-medium whitespace-nowrap tabular-nums">
             {isRefund ? '− ' : '+ '}
             {formatMoney(amount)}
@@ -48,15 +56,22 @@ function Movement({ payment }: { payment: Payment }) {
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <p className="text-sm text-muted tabular-nums">
-            {formatDay(receivedOn)} · {PAYMENT_METHODS[method]}
+            {formatDay(receivedOn)}
+            {!isMovement(payment) && ` · ${PAYMENT_METHODS[method]}`}
           </p>
           {payment.receiptNumber !== null && (
             <span className="-mr-3 flex flex-wrap">
+              <ReturnButton payment={payment} zone={zone} />
               <RefreshButton payment={payment} />
               <ReceiptButton payment={payment} />
             </span>
           )}
         </div>
+        {payment.returned.map((one) => (
+          <p key={`${one.on} ${one.amount}`} className="text-sm text-cancelled-ink tabular-nums">
+            Devolvido pelo banco em {formatDay(one.on)}: {formatMoney(one.amount)}
+          </p>
+        ))}
         {payer && (
           <p className="text-sm text-muted wrap-anywhere">
             Por {payer.name}
@@ -70,7 +85,7 @@ function Movement({ payment }: { payment: Payment }) {
 }
 
 /** Saves the receipt of a payment. */
-export function ReceiptButton({ payment }: { payment: Payment }) {
+export function ReceiptButton({ payment }: { payment: Pick<Payment, 'id' | 'receiptNumber'> }) {
   const [pending, setPending] = useState(false)
   const save = async () => {
     setPending(true)

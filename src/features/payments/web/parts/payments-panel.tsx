@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
 import { ChatLinks } from '../../../delivery/web/parts/chat-links.tsx'
 import type { OwedTogether } from '../../payer-contract.ts'
 import type { Payment, Receivable } from '../../record-contract.ts'
+import { BalanceWays } from './balance-ways.tsx'
 import { ConfirmFreeButton } from './confirm-free-button.tsx'
 import { LazyPixPayment } from './lazy-pix-payment.tsx'
 import { MOVEMENT_TEXTS, MovementForm, type RecordMovement } from './movement-form.tsx'
@@ -64,6 +65,9 @@ function Money(props: MoneyProps) {
       <Sums receivable={receivable} />
       <Ways receivable={receivable} onAsk={setAsked}>
         {!cancelled && isUnconfirmed(receivable) && <ConfirmFreeButton record={record} />}
+        {sessionId && patientId && (
+          <BalanceWays receivable={receivable} sessionId={sessionId} patientId={patientId} />
+        )}
       </Ways>
       {receivable.pix && (
         <Disclosure title={<PixTitle />} className="rounded-lg border border-line px-4">
@@ -85,7 +89,7 @@ function Money(props: MoneyProps) {
       )}
       <section>
         <h3 className="mb-1 text-lg font-semibold">Histórico</h3>
-        <PaymentHistory payments={receivable.payments} />
+        <PaymentHistory payments={receivable.payments} zone={zone} />
       </section>
       {asked && (
         <Dialog open onOpenChange={close} size="sm" title={MOVEMENT_TEXTS[asked].title}>

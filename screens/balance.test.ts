@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listPatientMoney } from '../src/features/patient-area/contract.ts'
+import { completeSession } from '../src/features/sessions/contract.ts'
+import { closeMonth } from '../src/features/statements/contract.ts'
+import { checkEnlarged, checkScreen } from './check-screen.ts'
+import { answerWith, openScreen, PHONE, WIDE } from './open-screen.tsx'
+import { asPatient } from './patient-practice.ts'
+import { button, sees, seesToast } from './shown.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
+
+const office = newPractice(
+  (practice) => {
+    const { id } = addPatient(practice, 'Maria Lima Prado', '11 91234-5678')
+    const held = addSession(practice, id, '2026-02-03T10:00')
+    callElsewhere(practice, completeSession, { params: { id: held.id } })
+    callElsewhere(practice, closeMonth, { body: { month: '2026-02', patientIds: [id] } })
+    addSession(practice, id, '2026-03-03T10:00')
+  },
+  { plan: 'pro' },
+)
+
+const PATIENT = { ...office, size: PHONE }
+const dialog = page.getByRole('dialog')
+const card = page.getByRole('list', { name: 'Movimentos do saldo' })
+
+const type = async (label: RegExp, digits: string) => {
+  await dialog.getByLabelText(label).fill('')
+  await userEvent.type(dialog.getByLabelText(label), digits)
+}
+
+it.each([
+  ['a phone', PHONE],
+  ['a wide window', WIDE],
+])('a payment in advance is used and taken back by the bank, on %s', async (_, size) => {
+  await openScreen((practice) => `/psychologist/patients/${practice.patients[0]?.id}`, {
+    ...PATIENT,
+    size,
+  })
+  await button('Receber antes').click()
+  await type(/^Valor/, '20000')
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await seesToast('Pagamento guardado como saldo')
+  await sees(card.getByText('Pago antes'))
+  await checkScreen()
+  await button('Usar saldo').click()
+  await dialog.getByRole('checkbox').first().click()
+  await checkScreen()
+  await dialog.getByRole('button', { name: /^Usar R\$\s150,00/ }).click()
+  await seesToast('Saldo usado')
+  await sees(card.getByText('Usado'))
+  await button(/^Devolvido pelo banco: R\$\s200,00/).click()
+  await checkScreen()
+  await dialog.getByRole('button', { name: 'Registrar devolução' }).click()
+  await seesToast('Devolução registrada')
+  await sees('Um pagamento foi devolvido depois de usado: este valor é devido.')
+  await checkScreen()
+})
+
+it('an amount above what is owed asks whether the rest is kept as balance', async () => {
+  const { sent } = await openScreen(
+    (practice) => `/psychologist/statements/${practice.statements[0]?.id}`,
+    PATIENT,
+  )
+  await button('Registrar pagamento').click()
+  await type(/^Valor/, '17000')
+  const question = dialog.getByLabelText(/^R\$\s20,00 a mais: guardar como saldo\?/)
+  await sees(question)
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await sees(dialog.getByText(/são R\$\s20,00 a mais/))
+  await checkScreen()
+  await question.click()
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await seesToast('Pagamento registrado')
+  const paid = sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/payments'))
+  expect(paid.at(-1)?.body).toMatchObject({ amount: '170.00', surplus: 'balance' })
+})
+
+it('the balance is read in enlarged text', async () => {
+  await openScreen((practice) => `/psychologist/patients/${practice.patients[0]?.id}`, PATIENT)
+  await sees(page.getByRole('heading', { name: 'Saldo' }))
+  await checkEnlarged()
+})
+
+it('a patient sees the balance in their own area', async () => {
+  const patient = asPatient()
+  await openScreen('/patient/dashboard', {
+    ...patient,
+    answers: () => {
+      patient.answers()
+      answerWith(listPatientMoney, () => [
+        {
+          id: '0198c0de-0000-7000-8000-000000000000',
+          patientName: null,
+          psychologist: {
+            name: 'Ana Souza',
+            crp: null,
+            professionalTitle: 'neutral' as const,
+            profileImage: null,
+          },
+          amount: '50.00',
+          receipts: [],
+        },
+      ])
+    },
+  })
+  await sees('Seu saldo')
+  await sees('Pago antes, para as próximas consultas.')
+  await checkScreen()
+})
