@@ -12,6 +12,7 @@ export const STOREYS: readonly (readonly [
   ['views', ['dashboard', 'reports', 'account', 'find'], 'read across'],
   ['booking', ['booking'], 'what strangers do'],
   ['bank', ['bank'], 'what the bank says was received and spent'],
+  ['joining', ['merging'], 'patients that are registered twice'],
   ['moving in', ['imports'], 'patients, sessions and more brought from files'],
   [
     'flows',

@@ -22,6 +22,7 @@ import { fiscalRoutes } from '../features/fiscal/routes.ts'
 import { holidayRoutes } from '../features/holidays/routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
 import { importRoutes } from '../features/imports/routes.ts'
+import { mergingRoutes } from '../features/merging/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
 import { rescheduleRoutes } from '../features/patient-area/reschedule-routes.ts'
@@ -79,6 +80,7 @@ export const routes: Route[] = [
   ...packageRoutes,
   ...paymentRoutes,
   ...expenseRoutes,
+  ...mergingRoutes,
   ...bankRoutes,
   ...messageRoutes,
   ...reminderRoutes,

@@ -9,10 +9,10 @@ import { Page } from '../../platform/server/routes.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
-import { Problem } from '../../platform/shared/problem.ts'
 import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
 import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, type PatientWithSamePhone, patient } from './contract.ts'
+import { unknownPatient } from './merged-queries.ts'
 import { type Person, person } from './people-contract.ts'
 import { namedFields } from './people-rules.ts'
 import { pricesOf } from './price-queries.ts'
@@ -154,7 +154,7 @@ export async function findPatient(tenant: Tenant, id: string, now: number): Prom
   const { rows } = await sql<PatientRow>`
     select ${patientColumns} from patients m
     where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
-  if (!rows[0]) throw new Problem('not_found')
+  if (!rows[0]) throw await unknownPatient(tenant, id)
   return toPatient(rows[0], now)
 }
 
@@ -179,7 +179,7 @@ export async function findPatientWithSamePhone(
     select ${patientColumns}, ${samePhoneAs} as "samePhoneAs"
     from patients m where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
   const [row] = rows
-  if (!row) throw new Problem('not_found')
+  if (!row) throw await unknownPatient(tenant, id)
   return { ...toPatient(row, now), samePhoneAs: row.samePhoneAs }
 }
 

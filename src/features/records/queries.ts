@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { unknownPatient } from '../patients/merged-queries.ts'
 import type { EmergencyContact } from '../patients/people-contract.ts'
 import {
   filedEmergencyContacts,
@@ -41,7 +42,7 @@ export async function findRecordHead(tenant: Tenant, patientId: string): Promise
     left join records r on r.psychologist_id = g.id and r.patient_id = a.id
     where p.id is not null or r.patient_id is not null`.execute(tenant.sql)
   const row = rows[0]
-  if (!row) throw new Problem('not_found')
+  if (!row) throw await unknownPatient(tenant, patientId)
   const { name, socialName, cpf, birthDate, guardianName, guardianCpf, ...head } = row
   return {
     ...head,
