@@ -190,6 +190,7 @@ declare
   old_rows jsonb;
   moved jsonb := '[]';
   added jsonb := '[]';
+  once_keys jsonb;
   one record;
   part jsonb;
   before patients;
@@ -307,9 +308,14 @@ begin
     end if;
   end loop;
 
-  -- Notices that were sent count as sent: their keys name the patient.
-  update messages m set once_key = replace(m.once_key, removed::text, kept::text)
-  where m.psychologist_id = tenant and removed in (m.patient_id, m.about_patient_id) and strpos(m.once_key, removed::text) > 0;
+  -- Notices that were sent count as sent: their keys name the patient. If both patients got one, the remaining one's has the key.
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'old', k.once_key, 'new', case when not exists (
+      select from messages same where same.psychologist_id = tenant and same.once_key = k.new_key) then k.new_key end)), '[]') into once_keys
+  from (
+    select m.id, m.once_key, replace(m.once_key, removed::text, kept::text) as new_key from messages m
+    where m.psychologist_id = tenant and removed in (m.patient_id, m.about_patient_id) and strpos(m.once_key, removed::text) > 0) k;
+  update messages m set once_key = k ->> 'new' from jsonb_array_elements(once_keys) k
+  where m.psychologist_id = tenant and m.id = (k ->> 'id')::uuid;
 
   for one in select * from patient_columns() loop
     execute format('select jsonb_agg(to_jsonb(k)) from (select %s from %I t where t.psychologist_id = $1 and t.%I = $2) k',
@@ -331,7 +337,7 @@ begin
   delete from patients p where p.psychologist_id = tenant and p.id = removed;
 
   update patient_merges m set is_running = false, print = print_of_patient(tenant, kept),
-    undo = jsonb_build_object('rows', old_rows, 'moved', moved, 'added', added)
+    undo = jsonb_build_object('rows', old_rows, 'moved', moved, 'added', added, 'once_keys', once_keys)
   where m.psychologist_id = tenant and m.id = merge;
   perform set_config('consultorio.joining', '', true);
 end
@@ -579,12 +585,14 @@ begin
     select (k ->> 'id')::uuid from jsonb_array_elements(joined.undo -> 'moved') t, jsonb_array_elements(t -> 'keys') k
     where t ->> 'named' = 'sessions');
   for one in select t ->> 'named' as named, t ->> 'column' as col, t -> 'keys' as keys from jsonb_array_elements(joined.undo -> 'moved') t loop
-    execute format('update %1$I t set %2$I = $3 %5$s from jsonb_populate_recordset(null::%1$I, $4) k
-      where t.psychologist_id = $1 and t.%2$I = $2 %3$s %4$s', one.named, one.col,
-      (select string_agg(format('and t.%1$I = k.%1$I', name), ' ') from jsonb_object_keys(one.keys -> 0) name where name <> one.col), '',
-      case when one.named = 'messages' then ', once_key = replace(t.once_key, $2::text, $3::text)' else '' end)
+    execute format('update %1$I t set %2$I = $3 from jsonb_populate_recordset(null::%1$I, $4) k
+      where t.psychologist_id = $1 and t.%2$I = $2 %3$s', one.named, one.col,
+      (select string_agg(format('and t.%1$I = k.%1$I', name), ' ') from jsonb_object_keys(one.keys -> 0) name
+        where name not in (one.col, 'psychologist_id')))
       using tenant, joined.patient_id, joined.removed_id, one.keys;
   end loop;
+  update messages m set once_key = k ->> 'old' from jsonb_array_elements(joined.undo -> 'once_keys') k
+  where m.psychologist_id = tenant and m.id = (k ->> 'id')::uuid and m.once_key is not distinct from k ->> 'new';
   for one in select a ->> 'named' as named, a -> 'key' as key from jsonb_array_elements(joined.undo -> 'added') a loop
     -- A record that was read meanwhile stays, empty, with its log.
     execute format('delete from %1$I t using jsonb_populate_record(null::%1$I, $2) k where t.psychologist_id = $1 %2$s %3$s', one.named,

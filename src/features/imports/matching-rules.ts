@@ -1,6 +1,6 @@
 import { phoneKey } from '../../platform/shared/phone.ts'
+import type { SameBy } from '../patients/like-contract.ts'
 import { comparedWords, wordsFit } from '../patients/same-person-rules.ts'
-import type { SameBy } from './labels.ts'
 import type { PersonFacts } from './row-rules.ts'
 
 /** Which rows and patients are one person: docs/product.md, Import. */

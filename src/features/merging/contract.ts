@@ -1,27 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import {
-  day,
-  id,
-  idParams,
-  instantText,
-  moneyText,
-  optionalEmail,
-  optionalPhone,
-  text,
-} from '../../platform/shared/fields.ts'
-import { SAME_BY, type SameBy } from '../imports/labels.ts'
-import { documentText } from '../patients/document-contract.ts'
-
-/** What shows of a patient who may be registered twice. */
-const likePatient = z.object({
-  id,
-  name: z.string(),
-  phone: z.string(),
-  createdAt: instantText,
-  endedAt: z.nullable(instantText),
-})
-const why = z.array(z.enum(Object.keys(SAME_BY) as SameBy[]))
+import { day, id, idParams, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { likePatient, why } from '../patients/like-contract.ts'
 
 const duplicates = z.object({
   /** The earlier one first. */
@@ -42,23 +22,6 @@ export const listDuplicates = endpoint({
   reads: ['patients'],
   reply: z.array(duplicates),
 })
-
-/** By POST, so that no address holds who was typed. Nothing is kept. */
-export const findLike = endpoint({
-  method: 'POST',
-  path: '/api/patients/like',
-  summary: 'Os pacientes que podem ser quem está sendo digitado, e por quê',
-  access: 'tenant',
-  idempotent: false,
-  body: z.object({
-    name: text(120),
-    phone: optionalPhone,
-    email: optionalEmail,
-    cpf: documentText,
-  }),
-  reply: z.array(z.extend(likePatient, { why })),
-})
-export type LikePatient = Duplicates['patients'][number] & Pick<Duplicates, 'why'>
 
 const two = 'Escolha dois cadastros diferentes'
 
@@ -125,6 +88,7 @@ export const previewMerge = endpoint({
   path: '/api/patients/merge/preview',
   summary: 'O que cada um de dois cadastros tem, antes de juntar; nada muda',
   access: 'tenant',
+  reads: ['patients', 'sessions', 'packages', 'payments', 'statements', 'records'],
   idempotent: false,
   body: pair,
   reply: preview,

@@ -4,22 +4,14 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { personFacts } from '../imports/kinds/known-queries.ts'
-import type { SameBy } from '../imports/labels.ts'
 import { KnownPeople, type KnownPerson } from '../imports/matching-rules.ts'
+import type { findLike, LikePatient } from '../patients/like-contract.ts'
 import { unknownPatient } from '../patients/merged-queries.ts'
 import { findAgreedCents } from '../patients/price-queries.ts'
 import { comparedWords } from '../patients/same-person-rules.ts'
 import { isCounted } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import type {
-  Belongings,
-  Duplicates,
-  findLike as findLikeContract,
-  LikePatient,
-  Merge,
-  MergePreview,
-  Pair,
-} from './contract.ts'
+import type { Belongings, Duplicates, Merge, MergePreview, Pair } from './contract.ts'
 import { MOST_PAIRS } from './contract.ts'
 import { refusalOfMerge, UNDO_MERGE_WITHIN } from './rules.ts'
 
@@ -86,7 +78,7 @@ const MOST_LIKE = 5
 /** Returns the patients who may be the person that is being typed. */
 export async function listLike(
   tenant: Tenant,
-  typed: RequestOf<typeof findLikeContract>['body'],
+  typed: RequestOf<typeof findLike>['query'],
 ): Promise<LikePatient[]> {
   const { name, phone, cpf, email } = typed
   const letter = ` ${[...(comparedWords(name)[0] ?? '')][0] ?? ''}`
@@ -100,7 +92,7 @@ export async function listLike(
   const facts = { ...typed, socialName: null, birthDate: null, isGuardianPhone: false }
   return known
     .likenesses(facts)
-    .flatMap(({ id, why }: { id: string; why: SameBy[] }) => {
+    .flatMap(({ id, why }) => {
       const patient = byId.get(id)
       return patient ? [{ ...shown(patient), why }] : []
     })

@@ -11,11 +11,11 @@ import { listAgreements } from '../agreements/listing-contract.ts'
 import { listDocuments } from '../documents/contract.ts'
 import { listPatientSessions } from '../patient-area/contract.ts'
 import { deletePatient, getPatient } from '../patients/contract.ts'
+import { findLike } from '../patients/like-contract.ts'
 import { getRecord, listRecordLog, listRestricted, listVersions } from '../records/contract.ts'
 import { listSessions } from '../sessions/contract.ts'
 import { forgetMergeUndos } from './commands.ts'
 import {
-  findLike,
   listDuplicates,
   listMerges,
   mergePatients,
@@ -395,7 +395,7 @@ describe('possible duplicates', () => {
   it('are found while a patient is typed', async () => {
     const ana = await given.psychologist()
     const { id } = await given.patient(ana, { name: 'Maria Lima', phone: '(11) 98888-7777' })
-    const like = (body: object) => ana.ask(findLike, { body: { name: 'Rui', ...body } })
+    const like = (body: object) => ana.ask(findLike, { query: { name: 'Rui', ...body } })
     expect(await like({ phone: '11 8888-7777' })).toMatchObject([{ id, why: ['phone'] }])
     expect(await like({ name: 'maria s. lima' })).toMatchObject([{ id, why: ['name'] }])
     expect(await like({ name: 'Maria' })).toEqual([])

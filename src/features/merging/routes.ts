@@ -1,8 +1,8 @@
 import { type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { recordReading } from '../audit/commands.ts'
+import { findLike } from '../patients/like-contract.ts'
 import * as command from './commands.ts'
 import {
-  findLike,
   listDuplicates,
   listMerges,
   mergePatients,
@@ -17,7 +17,7 @@ export const mergingRoutes: Route[] = [
     await recordReading(tenant, 'patients.listed', null, now)
     return listPairs(tenant)
   }),
-  tenantRoute(findLike, async ({ tenant, body }) => listLike(tenant, body)),
+  tenantRoute(findLike, async ({ tenant, query }) => listLike(tenant, query)),
   tenantRoute(setDifferent, async ({ tenant, body }) => command.setDifferent(tenant, body)),
   tenantRoute(previewMerge, async ({ tenant, body, now }) => {
     const { keep, remove, refusal, months } = await findSides(tenant, body, now)
