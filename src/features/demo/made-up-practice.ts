@@ -190,6 +190,8 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     imports: [],
     bankLines: [],
     bankSides: [],
+    differences: [],
+    merges: [],
     bankColumns: [],
     undos: new Map(),
     endings: new Map(),
