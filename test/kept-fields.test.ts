@@ -49,6 +49,7 @@ import {
   verifyEmail,
 } from '../src/features/identity/contract.ts'
 import { createImport, getImport, mendRow, saveMapping } from '../src/features/imports/contract.ts'
+import { mergePatients, previewMerge, setDifferent } from '../src/features/merging/contract.ts'
 import {
   createPackage,
   recordPackagePayment,
@@ -848,6 +849,9 @@ const UNREAD = new Map<Endpoint, string>([
   [setPayerCpf, 'completes a payment; fiscal/routes.test.ts reads it in the file'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [createPriceChange, 'changes prices; prices/routes.test.ts reads what became of them'],
+  [previewMerge, 'asks what would be; nothing is kept'],
+  [mergePatients, 'joins two patients; merging/routes.test.ts reads what became of them'],
+  [setDifferent, 'takes a pair from a list; merging/routes.test.ts reads that it is gone'],
   [previewPriceChange, 'asks what would be; nothing is kept'],
   [matchLine, 'records payments; bank/routes.test.ts reads them in their sessions'],
   [confirmLines, 'records payments; bank/routes.test.ts reads them in their sessions'],

@@ -54,7 +54,8 @@ export const mergingAnswers: readonly Answer[] = [
   answer(findLike, ({ practice, query }) => {
     const known = new KnownPeople()
     for (const patient of practice.patients) known.add(personOf(patient))
-    const facts = { ...query, socialName: null, birthDate: null, isGuardianPhone: false }
+    const { name = '', ...given } = query
+    const facts = { ...given, name, socialName: null, birthDate: null, isGuardianPhone: false }
     return known
       .likenesses(facts)
       .map(({ id, why }) => ({ ...shown(rowOf(practice.patients, id)), why }))
@@ -81,7 +82,7 @@ export const mergingAnswers: readonly Answer[] = [
 ]
 
 /** Returns copies of the lists that a merge changes. */
-function listsOf(practice: Practice): MergedLists {
+function listsOf(practice: MergedLists): MergedLists {
   const { patients, sessions, packages, series, statements, agreements, prices } = practice
   return {
     patients: [...patients],
@@ -96,7 +97,7 @@ function listsOf(practice: Practice): MergedLists {
 
 function isAsIn(practice: Practice, lists: MergedLists): boolean {
   const now: Record<string, readonly object[]> = { ...listsOf(practice) }
-  return Object.entries<readonly object[]>({ ...lists }).every(
+  return Object.entries<readonly object[]>({ ...listsOf(lists) }).every(
     ([name, rows]) =>
       rows.length === now[name]?.length && rows.every((row, at) => row === now[name]?.[at]),
   )

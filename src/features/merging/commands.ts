@@ -9,7 +9,7 @@ import { lockPractice } from '../practice/commands.ts'
 import { logRecord } from '../records/log-commands.ts'
 import { findSafe, keyringOf } from '../records/safe-queries.ts'
 import type { Merge, Pair } from './contract.ts'
-import { findSides, listMergeRows, type MergeSides } from './queries.ts'
+import { findMergedInto, findSides, listMergeRows, type MergeSides } from './queries.ts'
 import { UNDO_MERGE_WITHIN } from './rules.ts'
 import { type Resealed, resealAll } from './sealed-queries.ts'
 
@@ -113,7 +113,7 @@ export async function setDifferent(
     tenant.sql,
   )
   for (const id of [one, other])
-    if (!rows.some((row) => row.id === id)) throw await unknownPatient(tenant, id)
+    if (!rows.some((row) => row.id === id)) throw unknownPatient(await findMergedInto(tenant, id))
   await sql`
     insert into patient_differences (psychologist_id, patient_id, other_patient_id)
     values (${tenant.id}, least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid))

@@ -6,7 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { personFacts } from '../imports/kinds/known-queries.ts'
 import { KnownPeople, type KnownPerson } from '../imports/matching-rules.ts'
 import type { findLike, LikePatient } from '../patients/like-contract.ts'
-import { unknownPatient } from '../patients/merged-queries.ts'
+import { mergedIntoOf, unknownPatient } from '../patients/merged-queries.ts'
 import { findAgreedCents } from '../patients/price-queries.ts'
 import { comparedWords } from '../patients/same-person-rules.ts'
 import { isCounted } from '../payments/queries.ts'
@@ -80,16 +80,17 @@ export async function listLike(
   tenant: Tenant,
   typed: RequestOf<typeof findLike>['query'],
 ): Promise<LikePatient[]> {
-  const { name, phone, cpf, email } = typed
-  const letter = ` ${[...(comparedWords(name)[0] ?? '')][0] ?? ''}`
+  const { name = '', phone, cpf, email } = typed
+  const [letter] = comparedWords(name)[0] ?? ''
+  const isNamedSo = letter ? sql`strpos(p.search_words, ${` ${letter}`}) > 0` : sql`false`
   const patients = await listComparable(
     tenant,
-    sql`(p.phone_key = phone_key(${phone}) or p.cpf = ${cpf} or p.email = ${email} or strpos(p.search_words, ${letter}) > 0)`,
+    sql`(p.phone_key = phone_key(${phone}) or p.cpf = ${cpf} or p.email = ${email} or ${isNamedSo})`,
   )
   const byId = new Map(patients.map((one) => [one.id, one]))
   const known = new KnownPeople()
   for (const one of patients) known.add(one)
-  const facts = { ...typed, socialName: null, birthDate: null, isGuardianPhone: false }
+  const facts = { ...typed, name, socialName: null, birthDate: null, isGuardianPhone: false }
   return known
     .likenesses(facts)
     .flatMap(({ id, why }) => {
@@ -171,8 +172,15 @@ async function findSide(tenant: Tenant, id: string): Promise<SideRow> {
       ${count(table('record_entries'), sealed)} + ${count(table('restricted_entries'), sealed)}
         + ${count(table('record_documents'))} + ${count(table('record_agreements'))} > 0 as "isSealed"
     from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id}`.execute(tenant.sql)
-  if (!rows[0]) throw await unknownPatient(tenant, id)
+  if (!rows[0]) throw unknownPatient(await findMergedInto(tenant, id))
   return rows[0]
+}
+
+/** Returns the patient into whom one was joined. */
+export async function findMergedInto(tenant: Tenant, id: string): Promise<string | null> {
+  const { rows } = await sql<{ mergedInto: string | null }>`
+    select ${mergedIntoOf(tenant, id)} as "mergedInto"`.execute(tenant.sql)
+  return rows[0]?.mergedInto ?? null
 }
 
 async function listCommonMonths(

@@ -35,7 +35,7 @@ export const findLike = endpoint({
   access: 'tenant',
   reads: ['patients'],
   query: z.object({
-    name: text(120),
+    name: z.optional(text(120)),
     phone: optionalPhone,
     email: optionalEmail,
     cpf: documentText,

@@ -4,8 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 
 /** The id of a patient now, in SQL: of one who was joined into another patient, the other's. */
 export function presentIdOf({ id: practice }: Pick<Tenant, 'id'>, id: string): RawBuilder<string> {
-  return sql`coalesce((select j.patient_id from patient_merges j
-    where j.psychologist_id = ${practice} and j.removed_id = ${id}), ${id}::uuid)`
+  return sql`coalesce(${mergedIntoOf({ id: practice }, id)}, ${id}::uuid)`
 }
 
 /** The ids under which the log of a record has a patient, in SQL: before and after another one was joined into it. */
@@ -14,13 +13,13 @@ export function loggedIdsOf({ id: practice }: Pick<Tenant, 'id'>, id: string): R
     where j.psychologist_id = ${practice} and j.patient_id = ${id})`
 }
 
-/** Returns the refusal for an unknown patient; `mergedInto` names the patient into whom it was joined. */
-export async function unknownPatient(
-  { id: practice, sql: db }: Tenant,
-  id: string,
-): Promise<Problem> {
-  const { rows } = await sql<{ mergedInto: string }>`
-    select patient_id as "mergedInto" from patient_merges
-    where psychologist_id = ${practice} and removed_id = ${id}`.execute(db)
-  return new Problem('not_found', rows[0] ? { more: rows[0] } : {})
+/** The patient into whom one of that id was joined, in SQL; null if it was joined into none. */
+export function mergedIntoOf({ id: practice }: Pick<Tenant, 'id'>, id: string) {
+  return sql<string | null>`(select j.patient_id from patient_merges j
+    where j.psychologist_id = ${practice} and j.removed_id = ${id})`
+}
+
+/** Returns the refusal for an unknown patient, which names the one into whom it was joined. */
+export function unknownPatient(mergedInto: string | null | undefined): Problem {
+  return new Problem('not_found', mergedInto ? { more: { mergedInto } } : {})
 }
