@@ -7,7 +7,7 @@ import { Actor, type PsychologistActor } from './actors.ts'
 import { BROWSER } from './examples.ts'
 import type { openPractice } from './practice.ts'
 
-/** What a practice may have of a patient. */
+/** The kinds of rows that a practice may have about a patient. */
 export const PATIENT_PARTS = [
   'booked',
   'paid',

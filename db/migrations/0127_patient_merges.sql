@@ -5,7 +5,7 @@ create table patient_merges (
   -- The patient who stays.
   patient_id uuid not null,
   removed_id uuid not null,
-  -- Who was removed: bookings with this phone and name are the remaining patient's.
+  -- The removed patient: bookings with this phone and name are the remaining patient's.
   registered_name text not null,
   social_name text,
   phone text not null,
@@ -35,7 +35,7 @@ create trigger an_insert_is_noted after insert on patient_merges referencing new
 create trigger a_delete_is_noted after delete on patient_merges referencing old table as changed
   for each statement execute function note_change('patients');
 
--- Pairs of patients of whom the psychologist said that they are two people; the smaller id comes first.
+-- Pairs of patients that the psychologist called two people; the smaller id comes first.
 create table patient_differences (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   patient_id uuid not null,

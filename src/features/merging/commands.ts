@@ -46,7 +46,7 @@ export async function mergePatients(
   return merge
 }
 
-/** Waits for whoever writes about one of the patients; in the order of the ids, so that two merges do not wait for each other. */
+/** Locks both patients in the order of their ids, so that two merges do not wait for each other. */
 async function lockPatients({ id, sql: db }: Tenant, { keep, remove }: Pair): Promise<void> {
   await sql`
     select id from patients where psychologist_id = ${id} and id in (${keep}, ${remove})

@@ -176,7 +176,7 @@ async function findSide(tenant: Tenant, id: string): Promise<SideRow> {
   return rows[0]
 }
 
-/** Returns the patient into whom one was joined. */
+/** Returns the id of the patient that a removed one was joined into. */
 export async function findMergedInto(tenant: Tenant, id: string): Promise<string | null> {
   const { rows } = await sql<{ mergedInto: string | null }>`
     select ${mergedIntoOf(tenant, id)} as "mergedInto"`.execute(tenant.sql)

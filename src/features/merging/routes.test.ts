@@ -136,7 +136,7 @@ describe('joining two patients', () => {
     expect((await ana.ask(getPatient, { params: keep })).name).toBe('Maria Lima')
   })
 
-  it('opens records, documents and contracts of both to the letter', {
+  it('leaves the text of records, documents and contracts as it was', {
     tags: [BOTH_DATABASES],
   }, async () => {
     const parts = ['entries', 'restricted', 'document', 'contract'] as const

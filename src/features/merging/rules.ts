@@ -8,7 +8,7 @@ import { MERGING_PROBLEMS } from './problems.ts'
 /** The time in which joined patients can be separated again, in milliseconds. */
 export const UNDO_MERGE_WITHIN = HOUR
 
-/** What says whether two patients may be joined. */
+/** The facts that decide whether two patients may be joined. */
 export interface MergeFacts {
   /** The months of which both have a statement, as their first days. */
   months: readonly string[]

@@ -18,7 +18,7 @@ export const SAME_BY = {
 } as const
 export type SameBy = keyof typeof SAME_BY
 
-/** What shows of a patient who may be registered twice. */
+/** The fields of a patient in a list of possible duplicates. */
 export const likePatient = z.object({
   id,
   name: z.string(),

@@ -13,13 +13,13 @@ export function loggedIdsOf({ id: practice }: Pick<Tenant, 'id'>, id: string): R
     where j.psychologist_id = ${practice} and j.patient_id = ${id})`
 }
 
-/** The patient into whom one of that id was joined, in SQL; null if it was joined into none. */
+/** The id of the patient that a removed one was joined into, in SQL; null for any other id. */
 export function mergedIntoOf({ id: practice }: Pick<Tenant, 'id'>, id: string) {
   return sql<string | null>`(select j.patient_id from patient_merges j
     where j.psychologist_id = ${practice} and j.removed_id = ${id})`
 }
 
-/** Returns the refusal for an unknown patient, which names the one into whom it was joined. */
+/** Returns the refusal for an unknown patient; it names the patient that a removed one was joined into. */
 export function unknownPatient(mergedInto: string | null | undefined): Problem {
   return new Problem('not_found', mergedInto ? { more: { mergedInto } } : {})
 }
