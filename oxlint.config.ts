@@ -13,6 +13,7 @@ export const STOREYS: readonly (readonly [
   ['waiting list', ['waitlist'], 'freed hours that find their next person'],
   ['booking', ['booking'], 'what strangers do'],
   ['bank', ['bank'], 'what the bank says was received and spent'],
+  ['joining', ['merging'], 'patients that are registered twice'],
   ['moving in', ['imports'], 'patients, sessions and more brought from files'],
   [
     'flows',

@@ -5,8 +5,10 @@ CREATE OR REPLACE FUNCTION public.count_session_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.version := old.version + 1;
-  new.changed_at := now();
+  if not is_joining() then
+    new.version := old.version + 1;
+    new.changed_at := now();
+  end if;
   return new;
 end
 $function$;
@@ -16,7 +18,9 @@ CREATE OR REPLACE FUNCTION public.count_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.version := old.version + 1;
+  if not is_joining() then
+    new.version := old.version + 1;
+  end if;
   return new;
 end
 $function$;
@@ -26,8 +30,8 @@ CREATE OR REPLACE FUNCTION public.end_person_links()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.phone is distinct from old.phone or new.email is distinct from old.email
-    or old.receives_notices and not new.receives_notices or old.opens_area and not new.opens_area then
+  if not is_joining() and (new.phone is distinct from old.phone or new.email is distinct from old.email
+    or old.receives_notices and not new.receives_notices or old.opens_area and not new.opens_area) then
     new.link_number := old.link_number + 1;
   end if;
   return new;
@@ -190,6 +194,170 @@ CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  STABLE
 RETURN ((EXISTS (SELECT 1 FROM patients p WHERE ((p.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email)))))))) OR (EXISTS (SELECT 1 FROM patient_people q WHERE (q.opens_area AND (q.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (q.email = is_on_file.an_email))))));
 
+CREATE OR REPLACE FUNCTION public.join_patients(merge uuid, kept uuid, removed uuid, moment timestamp with time zone, contact jsonb, sealed jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid := nullif(current_setting('consultorio.tenant', true), '')::uuid;
+  old_rows jsonb;
+  moved jsonb := '[]';
+  added jsonb := '[]';
+  once_keys jsonb;
+  one record;
+  part jsonb;
+  before patients;
+  others integer;
+begin
+  perform from patients p where p.psychologist_id = tenant and p.id in (kept, removed) order by p.id for update;
+  if kept = removed or (select count(*) from patients p where p.psychologist_id = tenant and p.id in (kept, removed)) <> 2 then
+    raise exception 'two patients of the practice are needed';
+  end if;
+  select * into before from patients p where p.psychologist_id = tenant and p.id = removed;
+  insert into patient_merges (psychologist_id, id, patient_id, removed_id, registered_name, social_name, phone, merged_at, is_running)
+  values (tenant, merge, kept, removed, before.registered_name, before.social_name, before.phone, moment, true);
+  perform set_config('consultorio.joining', 'on', true);
+
+  select coalesce(jsonb_agg(jsonb_build_object('named', r.named, 'row', r.whole)), '[]') into old_rows from (
+    select 'patients' as named, to_jsonb(p) as whole from patients p where p.psychologist_id = tenant and p.id in (kept, removed)
+    union all select 'records', to_jsonb(p) from records p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    union all select 'patient_people', to_jsonb(p) from patient_people p where p.psychologist_id = tenant and p.patient_id = removed
+    union all select 'patient_prices', to_jsonb(p) from patient_prices p where p.psychologist_id = tenant and p.patient_id = removed
+    union all select 'patient_differences', to_jsonb(p) from patient_differences p
+      where p.psychologist_id = tenant and removed in (p.patient_id, p.other_patient_id)
+    union all select 'push_subscriptions', to_jsonb(p) from push_subscriptions p where p.psychologist_id = tenant and p.patient_id = removed
+    union all select 'ending_undos', to_jsonb(p) from ending_undos p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    union all select 'imported_patients', to_jsonb(p) from imported_patients p where p.psychologist_id = tenant and p.patient_id = removed
+    union all select 'agreement_offers', to_jsonb(p) from agreement_offers p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    union all select 'agreement_links', to_jsonb(p) from agreement_links p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    ) r;
+
+  -- What was encrypted for the removed patient is encrypted for the remaining one.
+  for one in select s ->> 'named' as named, s -> 'key' as key, s ->> 'column' as col, decode(s ->> 'value', 'hex') as value
+    from jsonb_array_elements(sealed) s
+  loop
+    if (one.named, one.col) not in (('record_drafts', 'text'), ('record_versions', 'text'), ('record_versions', 'reason'),
+      ('restricted_drafts', 'text'), ('restricted_versions', 'text'), ('restricted_versions', 'reason'), ('record_documents', 'content'),
+      ('agreement_offers', 'content'), ('record_agreements', 'content'), ('record_acceptances', 'content')) then
+      raise exception 'this column is not encrypted for a patient';
+    end if;
+    execute format('select to_jsonb(t) from %1$I t join jsonb_populate_record(null::%1$I, $2) k on %2$s where t.psychologist_id = $1 and %3$s',
+      one.named, (select string_agg(format('t.%1$I = k.%1$I', name), ' and ') from jsonb_object_keys(one.key) name),
+      case when one.named ~ '^(record|restricted)_(drafts|versions)$'
+        then format('t.entry_id in (select e.id from %I e where e.psychologist_id = $1 and e.patient_id = $3)',
+          case when one.named like 'record%' then 'record_entries' else 'restricted_entries' end)
+        when one.named = 'record_acceptances'
+          then 't.agreement_id in (select a.id from record_agreements a where a.psychologist_id = $1 and a.patient_id = $3)'
+        else 't.patient_id = $3' end)
+      into part using tenant, one.key, removed;
+    if part is null then
+      raise exception 'this value is not of the removed patient';
+    end if;
+    if not old_rows @> jsonb_build_array(jsonb_build_object('named', one.named, 'row', one.key)) then
+      old_rows := old_rows || jsonb_build_object('named', one.named, 'row', part);
+    end if;
+    execute format('update %1$I t set %2$I = $3 from jsonb_populate_record(null::%1$I, $2) k where t.psychologist_id = $1 and %3$s',
+      one.named, one.col, (select string_agg(format('t.%1$I = k.%1$I', name), ' and ') from jsonb_object_keys(one.key) name))
+      using tenant, one.key, one.value;
+  end loop;
+
+  update patients p set
+    email = coalesce(p.email, before.email),
+    email_unconfirmed = case when p.email is null then before.email_unconfirmed
+      else p.email_unconfirmed and (before.email_unconfirmed or before.email is distinct from p.email) end,
+    cpf = coalesce(p.cpf, before.cpf),
+    birth_date = coalesce(p.birth_date, before.birth_date),
+    social_name = coalesce(p.social_name, before.social_name),
+    observations = case when before.observations is null or before.observations = p.observations then p.observations
+      else concat_ws(E'\n\n', p.observations, before.observations) end,
+    opted_out = array(select distinct channel from unnest(p.opted_out || before.opted_out) channel order by channel),
+    vouched = p.vouched or before.vouched,
+    adult_answer = coalesce(p.adult_answer, before.adult_answer),
+    ended_at = case when before.ended_at is not null then p.ended_at end,
+    end_reason = case when before.ended_at is not null then p.end_reason end,
+    created_at = least(p.created_at, before.created_at),
+    version = p.version + 1
+  where p.psychologist_id = tenant and p.id = kept;
+
+  -- The record of the remaining patient takes all; that of the removed one keeps its log.
+  if exists (select from records r where r.psychologist_id = tenant and r.patient_id = removed) then
+    if not exists (select from records r where r.psychologist_id = tenant and r.patient_id = kept) then
+      added := added || jsonb_build_object('named', 'records', 'key', jsonb_build_object('patient_id', kept));
+    end if;
+    insert into records as r (psychologist_id, patient_id, last_entry_on, created_at)
+    select psychologist_id, kept, last_entry_on, created_at from records where psychologist_id = tenant and patient_id = removed
+    on conflict (psychologist_id, patient_id) do update set
+      last_entry_on = greatest(r.last_entry_on, excluded.last_entry_on), created_at = least(r.created_at, excluded.created_at);
+    update records set merged_into = kept where psychologist_id = tenant and patient_id = removed;
+  end if;
+
+  -- A patient has one open offer, the latest, and one subscription of a browser.
+  delete from agreement_links l using agreement_offers o, agreement_offers later
+  where l.psychologist_id = tenant and o.psychologist_id = tenant and later.psychologist_id = tenant and l.agreement_id = o.id
+    and o.patient_id in (kept, removed) and later.patient_id in (kept, removed) and (later.created_at, later.id) > (o.created_at, o.id);
+  delete from agreement_offers o using agreement_offers later
+  where o.psychologist_id = tenant and later.psychologist_id = tenant
+    and o.patient_id in (kept, removed) and later.patient_id in (kept, removed) and (later.created_at, later.id) > (o.created_at, o.id);
+  delete from push_subscriptions b using push_subscriptions same
+  where b.psychologist_id = tenant and same.psychologist_id = tenant and b.patient_id = removed and same.patient_id = kept
+    and same.endpoint = b.endpoint;
+  delete from ending_undos u where u.psychologist_id = tenant and u.patient_id in (kept, removed);
+  delete from imported_patients i where i.psychologist_id = tenant and i.patient_id = removed;
+  -- The agreed price of the remaining patient goes on; earlier ones of the removed patient come before it.
+  delete from patient_prices h where h.psychologist_id = tenant and h.patient_id = removed and h.series_id is null
+    and h.since >= (select min(o.since) from patient_prices o
+      where o.psychologist_id = tenant and o.patient_id = kept and o.series_id is null);
+  select coalesce(max(q.position) + 1, 0) into others from patient_people q where q.psychologist_id = tenant and q.patient_id = kept;
+  update patient_people q set position = q.position + others where q.psychologist_id = tenant and q.patient_id = removed;
+  for one in
+    delete from patient_differences d where d.psychologist_id = tenant and removed in (d.patient_id, d.other_patient_id)
+    returning case when d.patient_id = removed then d.other_patient_id else d.patient_id end as other
+  loop
+    continue when one.other = kept;
+    insert into patient_differences values (tenant, least(kept, one.other), greatest(kept, one.other)) on conflict do nothing;
+    if found then
+      added := added || jsonb_build_object('named', 'patient_differences', 'key',
+        jsonb_build_object('patient_id', least(kept, one.other), 'other_patient_id', greatest(kept, one.other)));
+    end if;
+  end loop;
+
+  -- Notices that were sent count as sent: their keys name the patient. If both patients got one, the remaining one's has the key.
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'old', k.once_key, 'new', case when not exists (
+      select from messages same where same.psychologist_id = tenant and same.once_key = k.new_key) then k.new_key end)), '[]') into once_keys
+  from (
+    select m.id, m.once_key, replace(m.once_key, removed::text, kept::text) as new_key from messages m
+    where m.psychologist_id = tenant and removed in (m.patient_id, m.about_patient_id) and strpos(m.once_key, removed::text) > 0) k;
+  update messages m set once_key = k ->> 'new' from jsonb_array_elements(once_keys) k
+  where m.psychologist_id = tenant and m.id = (k ->> 'id')::uuid;
+
+  for one in select * from patient_columns() loop
+    execute format('select jsonb_agg(to_jsonb(k)) from (select %s from %I t where t.psychologist_id = $1 and t.%I = $2) k',
+      (select string_agg(format('t.%I', name), ', ') from unnest(one.key_columns) name), one.named, one.patient_column)
+      into part using tenant, removed;
+    continue when part is null;
+    moved := moved || jsonb_build_object('named', one.named, 'column', one.patient_column, 'keys', part);
+    execute format('update %1$I t set %2$I = $3 where t.psychologist_id = $1 and t.%2$I = $2', one.named, one.patient_column)
+      using tenant, removed, kept;
+  end loop;
+
+  if contact is not null then
+    insert into patient_people (psychologist_id, id, patient_id, position, name, relation, phone, email, opens_area, opted_out)
+    select tenant, (contact ->> 'id')::uuid, kept, coalesce(max(q.position) + 1, 0), coalesce(before.social_name, before.registered_name),
+      'other', before.phone, case when not before.email_unconfirmed then before.email end, true, before.opted_out
+    from patient_people q where q.psychologist_id = tenant and q.patient_id = kept;
+    added := added || jsonb_build_object('named', 'patient_people', 'key', jsonb_build_object('id', contact -> 'id'));
+  end if;
+  delete from patients p where p.psychologist_id = tenant and p.id = removed;
+
+  update patient_merges m set is_running = false, print = print_of_patient(tenant, kept),
+    undo = jsonb_build_object('rows', old_rows, 'moved', moved, 'added', added, 'once_keys', once_keys)
+  where m.psychologist_id = tenant and m.id = merge;
+  perform set_config('consultorio.joining', '', true);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -267,6 +435,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.patient_columns()
+ RETURNS TABLE(named text, patient_column text, key_columns text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.relname::text, a.attname::text, array(
+    select k.attname::text from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
+    where i.indrelid = c.oid and i.indisprimary order by k.attnum)
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped and a.attname ~ '(^|_)patient_id$'
+    -- Written by join_patients itself; the log keeps what it says.
+    and c.relname not in ('records', 'record_log', 'patient_differences')
+  order by 1, 2
+$function$;
+
 CREATE OR REPLACE FUNCTION public.phone_key(phone text)
  RETURNS text
  LANGUAGE sql
@@ -294,7 +477,9 @@ CREATE OR REPLACE FUNCTION public.plan_reminders()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.reminder_due_at := case when new.status in ('pending', 'confirmed') then 'epoch'::timestamptz end;
+  if not is_joining() then
+    new.reminder_due_at := case when new.status in ('pending', 'confirmed') then 'epoch'::timestamptz end;
+  end if;
   return new;
 end
 $function$;
@@ -306,6 +491,67 @@ CREATE OR REPLACE FUNCTION public.practices_moving_in()
 AS $function$
 begin
   return array(select i.psychologist_id from imports i where i.hides);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.print_of_patient(tenant uuid, patient uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  skipped text := '(messages|statement_sends|record_log|patient_merges|patient_differences|session_undos|ending_undos|written_sessions|calendar_changes|calendar_meetings|imported_.*|.*_chunks)';
+  conditions jsonb;
+  one record;
+  part text;
+  print text := '';
+begin
+  select jsonb_object_agg(named, condition) || '{"patients": "t.id = $2", "records": "t.patient_id = $2"}' into conditions from (
+    select named, string_agg(format('t.%I = $2', patient_column), ' or ') as condition
+    from patient_columns() where named !~ ('^' || skipped || '$') group by named) direct;
+  -- And the rows that go with those: payments with their session, versions with their entry.
+  for depth in 1..3 loop
+    for one in
+      select child.relname as named, string_agg(format('(%s) in (select %s from %I t where t.psychologist_id = $1 and (%s))',
+        (select string_agg(format('t.%I', a.attname), ', ' order by at.n) from unnest(k.conkey) with ordinality at (num, n)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = at.num),
+        (select string_agg(format('t.%I', a.attname), ', ' order by at.n) from unnest(k.confkey) with ordinality at (num, n)
+          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = at.num),
+        parent.relname, conditions ->> parent.relname), ' or ' order by k.conname) as condition
+      from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+      where k.contype = 'f' and child.relnamespace = 'public'::regnamespace and conditions ? parent.relname::text
+        and not conditions ? child.relname::text and child.relname !~ ('^' || skipped || '$')
+      group by child.relname
+    loop
+      conditions := conditions || jsonb_build_object(one.named, one.condition);
+    end loop;
+  end loop;
+  for one in select key as named, value as condition from jsonb_each_text(conditions) order by key loop
+    execute format('select md5(coalesce(string_agg(said, '''' order by said), '''')) from (
+      select md5((to_jsonb(t) - ''reminder_due_at'')::text) as said from %I t where t.psychologist_id = $1 and (%s)) said', one.named, one.condition)
+      into part using tenant, patient;
+    print := print || part;
+  end loop;
+  return md5(print);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.put_back(named text, old_row jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  columns text;
+  changes text;
+  keys text;
+begin
+  select string_agg(quote_ident(attname), ', '), string_agg(format('%1$I = excluded.%1$I', attname), ', ') into columns, changes
+  from pg_attribute where attrelid = named::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+  select string_agg(quote_ident(k.attname), ', ') into keys
+  from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
+  where i.indrelid = named::regclass and i.indisprimary;
+  execute format('insert into %1$I (%2$s) select %2$s from jsonb_populate_record(null::%1$I, $1) on conflict (%3$s) do update set %4$s',
+    named, columns, keys, changes) using old_row;
 end
 $function$;
 
@@ -335,7 +581,9 @@ CREATE OR REPLACE FUNCTION public.renew_link()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.link_number := old.link_number + 1;
+  if not is_joining() then
+    new.link_number := old.link_number + 1;
+  end if;
   return new;
 end
 $function$;
@@ -356,6 +604,68 @@ declare
   parted text := regexp_replace(folded, signs, ' ', 'g');
 begin
   return rtrim(regexp_replace(' ' || joined || ' ' || case when joined = parted then '' else parted end, '[ \t\n\v\f\r]+', ' ', 'g'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.separate_patients(merge uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid := nullif(current_setting('consultorio.tenant', true), '')::uuid;
+  joined patient_merges;
+  one record;
+begin
+  select * into joined from patient_merges m where m.psychologist_id = tenant and m.id = merge for update;
+  if joined.undo is null then
+    return false;
+  end if;
+  perform from patients p where p.psychologist_id = tenant and p.id = joined.patient_id for update;
+  if print_of_patient(tenant, joined.patient_id) is distinct from joined.print then
+    return false;
+  end if;
+  update patient_merges m set is_running = true where m.psychologist_id = tenant and m.id = merge;
+  perform set_config('consultorio.joining', 'on', true);
+
+  -- Patients and records first, since the other rows refer to them.
+  for one in select r ->> 'named' as named, r -> 'row' as whole from jsonb_array_elements(joined.undo -> 'rows') r
+    where r ->> 'named' in ('patients', 'records') order by r ->> 'named'
+  loop
+    perform put_back(one.named, one.whole);
+  end loop;
+  -- What was written to the patient since for a session that goes back goes with it.
+  update messages m set patient_id = case when m.patient_id = joined.patient_id then joined.removed_id else m.patient_id end,
+    about_patient_id = case when m.about_patient_id = joined.patient_id then joined.removed_id else m.about_patient_id end,
+    once_key = replace(m.once_key, joined.patient_id::text, joined.removed_id::text)
+  where m.psychologist_id = tenant and m.created_at >= joined.merged_at and m.session_id in (
+    select (k ->> 'id')::uuid from jsonb_array_elements(joined.undo -> 'moved') t, jsonb_array_elements(t -> 'keys') k
+    where t ->> 'named' = 'sessions');
+  for one in select t ->> 'named' as named, t ->> 'column' as col, t -> 'keys' as keys from jsonb_array_elements(joined.undo -> 'moved') t loop
+    execute format('update %1$I t set %2$I = $3 from jsonb_populate_recordset(null::%1$I, $4) k
+      where t.psychologist_id = $1 and t.%2$I = $2 %3$s', one.named, one.col,
+      (select string_agg(format('and t.%1$I = k.%1$I', name), ' ') from jsonb_object_keys(one.keys -> 0) name
+        where name not in (one.col, 'psychologist_id')))
+      using tenant, joined.patient_id, joined.removed_id, one.keys;
+  end loop;
+  update messages m set once_key = k ->> 'old' from jsonb_array_elements(joined.undo -> 'once_keys') k
+  where m.psychologist_id = tenant and m.id = (k ->> 'id')::uuid and m.once_key is not distinct from k ->> 'new';
+  for one in select a ->> 'named' as named, a -> 'key' as key from jsonb_array_elements(joined.undo -> 'added') a loop
+    -- A record that was read meanwhile stays, empty, with its log.
+    execute format('delete from %1$I t using jsonb_populate_record(null::%1$I, $2) k where t.psychologist_id = $1 %2$s %3$s', one.named,
+      (select string_agg(format('and t.%1$I = k.%1$I', name), ' ') from jsonb_object_keys(one.key) name),
+      case when one.named = 'records' then 'and not exists (select from record_log l where l.psychologist_id = $1 and l.patient_id = t.patient_id)'
+        else '' end) using tenant, one.key;
+  end loop;
+  for one in select r ->> 'named' as named, r -> 'row' as whole from jsonb_array_elements(joined.undo -> 'rows') r
+    where r ->> 'named' not in ('patients', 'records') order by r ->> 'named' <> 'agreement_offers'
+  loop
+    perform put_back(one.named, one.whole);
+  end loop;
+  perform set_config('consultorio.joining', '', true);
+  delete from patient_merges m where m.psychologist_id = tenant and m.id = merge;
+  return true;
 end
 $function$;
 
@@ -1365,6 +1675,46 @@ create table patient_codes (
   constraint a_code_was_asked_for FOREIGN KEY (phone, purpose) REFERENCES patient_code_requests(phone, purpose) ON DELETE CASCADE
 );
 
+create table patient_differences (
+  psychologist_id uuid not null,
+  patient_id uuid not null,
+  other_patient_id uuid not null,
+  constraint patient_differences_pkey PRIMARY KEY (psychologist_id, patient_id, other_patient_id),
+  constraint a_difference_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint a_difference_is_to_a_known_patient FOREIGN KEY (psychologist_id, other_patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint patient_differences_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_difference_is_between_two CHECK ((patient_id < other_patient_id))
+);
+CREATE INDEX patient_differences_by_other ON patient_differences USING btree (psychologist_id, other_patient_id);
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_differences REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy one_tenant on patient_differences to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table patient_merges (
+  psychologist_id uuid not null,
+  id uuid not null,
+  patient_id uuid not null,
+  removed_id uuid not null,
+  registered_name text not null,
+  social_name text,
+  phone text not null,
+  phone_key text generated always as (phone_key(phone)) stored not null,
+  merged_at timestamp with time zone not null,
+  undo jsonb,
+  print text,
+  is_running boolean default false not null,
+  constraint patient_merges_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_patient_is_removed_once UNIQUE (psychologist_id, removed_id),
+  constraint a_merge_is_into_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint patient_merges_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+CREATE INDEX patient_merges_by_patient ON patient_merges USING btree (psychologist_id, patient_id);
+CREATE INDEX patient_merges_by_phone_key ON patient_merges USING btree (phone_key, psychologist_id);
+CREATE INDEX patient_merges_with_undo ON patient_merges USING btree (merged_at) WHERE (undo IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_merges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_merges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+create policy every_tenant on patient_merges to consultorio_platform using true;
+create policy one_tenant on patient_merges to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table patient_people (
   psychologist_id uuid not null,
   id uuid not null,
@@ -1399,7 +1749,7 @@ CREATE INDEX patient_people_by_phone_key ON patient_people USING btree (phone_ke
 CREATE TRIGGER a_changed_person_has_no_earlier_link BEFORE UPDATE ON patient_people FOR EACH ROW EXECUTE FUNCTION end_person_links();
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patient_people REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER a_person_without_access_leaves_no_login AFTER UPDATE ON patient_people FOR EACH ROW WHEN ((old.opens_area AND ((NOT new.opens_area) OR (new.phone IS DISTINCT FROM old.phone) OR (new.email IS DISTINCT FROM old.email)))) EXECUTE FUNCTION forget_person_logins();
-CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN (old.opens_area) EXECUTE FUNCTION forget_person_logins();
+CREATE TRIGGER a_removed_person_leaves_no_login AFTER DELETE ON patient_people FOR EACH ROW WHEN ((old.opens_area AND (NOT is_joining()))) EXECUTE FUNCTION forget_person_logins();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patient_people REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 create policy a_practice_that_moves_in_is_hidden on patient_people as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
@@ -1483,9 +1833,9 @@ CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_nam
 CREATE INDEX patients_by_phone_key ON patients USING btree (phone_key, psychologist_id);
 CREATE INDEX patients_by_words ON patients USING btree (psychologist_id, search_words);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patients REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
-CREATE TRIGGER an_erased_patient_leaves_no_bank_name BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_bank_names();
-CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_patient_logins();
-CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_payment_notes();
+CREATE TRIGGER an_erased_patient_leaves_no_bank_name BEFORE DELETE ON patients FOR EACH ROW WHEN ((NOT is_joining())) EXECUTE FUNCTION forget_bank_names();
+CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW WHEN ((NOT is_joining())) EXECUTE FUNCTION forget_patient_logins();
+CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW WHEN ((NOT is_joining())) EXECUTE FUNCTION forget_payment_notes();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN (((new.vouched = old.vouched) AND (new.arriving = old.arriving))) EXECUTE FUNCTION count_version();
@@ -1979,14 +2329,18 @@ create table records (
   patient_deleted_at timestamp with time zone,
   identification bytea,
   kept_until date,
+  merged_into uuid,
   constraint records_pkey PRIMARY KEY (psychologist_id, patient_id),
+  constraint a_joined_record_is_in_a_known_one FOREIGN KEY (psychologist_id, merged_into) REFERENCES records(psychologist_id, patient_id) ON DELETE CASCADE,
   constraint records_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_record_without_its_patient_is_identified CHECK ((((patient_deleted_at IS NULL) = (identification IS NULL)) AND ((patient_deleted_at IS NULL) = (kept_until IS NULL))))
 );
+CREATE INDEX records_joined ON records USING btree (psychologist_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX records_without_patient ON records USING btree (psychologist_id, kept_until) WHERE (patient_deleted_at IS NOT NULL);
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+create policy a_joined_record_is_hidden on records as restrictive to consultorio_tenant using (merged_into IS NULL);
 create policy every_tenant on records to consultorio_platform using true;
 create policy one_tenant on records to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -2415,7 +2769,7 @@ CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE
 CREATE INDEX sessions_to_remind ON sessions USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
 CREATE TRIGGER a_change_asks_for_reminders BEFORE UPDATE OF starts_at, status, patient_id ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.status <> old.status) OR (new.patient_id IS DISTINCT FROM old.patient_id))) EXECUTE FUNCTION plan_reminders();
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
-CREATE TRIGGER a_request_to_move_it_ends AFTER UPDATE OF starts_at, duration, patient_id, status, holds ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.duration <> old.duration) OR (new.patient_id IS DISTINCT FROM old.patient_id) OR (new.status <> ALL (ARRAY['pending'::text, 'confirmed'::text])) OR (old.holds AND (NOT new.holds)))) EXECUTE FUNCTION withdraw_move_request();
+CREATE TRIGGER a_request_to_move_it_ends AFTER UPDATE OF starts_at, duration, patient_id, status, holds ON sessions FOR EACH ROW WHEN ((((new.starts_at <> old.starts_at) OR (new.duration <> old.duration) OR (new.patient_id IS DISTINCT FROM old.patient_id) OR (new.status <> ALL (ARRAY['pending'::text, 'confirmed'::text])) OR (old.holds AND (NOT new.holds))) AND (NOT is_joining()))) EXECUTE FUNCTION withdraw_move_request();
 CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_first_reminder();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');

@@ -544,6 +544,27 @@ export interface PatientCodes {
   purpose: string
 }
 
+export interface PatientDifferences {
+  psychologist_id: string
+  patient_id: string
+  other_patient_id: string
+}
+
+export interface PatientMerges {
+  psychologist_id: string
+  id: string
+  patient_id: string
+  removed_id: string
+  registered_name: string
+  social_name: string | null
+  phone: string
+  phone_key: GeneratedAlways<string>
+  merged_at: Timestamp
+  undo: unknown | null
+  print: string | null
+  is_running: Generated<boolean>
+}
+
 export interface PatientPeople {
   psychologist_id: string
   id: string
@@ -887,6 +908,7 @@ export interface Records {
   patient_deleted_at: Timestamp | null
   identification: Uint8Array | null
   kept_until: string | null
+  merged_into: string | null
 }
 
 export interface RecoveryCodes {
@@ -1344,6 +1366,8 @@ export interface Tables {
   passkeys: Passkeys
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
+  patient_differences: PatientDifferences
+  patient_merges: PatientMerges
   patient_people: PatientPeople
   patient_prices: PatientPrices
   patient_tokens: PatientTokens

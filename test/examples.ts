@@ -50,6 +50,7 @@ import {
   continueRecovery,
 } from '../src/features/identity/second-factor-contract.ts'
 import { mendRow, saveMapping } from '../src/features/imports/contract.ts'
+import { mergePatients, previewMerge, setDifferent } from '../src/features/merging/contract.ts'
 import {
   createPackage,
   recordPackagePayment,
@@ -429,6 +430,9 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [setPayerCpf, { payerCpf: '529.982.247-25' }],
     [createExpense, EXPENSE],
     [updateExpense, EXPENSE],
+    [previewMerge, { keep: ids.patientId, remove: '0198c0de-0000-7000-8000-000000000000' }],
+    [mergePatients, { keep: ids.patientId, remove: '0198c0de-0000-7000-8000-000000000000' }],
+    [setDifferent, { one: ids.patientId, other: '0198c0de-0000-7000-8000-000000000000' }],
     [previewPriceChange, { patientIds: [ids.patientId], percent: '10', from: '2026-04-01' }],
     [createPriceChange, { patientIds: [ids.patientId], amount: '10.00', from: '2026-04-01' }],
     [saveMapping, { areaCode: '11', sheets: [{ columns: ['name'] }] }],

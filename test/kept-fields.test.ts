@@ -63,6 +63,7 @@ import {
   continueRecovery,
 } from '../src/features/identity/second-factor-contract.ts'
 import { createImport, getImport, mendRow, saveMapping } from '../src/features/imports/contract.ts'
+import { mergePatients, previewMerge, setDifferent } from '../src/features/merging/contract.ts'
 import {
   createPackage,
   recordPackagePayment,
@@ -890,6 +891,9 @@ const UNREAD = new Map<Endpoint, string>([
   [setPayerCpf, 'completes a payment; fiscal/routes.test.ts reads it in the file'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [createPriceChange, 'changes prices; prices/routes.test.ts reads what became of them'],
+  [previewMerge, 'asks what would be; nothing is kept'],
+  [mergePatients, 'joins two patients; merging/routes.test.ts reads what became of them'],
+  [setDifferent, 'takes a pair from a list; merging/routes.test.ts reads that it is gone'],
   [previewPriceChange, 'asks what would be; nothing is kept'],
   [matchLine, 'records payments; bank/routes.test.ts reads them in their sessions'],
   [confirmLines, 'records payments; bank/routes.test.ts reads them in their sessions'],

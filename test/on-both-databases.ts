@@ -47,6 +47,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'Roles: the embedded database connects as superuser; row-level security must hold there too.',
     files: [
       'test/tenants.test.ts',
+      'src/features/merging/routes.test.ts',
       'src/features/imports/{,kinds/*-}routes.test.ts',
       'src/features/imports/account/move-commands.test.ts',
       'src/features/imports/kinds/item-commands.test.ts',

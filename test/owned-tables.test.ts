@@ -5,6 +5,7 @@ import { eraseClosedAccounts } from '../src/features/account/commands.ts'
 import { exportAccount } from '../src/features/account/contract.ts'
 import { OWNED_TABLES, type OwnedTable } from '../src/features/account/owned-table-queries.ts'
 import { matchLine } from '../src/features/bank/contract.ts'
+import { mergePatients } from '../src/features/merging/contract.ts'
 import { deletePatient, listPatients } from '../src/features/patients/contract.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import type { Profile } from '../src/features/practice/contract.ts'
@@ -59,6 +60,8 @@ async function openFilledAccount() {
   const line = await given.bankLine(owner)
   const parts = [{ sessionId: session.id, amount: '150.00' }]
   await owner.ask(matchLine, { params: { id: line.id }, body: { parts } })
+  const twice = await given.patient(owner, { name: 'Rui Lima', phone })
+  await owner.ask(mergePatients, { body: { keep: id, remove: twice.id } })
   await fillEmptyLists(owner)
   return { owner, patient }
 }

@@ -49,6 +49,7 @@ const SECTIONS: Record<Slice, Section> = {
   coupons: section('Cupons', 'Descontos para o link público.'),
   patients: PATIENTS,
   endings: PATIENTS,
+  merging: PATIENTS,
   imports: section('Importação', 'Pacientes trazidos de planilhas e contatos.'),
   sessions: SESSIONS,
   closures: SESSIONS,

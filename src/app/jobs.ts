@@ -15,6 +15,7 @@ import { deleteEndingUndos } from '../features/endings/undo-commands.ts'
 import { purgeDeletedExpenses } from '../features/expenses/commands.ts'
 import { deleteLoginRows } from '../features/identity/commands.ts'
 import { forgetImports, runImports } from '../features/imports/run-commands.ts'
+import { forgetMergeUndos } from '../features/merging/commands.ts'
 import { deleteOldLogins } from '../features/patient-login/commands.ts'
 import { forgetPriceUndos } from '../features/prices/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
@@ -153,6 +154,7 @@ async function deleteOldRows(services: Services): Promise<void> {
     await forgetPriceUndos(db, now)
     await deleteEndingUndos(db, now)
     await forgetImports(db, now)
+    await forgetMergeUndos(db, now)
     await purgeDeletedExpenses(db, now)
     await forgetBankNames(db, now)
     await deleteUsage(db, now)

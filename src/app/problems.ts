@@ -11,6 +11,7 @@ import { EXPENSE_PROBLEMS } from '../features/expenses/problems.ts'
 import { FISCAL_PROBLEMS } from '../features/fiscal/problems.ts'
 import { IDENTITY_CONSTRAINTS, IDENTITY_PROBLEMS } from '../features/identity/problems.ts'
 import { IMPORT_CONSTRAINTS, IMPORT_PROBLEMS } from '../features/imports/problems.ts'
+import { MERGING_PROBLEMS } from '../features/merging/problems.ts'
 import { PACKAGE_CONSTRAINTS, PACKAGE_PROBLEMS } from '../features/packages/problems.ts'
 import { PATIENT_AREA_PROBLEMS } from '../features/patient-area/problems.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../features/patient-login/problems.ts'
@@ -53,6 +54,7 @@ export const problems = {
   ...ENDING_PROBLEMS,
   ...CALENDAR_PROBLEMS,
   ...IMPORT_PROBLEMS,
+  ...MERGING_PROBLEMS,
   ...RESCHEDULING_PROBLEMS,
   ...BANK_PROBLEMS,
   ...PATIENT_AREA_PROBLEMS,

@@ -25,6 +25,7 @@ import { passkeyRoutes } from '../features/identity/passkey-routes.ts'
 import { identityRoutes } from '../features/identity/routes.ts'
 import { secondFactorRoutes } from '../features/identity/second-factor-routes.ts'
 import { importRoutes } from '../features/imports/routes.ts'
+import { mergingRoutes } from '../features/merging/routes.ts'
 import { packageRoutes } from '../features/packages/routes.ts'
 import { noticesRoutes } from '../features/patient-area/notices-routes.ts'
 import { rescheduleRoutes } from '../features/patient-area/reschedule-routes.ts'
@@ -87,6 +88,7 @@ export const routes: Route[] = [
   ...packageRoutes,
   ...paymentRoutes,
   ...expenseRoutes,
+  ...mergingRoutes,
   ...bankRoutes,
   ...messageRoutes,
   ...reminderRoutes,

@@ -30,6 +30,7 @@ const EXTRAS = [
   'TakenToday',
   // Its sessions are in the lists too.
   'CrowdCard',
+  'DuplicatesButton',
   'DeskScene',
   'Holidays',
   'LettersScene',

@@ -33,6 +33,9 @@ const EndedCard = lazyPart<EndedCardProps>(async () => ({
 const EndPatientDialog = lazyWindow(
   () => import('../../features/endings/web/end-patient-dialog.tsx'),
 )
+const MergePatientWindow = lazyWindow(
+  () => import('../../features/merging/web/merge-patient-window.tsx'),
+)
 const NextSessionActions = lazyExtra(async () => ({
   default: (await import('./patient-screen-end.tsx')).NextActions,
 }))
@@ -81,6 +84,7 @@ export default function PatientScreen() {
         }
         packages={<PatientPackages patientId={id} />}
         end={<PatientScreenEnd patientId={id} />}
+        merging={(close) => <MergePatientWindow patientId={id} onClose={close} />}
         ending={(close) => <EndPatientDialog patientId={id} onClose={close} />}
       />
     </DeletionLoss>

@@ -1,11 +1,15 @@
 import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
 import PatientsPage from '../../features/patients/web/patients-page.tsx'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
+
+/** Below the list, where nothing comes after it that it could move. */
+const DuplicatesButton = lazyExtra(() => import('../../features/merging/web/duplicates-button.tsx'))
 
 export default function PatientsScreen() {
   return (
     <DeletionLoss value={LazyDeletionLoss}>
-      <PatientsPage />
+      <PatientsPage duplicates={<DuplicatesButton />} />
     </DeletionLoss>
   )
 }

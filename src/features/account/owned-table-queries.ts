@@ -22,6 +22,7 @@ import { expenseColumns } from '../expenses/export-queries.ts'
 import { findExpenses } from '../expenses/queries.ts'
 import { holidayColumns, listKeptPlaces, placeColumns } from '../holidays/export-queries.ts'
 import { listYearlyDates } from '../holidays/queries.ts'
+import { listKeptMerges, mergeColumns } from '../merging/export-queries.ts'
 import { packageColumns } from '../packages/export-queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
 import {
@@ -537,6 +538,22 @@ export const OWNED_TABLES: {
     notInDemo: BY_VISITOR,
     exported: 'is read from the other calendar, which has it',
     staysAfterPatient: OF_PRACTICE,
+  },
+  patient_merges: {
+    exported: list('patientMerges', 'pacientes-juntados.csv', mergeColumns, listed(listKeptMerges)),
+    unexported: {
+      id: OF_LINKS,
+      phone_key: WORKED_OUT,
+      undo: 'is kept for an hour, to undo the merge',
+      print: 'is kept for an hour, to undo the merge',
+      is_running: ARRIVES,
+    },
+    documentOnly: { patientId: OF_LINKS, removedId: OF_LINKS },
+    notInDemo: BY_VISITOR,
+  },
+  patient_differences: {
+    exported: 'says which like patients are two people',
+    notInDemo: BY_VISITOR,
   },
   patient_prices: {
     notInDemo: BY_USE,

@@ -40,6 +40,8 @@ export const AUDITED_ACTIONS = {
   'patient.ended': 'Acompanhamento encerrado',
   'patient.reopened': 'Acompanhamento reaberto',
   'patient.price_changed': 'Valor combinado com o paciente',
+  'patient.merged': 'Cadastros repetidos juntados',
+  'patient.merge_undone': 'Junção de cadastros desfeita',
   'patient.deleted': 'Paciente excluído',
   'patient.logged_in': 'Entrada do paciente',
   'patient.sessions_read': 'Sessões lidas pelo paciente',

@@ -115,7 +115,11 @@ export async function findBookingFacts(
   const until = blockedUntil(start, sql`asked.duration`, sql`asked.buffer_minutes`)
   const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`
     with of_phone as (
-      select p.id, p.name, p.registered_name, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone_key = phone_key(${phone}))
+      select p.id, p.name, p.registered_name, p.vouched, p.created_at, array(
+        select n from patient_merges j, unnest(array[j.social_name, j.registered_name]) n
+        where j.psychologist_id = p.psychologist_id and j.patient_id = p.id and n is not null) as earlier_names
+      from patients p where p.psychologist_id = ${tenant.id} and (p.phone_key = phone_key(${phone}) or p.id in (
+        select j.patient_id from patient_merges j where j.psychologist_id = ${tenant.id} and j.phone_key = phone_key(${phone}))))
     select ${askedColumns},
       ${closedDaysAsJson(sql`${tenant.id}`)} as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
@@ -126,7 +130,7 @@ export async function findBookingFacts(
         and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
         and s.created_at > ${new Date(now - HOUR)} and ${blocksPublicly(now)}) as taken_by_own,
       open.hold_count, open.hold_count_of_address, open.unproven_at_most,
-      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'registeredName', registered_name, 'vouched', vouched)
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'registeredName', registered_name, 'vouched', vouched, 'earlierNames', earlier_names)
         order by created_at, id), '[]') from of_phone) as of_phone,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) or ${hasExpiredHeldTime(sql`${tenant.id}`, now)} as expired,

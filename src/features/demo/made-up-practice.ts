@@ -193,6 +193,8 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     imports: [],
     bankLines: [],
     bankSides: [],
+    differences: [],
+    merges: [],
     bankColumns: [],
     undos: new Map(),
     endings: new Map(),

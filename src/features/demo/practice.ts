@@ -22,6 +22,7 @@ import type { Import } from '../imports/contract.ts'
 import type { StoredRow } from '../imports/kinds/planned.ts'
 import type { ItemKind } from '../imports/labels.ts'
 import type { ColumnField } from '../imports/reading/cells.ts'
+import type { Merge } from '../merging/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { isAdult } from '../patients/adult-rules.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -190,6 +191,9 @@ export interface Practice {
   bankLines: BankRow[]
   bankSides: BankSide[]
   bankColumns: KnownColumns[number][]
+  /** Patients who were said to be two people. */
+  differences: [one: string, other: string][]
+  merges: MergeRow[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>
   /** The rows before each patient's treatment ended, by the patient's id. */
@@ -208,6 +212,17 @@ export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
   /** The things that it brought, each at its first version. */
   brought: [kind: ItemKind, id: string][]
 }
+
+/** Two patients who were joined, with the rows before. */
+export interface MergeRow extends Omit<Merge, 'patientName' | 'undoUntil'> {
+  before: MergedLists
+  after: MergedLists
+}
+
+export type MergedLists = Pick<
+  Practice,
+  'patients' | 'sessions' | 'packages' | 'series' | 'statements' | 'agreements' | 'prices'
+>
 
 export type PriceRow = AgreedPrice & { id: string; patientId: string; changeId: string | null }
 

@@ -9,6 +9,7 @@ import {
   text,
   whole,
 } from '../../platform/shared/fields.ts'
+import { SAME_BY, type SameBy } from '../patients/like-contract.ts'
 import {
   COLUMN_FIELDS,
   IMPORT_STATES,
@@ -20,8 +21,6 @@ import {
   ROW_FIELDS,
   ROW_STATES,
   type RowState,
-  SAME_BY,
-  type SameBy,
   SHEET_KINDS,
   type SheetKind,
 } from './labels.ts'

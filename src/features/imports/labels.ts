@@ -23,15 +23,6 @@ export const ROW_STATES = {
 } as const
 export type RowState = keyof typeof ROW_STATES
 
-/** By what a row and a patient may be the same person. */
-export const SAME_BY = {
-  phone: 'mesmo telefone',
-  cpf: 'mesmo CPF',
-  email: 'mesmo e-mail',
-  name: 'nome parecido',
-} as const
-export type SameBy = keyof typeof SAME_BY
-
 /** Why something that an import brought stays after an undo. */
 export const KEPT_BECAUSE = {
   changed: 'foi alterado depois da importação',

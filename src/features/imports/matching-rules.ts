@@ -1,6 +1,6 @@
 import { phoneKey } from '../../platform/shared/phone.ts'
+import type { SameBy } from '../patients/like-contract.ts'
 import { comparedWords, wordsFit } from '../patients/same-person-rules.ts'
-import type { SameBy } from './labels.ts'
 import type { PersonFacts } from './row-rules.ts'
 
 /** Which rows and patients are one person: docs/product.md, Import. */
@@ -96,23 +96,32 @@ export class KnownPeople {
     return candidates.length > 0 ? { state: 'ambiguous', candidates } : match
   }
 
+  /** Returns everybody who may be the same person, with all the signs of it, whatever speaks against it. */
+  likenesses(facts: PersonFacts): { id: string; why: SameBy[] }[] {
+    const row = compared({ ...facts, id: null, n: null })
+    const signs = [...this.#allSigns(row), ...this.#likeNames(row)]
+    const byPerson = Map.groupBy(signs, ([known]) => known.id)
+    return [...byPerson].flatMap(([id, of]) => (id ? [{ id, why: of.map(([, why]) => why) }] : []))
+  }
+
   /** Those with the first name, if the row has nothing else. */
   #byFirstName({ names }: Compared): Sign[] {
     const first = names.length === 1 && names[0]?.words.length === 1 ? names[0].text : null
     return found(this.#firstNames, first, 'name')
   }
 
-  /** Those with the same CPF, phone or e-mail. A guardian's phone is a sign only for the same name. */
+  /** Those with the same CPF, phone or e-mail. */
   #signs(row: Compared): Sign[] {
+    return unique(this.#allSigns(row))
+  }
+
+  /** The same with each sign of a person. A guardian's phone is a sign only for the same name. */
+  #allSigns(row: Compared): Sign[] {
     const { cpf, phone, email, isGuardianPhone } = row
     const byPhone = found(this.#phones, phone && phoneKey(phone), 'phone').filter(
       ([known]) => !(isGuardianPhone || known.isGuardianPhone) || isLike(known, row),
     )
-    return unique([
-      ...found(this.#cpfs, cpf, 'cpf'),
-      ...byPhone,
-      ...found(this.#emails, email, 'email'),
-    ])
+    return [...found(this.#cpfs, cpf, 'cpf'), ...byPhone, ...found(this.#emails, email, 'email')]
   }
 
   #likeNames(row: Compared): Sign[] {

@@ -8,6 +8,7 @@ import {
   ofEachChannel,
 } from '../delivery/channels.ts'
 import { switchesOf } from '../delivery/notice-messages.ts'
+import { presentIdOf } from '../patients/merged-queries.ts'
 import type { Notices } from './notices-contract.ts'
 
 interface Row {
@@ -23,7 +24,7 @@ export type NoticesOf = { patientId: string } | { personId: string }
 export function receiverRows(tenant: Tenant, of: NoticesOf): RawBuilder<unknown> {
   return 'personId' in of
     ? sql`patient_people p where p.psychologist_id = ${tenant.id} and p.id = ${of.personId} and p.receives_notices`
-    : sql`patients p where p.psychologist_id = ${tenant.id} and p.id = ${of.patientId}`
+    : sql`patients p where p.psychologist_id = ${tenant.id} and p.id = ${presentIdOf(tenant, of.patientId)}`
 }
 
 export async function findNotices(tenant: Tenant, of: NoticesOf): Promise<Notices> {

@@ -9,10 +9,10 @@ import { Page } from '../../platform/server/routes.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
-import { Problem } from '../../platform/shared/problem.ts'
 import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
 import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, type PatientWithSamePhone, patient } from './contract.ts'
+import { mergedIntoOf, unknownPatient } from './merged-queries.ts'
 import { type Person, person } from './people-contract.ts'
 import { namedFields } from './people-rules.ts'
 import { pricesOf } from './price-queries.ts'
@@ -149,13 +149,34 @@ export function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`false`
 }
 
+/** Reads columns of one patient `m`; without such a patient, a row of nulls that may name another one. */
+function readKnown<Row extends object>(
+  { id: practice, sql: db }: Tenant,
+  id: string,
+  columns: RawBuilder<unknown>,
+) {
+  return sql<Row & { id: string | null; mergedInto: string | null }>`
+    select ${columns}, ${mergedIntoOf({ id: practice }, id)} as "mergedInto"
+    from (select) one left join patients m on m.psychologist_id = ${practice} and m.id = ${id}`.execute(
+    db,
+  )
+}
+
+function knownRow<Row extends { id: string | null; mergedInto: string | null }>(
+  row: Row | undefined,
+): Row & { id: string } {
+  if (!row || !isKnown(row)) throw unknownPatient(row?.mergedInto)
+  return row
+}
+
+function isKnown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
+  return row.id !== null
+}
+
 /** Returns a patient with the price of that instant. */
 export async function findPatient(tenant: Tenant, id: string, now: number): Promise<Patient> {
-  const { rows } = await sql<PatientRow>`
-    select ${patientColumns} from patients m
-    where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
-  if (!rows[0]) throw new Problem('not_found')
-  return toPatient(rows[0], now)
+  const { rows } = await readKnown<PatientRow>(tenant, id, patientColumns)
+  return toPatient(knownRow(rows[0]), now)
 }
 
 /** The other patients with the phone of a patient `m`, the oldest first. */
@@ -175,11 +196,10 @@ export async function findPatientWithSamePhone(
   id: string,
   now: number,
 ): Promise<PatientWithSamePhone> {
-  const { rows } = await sql<PatientRow & Pick<PatientWithSamePhone, 'samePhoneAs'>>`
-    select ${patientColumns}, ${samePhoneAs} as "samePhoneAs"
-    from patients m where m.psychologist_id = ${tenant.id} and m.id = ${id}`.execute(tenant.sql)
-  const [row] = rows
-  if (!row) throw new Problem('not_found')
+  const columns = sql`${patientColumns}, ${samePhoneAs} as "samePhoneAs"`
+  type Row = PatientRow & Pick<PatientWithSamePhone, 'samePhoneAs'>
+  const { rows } = await readKnown<Row>(tenant, id, columns)
+  const row = knownRow(rows[0])
   return { ...toPatient(row, now), samePhoneAs: row.samePhoneAs }
 }
 

@@ -5,6 +5,8 @@ export interface NamedPatient {
   /** The name that is said: the social name, or else the registered one. */
   name: string
   registeredName: string
+  /** The names of patients who were joined into this one. */
+  earlierNames?: readonly string[]
 }
 
 const PARTICLES = new Set(['d', 'da', 'das', 'de', 'do', 'dos', 'e'])
@@ -74,8 +76,8 @@ export function findFittingPatient<Known extends NamedPatient>(
   )
 }
 
-function namesOf({ name, registeredName }: NamedPatient): string[] {
-  return [name, registeredName]
+function namesOf({ name, registeredName, earlierNames = [] }: NamedPatient): string[] {
+  return [name, registeredName, ...earlierNames]
 }
 
 function isEqualName(one: string, other: string): boolean {

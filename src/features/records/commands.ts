@@ -11,7 +11,7 @@ import {
   draftAssociatedData,
   type EntryOf,
   findEntry,
-  findOwner,
+  lockOwner,
   RECORD,
   type Register,
   reasonAssociatedData,
@@ -129,7 +129,7 @@ export async function saveEntryDraft(
   { id, version, text, maySee }: Draft & Sight & { id: string },
   now: number,
 ) {
-  const owner = await findOwner(tenant, register, id)
+  const owner = await lockOwner(tenant, register, id)
   const safe = await openSafe(tenant, keyring)
   const next = await stepVersion(tenant, register, id, version)
   if (next === null) {
@@ -172,7 +172,7 @@ export async function sealEntryVersion<R extends Register>(
   now: number,
 ): Promise<EntryOf<R>> {
   refuseUnprintable(text, printsCodes)
-  const owner = await findOwner(tenant, register, id)
+  const owner = await lockOwner(tenant, register, id)
   const safe = await openSafe(tenant, keyring)
   const number = await stepSealed(tenant, register, { id, version }, now)
   if (number === null) throw changedMeanwhile(await findEntry(safe, register, id), true)

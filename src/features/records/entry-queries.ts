@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
+import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { RecordEntry, RestrictedEntry, SealedVersion } from './contract.ts'
 import type { EntryKind, LoggedAction } from './rules.ts'
@@ -219,14 +220,24 @@ export async function findVersions(
   return new Map([...byEntry].map(([id, found]) => [id, found.map(({ version }) => version)]))
 }
 
-export async function findOwner(
-  { id: practice, sql: db }: Safe['tenant'],
+export function findOwner(tenant: Tenant, register: Register, id: string): Promise<Owned> {
+  return readOwner(tenant, register, id, sql``)
+}
+
+/** The same, and the entry keeps its patient until the transaction ends: what is encrypted is bound to both. */
+export function lockOwner(tenant: Tenant, register: Register, id: string): Promise<Owned> {
+  return readOwner(tenant, register, id, sql`for update`)
+}
+
+async function readOwner(
+  { id: practice, sql: db }: Tenant,
   { entries }: Register,
   id: string,
+  lock: RawBuilder<unknown>,
 ): Promise<Owned> {
   const { rows } = await sql<Owned>`
     select id, patient_id as "patientId" from ${sql.table(entries)}
-    where psychologist_id = ${practice} and id = ${id}`.execute(db)
+    where psychologist_id = ${practice} and id = ${id} ${lock}`.execute(db)
   if (!rows[0]) throw new Problem('not_found')
   return rows[0]
 }

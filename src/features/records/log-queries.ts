@@ -4,6 +4,7 @@ import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
+import { loggedIdsOf } from '../patients/merged-queries.ts'
 import type { LogEntry, listRecordLog } from './contract.ts'
 
 type Wanted = RequestOf<typeof listRecordLog>['query']
@@ -13,7 +14,7 @@ export async function listLog(
   { patientId, limit, after }: Wanted,
 ): Promise<LogEntry[] | Page<LogEntry>> {
   const [at, id] = decodeCursor(after, 2)
-  const ofPatient = patientId ? sql`and patient_id = ${patientId}` : sql``
+  const ofPatient = patientId ? sql`and patient_id in ${loggedIdsOf(tenant, patientId)}` : sql``
   const from = at !== undefined ? sql`and (at, id) < (${cursorInstant(at)}, ${id}::uuid)` : sql``
   const { rows } = await sql<Omit<LogEntry, 'at'> & { at: Date }>`
     select id, at, actor, action, patient_id as "patientId", subject_id as "subjectId" from record_log

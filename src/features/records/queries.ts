@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { mergedIntoOf, unknownPatient } from '../patients/merged-queries.ts'
 import type { EmergencyContact } from '../patients/people-contract.ts'
 import {
   filedEmergencyContacts,
@@ -31,18 +32,20 @@ const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null 
 
 /** Returns the record of a patient, also of a deleted one. */
 export async function findRecordHead(tenant: Tenant, patientId: string): Promise<RecordHead> {
-  const { rows } = await sql<Omit<RecordHead, 'patient'> & Identification>`
+  const { rows } = await sql<
+    Omit<RecordHead, 'patient'> & Identification & { isKnown: boolean; mergedInto: string | null }
+  >`
     select a.id as "patientId", p.registered_name as name, p.social_name as "socialName", p.cpf, p.birth_date as "birthDate", ${filedGuardianName} as "guardianName",
       ${filedGuardianDocument} as "guardianCpf", ${filedEmergencyContacts} as "emergencyContacts", r.identification, r.patient_deleted_at as "patientDeletedAt",
-      ${keptUntil} as "keptUntil"
+      ${keptUntil} as "keptUntil", p.id is not null or r.patient_id is not null as "isKnown", ${mergedIntoOf(tenant, patientId)} as "mergedInto"
     from (values (${patientId}::uuid)) a (id)
     join psychologists g on g.id = ${tenant.id}
     left join patients p on p.psychologist_id = g.id and p.id = a.id
-    left join records r on r.psychologist_id = g.id and r.patient_id = a.id
-    where p.id is not null or r.patient_id is not null`.execute(tenant.sql)
+    left join records r on r.psychologist_id = g.id and r.patient_id = a.id`.execute(tenant.sql)
   const row = rows[0]
-  if (!row) throw new Problem('not_found')
-  const { name, socialName, cpf, birthDate, guardianName, guardianCpf, ...head } = row
+  if (!row?.isKnown) throw unknownPatient(row?.mergedInto)
+  const { isKnown: _isKnown, mergedInto: _mergedInto, ...known } = row
+  const { name, socialName, cpf, birthDate, guardianName, guardianCpf, ...head } = known
   return {
     ...head,
     patient: head.patientDeletedAt

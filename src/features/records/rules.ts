@@ -45,6 +45,8 @@ export const LOGGED_ACTIONS = {
   'agreement.accepted': 'Contrato aceito',
   'agreement.read': 'Contrato lido',
   'record.patient_deleted': 'Paciente excluído; o prontuário fica guardado',
+  'record.joined': 'Prontuário juntado ao de outro cadastro do paciente',
+  'record.separated': 'Junção de prontuários desfeita',
   'record.removed': 'Prontuário removido depois do prazo',
 } as const
 export type LoggedAction = keyof typeof LOGGED_ACTIONS

@@ -11,6 +11,7 @@ import { createDayOff } from '../../closures/contract.ts'
 import { undoEnding } from '../../endings/contract.ts'
 import { listImports } from '../../imports/contract.ts'
 import { trialFile } from '../../imports/web/sample-file.ts'
+import { mergePatients, setDifferent } from '../../merging/contract.ts'
 import { listPatients } from '../../patients/contract.ts'
 import { keepForNext } from '../../payments/balance-contract.ts'
 import { recordPayments } from '../../payments/payer-contract.ts'
@@ -281,8 +282,22 @@ function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   return { ...practice, payments, sessions }
 }
 
+/** The patient of the example bodies; to undo it, joined into another one. */
+function twice(practice: Practice, { path }: Endpoint): Practice {
+  const [first, second] = practice.patients
+  if (!first || !second) throw new Error('the made-up practice has two patients')
+  if (!path.endsWith('undo'))
+    return { ...practice, patients: [...practice.patients, { ...first, id: CANCELLED[0].id }] }
+  const { id } = first
+  const mergedAt = new Date(NOW).toISOString()
+  const merged = { id, patientId: second.id, removedId: id, removedName: first.name, mergedAt }
+  return { ...practice, merges: [{ ...merged, before: practice, after: practice }] }
+}
+
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
+  if (path.startsWith(mergePatients.path) || path === setDifferent.path)
+    return twice(practice, endpoint)
   if (path.startsWith(listImports.path)) return imported(practice, endpoint)
   if (path === recordPayments.path || path === matchLine.path) return owing(practice)
   if (path === confirmLines.path) return suggested(practice)

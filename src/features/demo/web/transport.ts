@@ -12,6 +12,7 @@ import { calendarAnswers } from '../calendar-answers.ts'
 import { endingAnswers } from '../ending-answers.ts'
 import { holidayAnswers } from '../holiday-answers.ts'
 import { importAnswers } from '../import-answers.ts'
+import { mergingAnswers } from '../merging-answers.ts'
 import { messageAnswers } from '../message-answers.ts'
 import { packageAnswers } from '../package-answers.ts'
 import { paymentAnswers } from '../payment-answers.ts'
@@ -42,6 +43,7 @@ export const answers: readonly Answer[] = [
   ...sessionAnswers,
   ...seriesAnswers,
   ...endingAnswers,
+  ...mergingAnswers,
   ...zoneAnswers,
   ...packageAnswers,
   ...paymentAnswers,

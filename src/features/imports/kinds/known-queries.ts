@@ -60,15 +60,17 @@ async function* inBatches<Row extends { id: string | null }>(
   }
 }
 
+/** The signs by which a patient `p` is compared: the columns of a `KnownPerson`. */
+export const personFacts = sql`p.id, null::integer as n, p.registered_name as name, p.social_name as "socialName", p.phone, p.email, p.cpf,
+  p.birth_date as "birthDate", exists (
+    select from patient_people q where q.psychologist_id = p.psychologist_id and q.patient_id = p.id
+      and q.may_accept and q.phone_key = p.phone_key) as "isGuardianPhone"`
+
 /** Returns patients with the signs by which rows are compared with them. */
 function listPeople(inTenant: Context['inTenant'], after: string): Promise<KnownPerson[]> {
   return inTenant(async ({ id, sql: db }) => {
     const { rows } = await sql<KnownPerson>`
-      select p.id, null::integer as n, p.registered_name as name, p.social_name as "socialName", p.phone, p.email, p.cpf,
-        p.birth_date as "birthDate", exists (
-          select from patient_people q where q.psychologist_id = p.psychologist_id and q.patient_id = p.id
-            and q.may_accept and q.phone_key = p.phone_key) as "isGuardianPhone"
-      from patients p where p.psychologist_id = ${id} and p.id > ${after}
+      select ${personFacts} from patients p where p.psychologist_id = ${id} and p.id > ${after}
       order by p.id limit ${BATCH}`.execute(db)
     return rows
   })

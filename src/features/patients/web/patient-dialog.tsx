@@ -21,6 +21,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import { BILLINGS, getPatient, type Patient } from '../contract.ts'
 import { createPatient, updatePatient } from '../input-contract.ts'
 import type { CpfField } from '../rules.ts'
+import { LikePatients } from './like-patients.tsx'
 import {
   PatientFields,
   type PatientFormState,
@@ -52,7 +53,10 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
     const href = `${SESSIONS_PATH}?new=&patientId=${patientId}`
     return { label: 'Marcar sessão', href, follow: () => navigate(href) }
   }
-  const phone = useWatch({ control: form.control, name: 'phone' })
+  const [typedName, phone, email, cpf] = useWatch({
+    control: form.control,
+    name: ['name', 'phone', 'email', 'cpf'],
+  })
   const save = useSave(
     form,
     {
@@ -85,7 +89,15 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
         <PatientFields
           form={form}
           emailUnconfirmed={patient?.emailUnconfirmed ?? false}
-          phoneNote={<PhoneOwner typed={phone} patientId={patient?.id} />}
+          phoneNote={
+            <>
+              <PhoneOwner typed={phone} patientId={patient?.id} />
+              <LikePatients
+                typed={{ name: typedName, phone, email, cpf }}
+                patientId={patient?.id}
+              />
+            </>
+          }
         />
         <NoticeFields form={form} />
         <BillingField form={form} />

@@ -1,6 +1,6 @@
-import { CircleStop, Mail, NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { CircleStop, Mail, Merge, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
@@ -13,7 +13,7 @@ import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { Patient } from '../contract.ts'
 import { UNKNOWN_PATIENT } from '../contract.ts'
-import { displayName, fieldOfHash, PATIENTS_PATH, recordPath } from '../rules.ts'
+import { displayName, fieldOfHash, PATIENTS_PATH, patientPath, recordPath } from '../rules.ts'
 import { usePatient } from './api.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { LazyPatientDialog } from './lazy-patient-dialog.ts'
@@ -28,17 +28,20 @@ type PatientPageProps = {
   packages: ReactNode
   end: ReactNode
   ending: (onClose: () => void) => ReactNode
+  merging: (onClose: () => void) => ReactNode
 }
 
 export function PatientPage(props: PatientPageProps) {
-  const { id, isRead, figures, series, packages, end, ending } = props
+  const { id, isRead, figures, series, packages, end, ending, merging } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const isShown = error !== null || (patient !== undefined && isRead)
   useAddressedField(isShown)
+  const mergedInto = mergedIntoOf(error)
+  if (mergedInto) return <Redirect to={patientPath(mergedInto)} replace />
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
-      <PatientHeader patient={isRead ? patient : undefined} ending={ending} />
+      <PatientHeader patient={isRead ? patient : undefined} ending={ending} merging={merging} />
       {/* Loaded beside the patient and shown once the patient exists; packages push nothing down. */}
       <div className="space-y-6" hidden={!isShown}>
         {figures}
@@ -64,16 +67,24 @@ function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-type PatientHeaderProps = Pick<PatientPageProps, 'ending'> & { patient: Patient | undefined }
+/** Returns the id of the patient that a removed one was joined into, from the refusal. */
+function mergedIntoOf(error: Error | null): string | null {
+  if (!(error instanceof ApiError) || !('mergedInto' in error.body)) return null
+  return String(error.body.mergedInto)
+}
 
-function PatientHeader({ patient, ending }: PatientHeaderProps) {
+type PatientHeaderProps = Pick<PatientPageProps, 'ending' | 'merging'> & {
+  patient: Patient | undefined
+}
+
+function PatientHeader({ patient, ...windows }: PatientHeaderProps) {
   return (
     <PageHeader
       back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
       title={
         patient ? <span className="wrap-anywhere">{displayName(patient)}</span> : <NameOnItsWay />
       }
-      actions={patient && <PatientActions patient={patient} ending={ending} />}
+      actions={patient && <PatientActions patient={patient} {...windows} />}
     />
   )
 }
@@ -90,9 +101,11 @@ function NameOnItsWay() {
   )
 }
 
-function PatientActions({ patient, ending }: PatientHeaderProps & { patient: Patient }) {
+function PatientActions({ patient, ending, merging }: PatientHeaderProps & { patient: Patient }) {
   const [field] = useState(() => fieldOfHash(location.hash))
-  const [asked, setAsked] = useState<'edit' | 'end' | 'delete' | null>(field ? 'edit' : null)
+  const [asked, setAsked] = useState<'edit' | 'end' | 'merge' | 'delete' | null>(
+    field ? 'edit' : null,
+  )
   const [, navigate] = useLocation()
   const close = () => setAsked(null)
   return (
@@ -124,6 +137,9 @@ function PatientActions({ patient, ending }: PatientHeaderProps & { patient: Pat
             Encerrar acompanhamento
           </MenuItem>
         )}
+        <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => setAsked('merge')}>
+          Juntar com outro cadastro
+        </MenuItem>
         <MenuItem
           destructive
           icon={<Trash2 aria-hidden="true" />}
@@ -134,6 +150,7 @@ function PatientActions({ patient, ending }: PatientHeaderProps & { patient: Pat
       </DropdownMenu>
       {asked === 'edit' && <LazyPatientDialog patient={patient} field={field} onClose={close} />}
       {asked === 'end' && ending(close)}
+      {asked === 'merge' && merging(close)}
       {asked === 'delete' && (
         <DeletePatientDialog
           patient={patient}

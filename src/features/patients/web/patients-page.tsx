@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { addressFilters } from '../../../platform/web/address-filters.ts'
 import { AddButton } from '../../../platform/web/ui/add-button.tsx'
@@ -26,7 +26,12 @@ import { PATIENT_LIMIT, PatientPages } from './patient-pages.tsx'
 
 type Writing = { patient: Patient | null }
 
-export default function PatientsPage() {
+type PatientsPageProps = {
+  /** Below the list. */
+  duplicates?: ReactNode
+}
+
+export default function PatientsPage({ duplicates }: PatientsPageProps) {
   const [address, setAddress] = useSearchParams()
   const limitReached = usePatientLimit()
   const creating = useCreating()
@@ -91,6 +96,7 @@ export default function PatientsPage() {
         onEdit={(patient) => setWriting({ patient })}
         onClear={() => setAddress({ ...(filters.sort && { sort: filters.sort }) })}
       />
+      <div className="mt-6 empty:hidden">{duplicates}</div>
       {writing && (writing.patient !== null || (limitReached === false && !creating.disabled)) && (
         <LazyPatientDialog patient={writing.patient} onClose={close} />
       )}

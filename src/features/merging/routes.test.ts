@@ -1,0 +1,419 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PsychologistActor } from '../../../test/actors.ts'
+import { START } from '../../../test/clock.ts'
+import { PATIENT_PARTS, type PatientPart, partsOfPatient } from '../../../test/filled-patient.ts'
+import { BOTH_DATABASES } from '../../../test/on-both-databases.ts'
+import { openPractice } from '../../../test/practice.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
+import { listAgreements } from '../agreements/listing-contract.ts'
+import { listDocuments } from '../documents/contract.ts'
+import { listPatientSessions } from '../patient-area/contract.ts'
+import { deletePatient, getPatient } from '../patients/contract.ts'
+import { findLike } from '../patients/like-contract.ts'
+import { getRecord, listRecordLog, listRestricted, listVersions } from '../records/contract.ts'
+import { listSessions } from '../sessions/contract.ts'
+import { forgetMergeUndos } from './commands.ts'
+import {
+  listDuplicates,
+  listMerges,
+  mergePatients,
+  previewMerge,
+  setDifferent,
+  undoMerge,
+} from './contract.ts'
+
+const practice = await openPractice()
+const { db, given, clock, visitor } = practice
+beforeEach(() => clock.set(START))
+
+type Rows = Record<string, string[]>
+
+/** Tables that get a line for each act, by rule. */
+const LOGS = ['audit_events', 'record_log', 'changes', 'idempotency_keys', 'usage_days']
+
+/** Returns all rows of a practice by table, as text. */
+async function rowsOf({ id }: { id: string }): Promise<Rows> {
+  const tables = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'psychologist_id' order by 1`.execute(
+    db.owner,
+  )
+  const entries: [string, string[]][] = []
+  for (const { name } of tables.rows.filter((table) => !LOGS.includes(table.name))) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} t where psychologist_id = ${id} order by 1`.execute(
+      db.owner,
+    )
+    if (rows.length > 0) entries.push([name, rows.map(({ row }) => row)])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** Two patients of a practice, each with these parts. */
+async function twoPatients(
+  parts: { keep: readonly PatientPart[]; remove: readonly PatientPart[] },
+  fields: { keep?: object; remove?: object } = {},
+) {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana)
+  const keep = await given.patient(ana, { name: 'Maria Lima', ...fields.keep })
+  const remove = await given.patient(ana, { name: 'Maria de Souza Lima', ...fields.remove })
+  const kept = partsOfPatient(practice, ana, { patient: keep, serviceId, day: '10' })
+  const removed = partsOfPatient(practice, ana, { patient: remove, serviceId, day: '11' })
+  for (const part of parts.keep) await kept[part]()
+  for (const part of parts.remove) await removed[part]()
+  return { ana, keep, remove, serviceId, pair: { keep: keep.id, remove: remove.id } }
+}
+
+const ALL_BUT_STATEMENT = PATIENT_PARTS.filter((part) => part !== 'statement')
+const join = (ana: PsychologistActor, pair: { keep: string; remove: string }) =>
+  ana.ask(mergePatients, { body: pair })
+const undo = (ana: PsychologistActor, { id }: { id: string }) =>
+  ana.call(undoMerge, { params: { id } })
+
+describe('joining two patients', () => {
+  it('moves every row that names the removed patient, of each table that names patients', async () => {
+    const { ana, keep, remove, pair } = await twoPatients({
+      keep: ALL_BUT_STATEMENT,
+      remove: PATIENT_PARTS,
+    })
+    const other = await given.patient(ana)
+    await ana.ask(setDifferent, { body: { one: remove.id, other: other.id } })
+    const earlier = await given.patient(ana)
+    await join(ana, { keep: remove.id, remove: earlier.id })
+    const before = await rowsOf(ana)
+    await join(ana, pair)
+    const after = await rowsOf(ana)
+    const columns = await sql<{ name: string; column: string; isKey: boolean }>`
+      select c.relname as name, a.attname as column, exists (
+        select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey)) as "isKey"
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ 'patient_id$' and not a.attisdropped`.execute(
+      db.owner,
+    )
+    // Where a patient is in a key, two rows may become one: join_patients says which one stays.
+    expect(
+      columns.rows
+        .filter(({ isKey }) => isKey)
+        .map(({ name, column }) => `${name}.${column}`)
+        .sort(),
+    ).toEqual([
+      'agreement_offers.patient_id',
+      'ending_undos.patient_id',
+      'imported_patients.patient_id',
+      'patient_differences.other_patient_id',
+      'patient_differences.patient_id',
+      'records.patient_id',
+      'statements.patient_id',
+    ])
+    const empty = columns.rows.filter(({ name }) => !before[name] && !LOGS.includes(name))
+    expect([...new Set(empty.map(({ name }) => name))]).toEqual([
+      'ending_undos',
+      'imported_patients',
+    ])
+    const naming = Object.entries(after).filter(([, rows]) =>
+      rows.some((row) => row.includes(remove.id)),
+    )
+    // A letter that was written has a link to the old address, which leads to the new one.
+    expect(naming.map(([name]) => name)).toEqual(['messages', 'patient_merges', 'records'])
+    const counts = (rows: Rows) =>
+      Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length]))
+    const { patients = 0, patient_merges: merges = 0, ...others } = counts(before)
+    // One open offer and one subscription of a browser stay; the contact of the removed patient is new, the agreed price goes on.
+    expect(counts(after)).toEqual({
+      ...others,
+      patients: patients - 1,
+      patient_merges: merges + 1,
+      agreement_offers: 1,
+      agreement_links: 1,
+      push_subscriptions: 1,
+      patient_people: (others.patient_people ?? 0) + 1,
+      patient_prices: 1,
+    })
+    expect(after.payments).toEqual(before.payments)
+    expect((await ana.ask(getPatient, { params: keep })).name).toBe('Maria Lima')
+  })
+
+  it('leaves the text of records, documents and contracts as it was', {
+    tags: [BOTH_DATABASES],
+  }, async () => {
+    const parts = ['entries', 'restricted', 'document', 'contract'] as const
+    const { ana, keep, remove, pair } = await twoPatients({ keep: ['entries'], remove: parts })
+    const logOf = (patientId: string) => ana.ask(listRecordLog, { query: { patientId } })
+    const log = [...(await logOf(keep.id)), ...(await logOf(remove.id))].map(({ id }) => id)
+    const read = await ana.ask(getRecord, { params: remove })
+    await join(ana, pair)
+    const joined = await ana.ask(getRecord, { params: keep })
+    const texts = joined.entries.map(({ text, draft }) => [text, draft?.text ?? null])
+    expect(texts.sort()).toEqual([
+      ['Rascunho', 'Rascunho'],
+      ['Rascunho', 'Rascunho'],
+      ['Segunda', 'Terceira'],
+      ['Segunda', 'Terceira'],
+    ])
+    const sealed = read.entries.find(({ sealedVersions }) => sealedVersions > 0)
+    const versions = await ana.ask(listVersions, { params: { id: sealed?.id ?? '' } })
+    expect(versions.map(({ text, reason }) => [text, reason])).toEqual([
+      ['Segunda', 'Nome trocado'],
+      ['Primeira', null],
+    ])
+    expect(await ana.ask(listRestricted, { params: keep })).toMatchObject([{ text: 'Protocolo' }])
+    expect(await ana.ask(listDocuments, { params: keep })).toHaveLength(1)
+    expect((await ana.ask(listAgreements, { params: keep })).agreements).toMatchObject([
+      { state: 'accepted' },
+    ])
+    const kept = (await logOf(keep.id)).map(({ id }) => id)
+    expect(log.filter((id) => !kept.includes(id))).toEqual([])
+  })
+
+  it('adds up what both say: empty fields, notes, opt-outs and the earlier day', async () => {
+    const { ana, keep, remove, pair } = await twoPatients(
+      { keep: [], remove: [] },
+      {
+        keep: { observations: 'Prefere manhã', optedOut: ['sms'] },
+        remove: {
+          ...{ observations: 'Vem de ônibus', optedOut: ['email'], email: 'maria@exemplo.com.br' },
+          ...{ cpf: '529.982.247-25', birthDate: '1990-05-20' },
+        },
+      },
+    )
+    await join(ana, pair)
+    const patient = await ana.ask(getPatient, { params: keep })
+    expect(patient).toMatchObject({
+      ...{ observations: 'Prefere manhã\n\nVem de ônibus', optedOut: ['email', 'sms'] },
+      ...{ email: 'maria@exemplo.com.br', cpf: '52998224725', birthDate: '1990-05-20' },
+      people: [{ name: 'Maria de Souza Lima', phone: remove.phone, opensArea: true }],
+      version: keep.version + 1,
+    })
+  })
+
+  it('answers 404 with the other patient under the old id, and only in its practice', async () => {
+    const { ana, keep, remove, pair } = await twoPatients({ keep: [], remove: [] })
+    await join(ana, pair)
+    const old = await ana.send({ method: 'GET', url: `/api/patients/${remove.id}` })
+    expect([old.statusCode, old.json()]).toMatchObject([
+      404,
+      { code: 'not_found', mergedInto: keep.id },
+    ])
+    const record = await ana.send({
+      method: 'GET',
+      url: `/api/patients/${remove.id}/record-keeping`,
+    })
+    expect(record.json()).toMatchObject({ mergedInto: keep.id })
+    const bia = await given.psychologist()
+    const foreign = await bia.send({ method: 'GET', url: `/api/patients/${remove.id}` })
+    expect([foreign.statusCode, foreign.json().mergedInto]).toEqual([404, undefined])
+    // Also after another merge.
+    const third = await given.patient(ana)
+    await join(ana, { keep: third.id, remove: keep.id })
+    const later = await ana.send({ method: 'GET', url: `/api/patients/${remove.id}` })
+    expect(later.json().mergedInto).toBe(third.id)
+    await ana.ask(deletePatient, { params: third })
+    const gone = await ana.send({ method: 'GET', url: `/api/patients/${remove.id}` })
+    expect(gone.json().mergedInto).toBeUndefined()
+  })
+
+  it('keeps link, reminders, version and notices of a session', async () => {
+    const { ana, keep, pair } = await twoPatients({ keep: [], remove: ['booked', 'messages'] })
+    const columns = () =>
+      db.owner
+        .selectFrom('sessions')
+        .select(['version', 'link_number', 'reminder_due_at', 'changed_at'])
+        .where('psychologist_id', '=', ana.id)
+        .execute()
+    await db.owner
+      .updateTable('sessions')
+      .set({ reminder_due_at: new Date(START) })
+      .where('psychologist_id', '=', ana.id)
+      .execute()
+    const before = await columns()
+    await join(ana, pair)
+    expect(await columns()).toEqual(before)
+    const keys = await db.owner
+      .selectFrom('messages')
+      .select('once_key')
+      .where('patient_id', '=', keep.id)
+      .where('once_key', 'is not', null)
+      .execute()
+    expect(keys).toEqual([{ once_key: `x ${keep.id} ` }])
+  })
+
+  it('leads a login and a booking by the phone of the removed patient to the other one', async () => {
+    const { ana, keep, remove, serviceId, pair } = await twoPatients({
+      keep: [],
+      remove: ['booked'],
+    })
+    await join(ana, pair)
+    const { phone } = remove
+    const seen = await visitor.ask(listPatientSessions, { query: { phone } })
+    expect(seen).toHaveLength(1)
+    await given.booking(ana, {
+      serviceId,
+      patientName: 'Maria Souza',
+      patientPhone: phone,
+      datetime: '2026-03-12T11:00:00-03:00',
+    })
+    const patients = (await ana.ask(listSessions)).map(({ patientId }) => patientId)
+    expect(patients).toEqual([keep.id, keep.id])
+  })
+
+  it('is refused if both have a statement of one month', async () => {
+    const { ana, pair } = await twoPatients({ keep: ['statement'], remove: ['statement'] })
+    const before = await rowsOf(ana)
+    const refused = await ana.call(mergePatients, { body: pair })
+    expect([refused.status, refused.problem]).toMatchObject([
+      409,
+      { code: 'both_have_a_statement', months: ['2026-02-01'] },
+    ])
+    expect(await ana.ask(previewMerge, { body: pair })).toMatchObject({
+      refusal: 'both_have_a_statement',
+      months: ['2026-02-01'],
+    })
+    expect(await rowsOf(ana)).toEqual(before)
+  })
+
+  it.each([
+    ['CPF', { cpf: '529.982.247-25' }, { cpf: '111.444.777-35' }],
+    ['date of birth', { birthDate: '1990-05-20' }, { birthDate: '1990-05-21' }],
+  ])('is refused if records were sealed under another %s', async (_, keep, remove) => {
+    const parts = { keep: ['entries'], remove: ['entries'] } as const
+    const { ana, pair } = await twoPatients(parts, { keep, remove })
+    const refused = await ana.call(mergePatients, { body: pair })
+    expect([refused.status, refused.problem?.code]).toEqual([409, 'records_of_two_people'])
+  })
+
+  it('is refused of one patient, and of another practice', async () => {
+    const { ana, keep, remove } = await twoPatients({ keep: [], remove: [] })
+    const same = await ana.call(mergePatients, { body: { keep: keep.id, remove: keep.id } })
+    expect(same.status).toBe(422)
+    const bia = await given.psychologist()
+    const own = await given.patient(bia)
+    for (const pair of [
+      { keep: own.id, remove: remove.id },
+      { keep: keep.id, remove: own.id },
+    ])
+      expect((await bia.call(mergePatients, { body: pair })).status).toBe(404)
+  })
+
+  it('is done once by two servers at the same time', { tags: [BOTH_DATABASES] }, async () => {
+    const { ana, keep, remove, pair } = await twoPatients({
+      keep: ['entries'],
+      remove: ['entries'],
+    })
+    const replies = await Promise.all([
+      ana.call(mergePatients, { body: pair }),
+      ana.call(mergePatients, { body: { keep: remove.id, remove: keep.id } }),
+      ana.call(mergePatients, { body: pair }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect(await ana.ask(listMerges)).toHaveLength(1)
+  })
+})
+
+describe('undoing a merge', () => {
+  it('leaves every row of a made-up practice as it was', { tags: [BOTH_DATABASES] }, async () => {
+    const parts = fc.subarray([...ALL_BUT_STATEMENT])
+    const all = [...ALL_BUT_STATEMENT]
+    await fc.assert(
+      fc.asyncProperty(parts, parts, fc.boolean(), async (keeping, removing, isKeepClosed) => {
+        const closed = ['statement'] as const
+        const { ana, pair } = await twoPatients({
+          keep: [...keeping, ...(isKeepClosed ? closed : [])],
+          remove: [...removing, ...(isKeepClosed ? [] : closed)],
+        })
+        const before = await rowsOf(ana)
+        const merge = await join(ana, pair)
+        expect((await undo(ana, merge)).status).toBe(200)
+        expect(await rowsOf(ana)).toEqual(before)
+      }),
+      { numRuns: 3, examples: [[all, all, true]] },
+    )
+  })
+
+  it('is refused after an hour, once anything changed, and a second time', async () => {
+    const { ana, keep, pair, serviceId } = await twoPatients({ keep: [], remove: ['paid'] })
+    const merge = await join(ana, pair)
+    const session = await given.session(ana, { patientId: keep.id, serviceId })
+    expect((await undo(ana, merge)).problem?.code).toBe('merge_not_undoable')
+    await sql`delete from sessions where psychologist_id = ${ana.id} and id = ${session.id}`.execute(
+      db.owner,
+    )
+    expect((await undo(ana, merge)).status).toBe(200)
+    expect((await undo(ana, merge)).status).toBe(404)
+    const again = await join(ana, pair)
+    clock.advance(HOUR)
+    expect((await undo(ana, again)).problem?.code).toBe('merge_not_undoable')
+    await db.asPlatform((scope) => forgetMergeUndos(scope, clock.now()))
+    expect((await rowsOf(ana)).patient_merges?.[0]).toContain('"undo": null')
+    expect(await ana.ask(listMerges)).toMatchObject([{ id: again.id, undoUntil: null }])
+  })
+
+  it('goes on after the record and the patient were only read', async () => {
+    const { ana, keep, pair } = await twoPatients({ keep: [], remove: ['entries'] })
+    const merge = await join(ana, pair)
+    await ana.ask(getRecord, { params: keep })
+    await ana.ask(getPatient, { params: keep })
+    expect((await undo(ana, merge)).status).toBe(200)
+    const log = await ana.ask(listRecordLog, { query: { patientId: keep.id } })
+    expect(log.map(({ action }) => action)).toEqual(['record.read'])
+  })
+})
+
+describe('possible duplicates', () => {
+  it('are listed with the reasons, those with the most first, until they are said to be two people', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const maria = await given.patient(ana, {
+      name: 'Maria Lima',
+      phone: '(11) 98888-7777',
+      cpf: '529.982.247-25',
+    })
+    const twice = await given.patient(ana, {
+      name: 'Maria de Souza Lima',
+      phone: '(11) 8888-7777',
+      cpf: '529.982.247-25',
+    })
+    const joao = await given.patient(ana, { name: 'João Reis', email: 'casa@exemplo.com.br' })
+    const rita = await given.patient(ana, { name: 'Rita Reis', email: 'casa@exemplo.com.br' })
+    await given.patient(ana, { name: 'João Pedro Alves' })
+    const pairs = await ana.ask(listDuplicates)
+    expect(pairs.map(({ patients, why }) => [patients.map(({ id }) => id), why])).toEqual([
+      [
+        [maria.id, twice.id],
+        ['cpf', 'phone', 'name'],
+      ],
+      [[joao.id, rita.id], ['email']],
+    ])
+    await ana.ask(setDifferent, { body: { one: rita.id, other: joao.id } })
+    await ana.ask(setDifferent, { body: { one: joao.id, other: rita.id } })
+    expect(await ana.ask(listDuplicates)).toHaveLength(1)
+    await ana.ask(mergePatients, { body: { keep: maria.id, remove: twice.id } })
+    expect(await ana.ask(listDuplicates)).toEqual([])
+  })
+
+  it('are found while a patient is typed', async () => {
+    const ana = await given.psychologist()
+    const { id } = await given.patient(ana, { name: 'Maria Lima', phone: '(11) 98888-7777' })
+    const like = (body: object) => ana.ask(findLike, { query: { name: 'Rui', ...body } })
+    expect(await like({ phone: '11 8888-7777' })).toMatchObject([{ id, why: ['phone'] }])
+    expect(await like({ name: 'maria s. lima' })).toMatchObject([{ id, why: ['name'] }])
+    expect(await like({ name: 'Maria' })).toEqual([])
+  })
+
+  it('an undo of a merge keeps who was said to be two people', async () => {
+    const { ana, keep, remove, pair } = await twoPatients({ keep: [], remove: [] })
+    const third = await given.patient(ana, { name: 'Maria Lima' })
+    await ana.ask(setDifferent, { body: { one: third.id, other: remove.id } })
+    const before = await rowsOf(ana)
+    const merge = await join(ana, pair)
+    expect(await ana.ask(listDuplicates)).toEqual([])
+    await undo(ana, merge)
+    expect(await rowsOf(ana)).toEqual(before)
+    expect(
+      (await ana.ask(listDuplicates)).some(({ patients }) =>
+        patients.some(({ id }) => id === keep.id),
+      ),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,27 @@
+import { changeHook, useRead } from '../../../platform/web/query.ts'
+import {
+  listDuplicates,
+  listMerges,
+  mergePatients,
+  type Pair,
+  previewMerge,
+  setDifferent,
+  undoMerge,
+} from '../contract.ts'
+
+export function useDuplicates() {
+  return useRead(listDuplicates, {})
+}
+
+export function useMerges() {
+  return useRead(listMerges, {})
+}
+
+/** Read again each time: bookings and payments come meanwhile. */
+export function useMergePreview(body: Pair) {
+  return useRead(previewMerge, { body }, { staleTime: 0, keepsLast: true })
+}
+
+export const useSetDifferent = changeHook(setDifferent)
+export const useMergePatients = changeHook(mergePatients)
+export const useUndoMerge = changeHook(undoMerge)

@@ -1,0 +1,21 @@
+import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import type { Merge } from '../contract.ts'
+import { useUndoMerge } from './api.ts'
+
+/** Returns the undo of a merge, which says how it went. */
+export function useSeparating(): (merge: Merge) => Promise<void> {
+  const undo = useUndoMerge()
+  return async ({ id, patientId, removedName }) => {
+    try {
+      await undo.mutateAsync({ params: { id } })
+      toast({
+        title: 'Junção desfeita',
+        description: `${removedName} voltou a ser outro cadastro, como era.`,
+        about: patientId,
+      })
+    } catch (error) {
+      sayRefused('Erro ao desfazer', error)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import {
+  id,
+  instantText,
+  optionalEmail,
+  optionalPhone,
+  text,
+} from '../../platform/shared/fields.ts'
+import { documentText } from './document-contract.ts'
+
+/** By what two patients, or a patient and a row of an import, may be the same person. */
+export const SAME_BY = {
+  phone: 'mesmo telefone',
+  cpf: 'mesmo CPF',
+  email: 'mesmo e-mail',
+  name: 'nome parecido',
+} as const
+export type SameBy = keyof typeof SAME_BY
+
+/** The fields of a patient in a list of possible duplicates. */
+export const likePatient = z.object({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  createdAt: instantText,
+  endedAt: z.nullable(instantText),
+})
+export const why = z.array(z.enum(Object.keys(SAME_BY) as SameBy[]))
+
+export const findLike = endpoint({
+  method: 'GET',
+  path: '/api/patients/like',
+  summary: 'Os pacientes que podem ser quem está sendo digitado, e por quê',
+  access: 'tenant',
+  reads: ['patients'],
+  query: z.object({
+    name: z.optional(text(120)),
+    phone: optionalPhone,
+    email: optionalEmail,
+    cpf: documentText,
+  }),
+  reply: z.array(z.extend(likePatient, { why })),
+})
+export type LikePatient = z.infer<typeof likePatient> & { why: SameBy[] }

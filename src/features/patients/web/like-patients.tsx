@@ -1,0 +1,65 @@
+import { Users } from 'lucide-react'
+import * as z from 'zod/mini'
+import { optionalEmail } from '../../../platform/shared/fields.ts'
+import { parsePhone } from '../../../platform/shared/phone.ts'
+import { withoutPunctuation } from '../../../platform/shared/typed-text.ts'
+import { useRead } from '../../../platform/web/query.ts'
+import { useSettled } from '../../../platform/web/use-settled.ts'
+import { findLike, SAME_BY } from '../like-contract.ts'
+import { PatientLinks } from './parts/patient-links.tsx'
+
+type LikePatientsProps = {
+  typed: { name: string; phone: string; email: string; cpf: string }
+  patientId?: string | undefined
+}
+
+const CPF_LENGTH = 11
+const TYPING_PAUSE = 500
+
+/**
+ * Shows who may be the typed patient by name, CPF or e-mail, with links in another tab, since the form is unsaved. Who has
+ * the same phone is shown by `PhoneOwner`.
+ */
+export function LikePatients({ typed, patientId }: LikePatientsProps) {
+  const asked = askedFor(typed)
+  const settled = useSettled(JSON.stringify(asked), TYPING_PAUSE)
+  const { data: found } = useRead(
+    findLike,
+    { query: JSON.parse(settled) as typeof asked },
+    { enabled: asked.name !== '' && settled === JSON.stringify(asked), keepsLast: true },
+  )
+  const others = asked.name === '' ? undefined : found
+  const like = others?.filter(({ id, why }) => id !== patientId && !why.includes('phone')) ?? []
+  return (
+    <div role="status" className="empty:hidden">
+      {like.length > 0 && (
+        <p className="flex items-start gap-2 text-sm font-medium text-pending-ink">
+          <Users aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <span>
+            Talvez já tenha cadastro:{' '}
+            {like.map(({ id, name, why }, at) => (
+              <span key={id}>
+                {at > 0 && '; '}
+                <PatientLinks patients={[{ id, name }]} isFromForm /> (
+                {why.map((one) => SAME_BY[one]).join(', ')})
+              </span>
+            ))}
+            . Você pode salvar mesmo assim.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Returns what the call takes: a field that is not typed to its end is left out. */
+function askedFor({ name, phone, email, cpf }: LikePatientsProps['typed']) {
+  const address = z.safeParse(optionalEmail, email)
+  const digits = withoutPunctuation(cpf)
+  return {
+    name: name.trim(),
+    ...(parsePhone(phone) && { phone: parsePhone(phone) }),
+    ...(address.data && { email: address.data }),
+    ...(digits.length === CPF_LENGTH && { cpf: digits }),
+  }
+}
