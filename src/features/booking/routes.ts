@@ -19,6 +19,7 @@ import { recipientOf } from '../delivery/message-limits.ts'
 import { provesContact, sendBookingCode } from '../patient-login/commands.ts'
 import { CODES_AN_HOUR } from '../patient-login/contract.ts'
 import { codeWay } from '../patient-login/rules.ts'
+import { withBankCode } from '../pix-provider/charge-commands.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { countUnproven, findAvailability } from './availability-queries.ts'
 import { bookPublicly, StaleCalendars } from './commands.ts'
@@ -86,8 +87,10 @@ export const bookingRoutes: Route[] = [
     const { services, params, body, now, address, idempotencyKey: key } = call
     return throttleFailures(services, now, [{ ...REFUSED_BOOKINGS, of: address }], async () => {
       const proof = await proofOf(services, body, now)
+      let tenantId: TenantId | null = null
       const book = (looked: boolean) =>
         inPractice(services.db, params.id, (tenant) => {
+          tenantId = tenant.id
           const booker = {
             looked,
             manageUrlOf: manageUrls(services, tenant.id),
@@ -101,11 +104,15 @@ export const bookingRoutes: Route[] = [
           const work = () => bookPublicly(tenant, body, booker, now)
           return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
         })
-      return book(false).catch(async (error) => {
+      const booked = await book(false).catch(async (error) => {
         if (!(error instanceof StaleCalendars)) throw error
         await refreshCalendars(services, error.tenantId)
         return book(true)
       })
+      if (tenantId === null || !booked.payment?.confirmsItself) return booked
+      const target = { sessionId: booked.session.id }
+      const payment = await withBankCode(services, tenantId, target, booked.payment)
+      return { ...booked, payment }
     })
   }),
 

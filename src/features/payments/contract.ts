@@ -6,6 +6,8 @@ export const pixPayment = z.object({
   amount: moneyText,
   brCode: z.string(),
   whatsappUrl: z.nullable(z.string()),
+  /** Present where the bank confirms the payment by itself. */
+  confirmsItself: z.optional(z.literal(true)),
 })
 export type PixPayment = z.infer<typeof pixPayment>
 

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { newId } from '../../platform/server/id.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { centsOf } from '../../platform/shared/money.ts'
+import type { PixPayment } from '../payments/contract.ts'
+import { findOwnRow } from '../practice/queries.ts'
+import {
+  BANK_WITHIN,
+  CHARGE_LASTS,
+  nextCheck,
+  RENEWED_BEFORE,
+  SHOWN_WITHIN,
+  secondsUntil,
+  txidFrom,
+  WATCHED_EVERY,
+} from './charge-rules.ts'
+import { BankRefusal } from './client-queries.ts'
+import { keepBankState } from './provider-commands.ts'
+import { type Banking, findProvider, mayCharge, type OpenBank, openBank } from './queries.ts'
+import { type ChargeTarget, columnsOfTarget, findTarget } from './target-queries.ts'
+
+/** A bank that failed is left alone this long: a page shows the static code at once. */
+const QUIET_FOR = 10_000
+const quietUntil = new Map<string, number>()
+
+/**
+ * Returns a payment with the code of a charge of the practice's bank, where it confirms by itself; with the static code if the
+ * bank does not answer in 2 s. Opens its own transactions: call it outside one.
+ */
+export async function withBankCode<Payment extends PixPayment>(
+  services: Banking,
+  tenantId: TenantId,
+  target: ChargeTarget,
+  payment: Payment | null,
+): Promise<Payment | null> {
+  if (!payment?.confirmsItself) return payment
+  const { confirmsItself, ...plain } = payment
+  const brCode = await findBankCode(services, tenantId, target, centsOf(payment.amount))
+  // The rest of a payment is a payment: only the mark is gone.
+  return brCode === null ? (plain as Payment) : { ...payment, brCode }
+}
+
+/** Returns the code of a charge for that amount; null if there is none and the bank makes none in time. */
+async function findBankCode(
+  services: Banking,
+  tenantId: TenantId,
+  target: ChargeTarget,
+  amountCents: number,
+): Promise<string | null> {
+  const { db, log, now } = services
+  const until = performance.now() + BANK_WITHIN
+  let taken: TakenCharge | null = null
+  try {
+    taken = await db.asTenant(tenantId, (tenant) =>
+      takeCharge(services, tenant, target, amountCents, now()),
+    )
+    if (!taken) return null
+    const { bank, txid, expiresAt, brCode } = taken
+    if (brCode !== null) return brCode
+    const within = Math.max(1, Math.round(until - performance.now()))
+    const body = {
+      calendario: { expiracao: secondsUntil(expiresAt, now()) },
+      valor: { original: moneyOut(amountCents) },
+      chave: bank.key,
+    }
+    const made = await bank.client.charge(txid, body, within)
+    const isAsWanted = made.chave === bank.key && centsOf(made.valor.original) === amountCents
+    if (made.status !== 'ATIVA' || !isAsWanted || !made.pixCopiaECola)
+      throw new BankRefusal('broken')
+    quietUntil.delete(bank.id)
+    const code = made.pixCopiaECola
+    return await db.asTenant(tenantId, (tenant) => keepCode(tenant, txid, code, now()))
+  } catch (error) {
+    if (!(error instanceof BankRefusal)) {
+      const { name, code } = error as { name?: string; code?: string }
+      log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not made')
+    }
+    if (taken) await giveUp(services, tenantId, taken, error)
+    return null
+  }
+}
+
+/** The static code is shown: the charge is removed there, and the bank is left alone for a moment. */
+async function giveUp(
+  { db, now }: Banking,
+  tenantId: TenantId,
+  { txid, bank }: TakenCharge,
+  error: unknown,
+): Promise<void> {
+  const refusal = error instanceof BankRefusal ? error : null
+  quietUntil.set(bank.id, now() + Math.max(QUIET_FOR, refusal?.waits ?? 0))
+  await db
+    .asTenant(tenantId, async (tenant) => {
+      await dropCharge(tenant, txid, now())
+      if (refusal)
+        await keepBankState(tenant, bank.id, refusal.failure, { certificateEnd: null, now: now() })
+    })
+    // Kept as wanted, it is dropped by the job after a minute.
+    .catch(() => undefined)
+}
+
+interface TakenCharge {
+  bank: OpenBank
+  txid: string
+  expiresAt: number
+  /** Null until the bank made it. */
+  brCode: string | null
+}
+
+interface LiveRow {
+  txid: string
+  state: 'wanted' | 'open'
+  brCode: string | null
+  expiresAt: Date
+}
+
+/**
+ * Returns the live charge of a target, or a new one that the bank does not have yet. Charges of another amount or key, or that
+ * end, are dropped. Null where none is due, allowed or possible now.
+ */
+async function takeCharge(
+  services: Banking,
+  tenant: Tenant,
+  wanted: ChargeTarget,
+  amountCents: number,
+  now: number,
+): Promise<TakenCharge | null> {
+  const provider = await findProvider(tenant)
+  if (!provider || (quietUntil.get(provider.id) ?? 0) > now) return null
+  if (!mayCharge(await findOwnRow(tenant))) return null
+  const found = await findTarget(tenant, wanted)
+  if (!found?.isReceivable || found.missingCents !== amountCents) return null
+  const { holdEnds } = found
+  if (holdEnds !== null && holdEnds <= now + 1_000) return null
+  const bank = await openBank(services, tenant, provider)
+  if (!bank) return null
+  const columns = columnsOfTarget(found.target)
+  const lastsUntil = now + (holdEnds === null ? RENEWED_BEFORE : 1_000)
+  const isOfTarget = isFor(columns)
+  await sql`
+    update pix_charges c set state = case when c.expires_at <= ${new Date(now)} then 'past' else 'dropped' end, next_check_at = ${new Date(now)}
+    where c.psychologist_id = ${tenant.id} and ${isOfTarget} and c.state in ('wanted', 'open')
+      and (c.amount_cents <> ${amountCents} or c.key <> ${provider.key} or c.expires_at <= ${new Date(lastsUntil)}
+        or c.state = 'wanted' and c.created_at <= ${new Date(now - SHOWN_WITHIN)})`.execute(
+    tenant.sql,
+  )
+  const expiresAt = holdEnds ?? now + CHARGE_LASTS
+  const clock = { state: 'wanted', createdAt: now, expiresAt, isPaid: false } as const
+  await sql`
+    insert into pix_charges (psychologist_id, txid, session_id, package_id, statement_id, amount_cents, key, state, expires_at, created_at, next_check_at)
+    select ${tenant.id}, ${txidFrom(newId())}, ${columns.session_id}::uuid, ${columns.package_id}::uuid, ${columns.statement_id}::uuid,
+      ${amountCents}, ${provider.key}, 'wanted', ${new Date(expiresAt)}, ${new Date(now)}, ${new Date(nextCheck(clock, now) ?? now)}
+    where not exists (select from pix_charges c where c.psychologist_id = ${tenant.id} and ${isOfTarget} and c.state in ('wanted', 'open'))
+    on conflict do nothing`.execute(tenant.sql)
+  const { rows } = await sql<LiveRow>`
+    select c.txid, c.state, c.br_code as "brCode", c.expires_at as "expiresAt" from pix_charges c
+    where c.psychologist_id = ${tenant.id} and ${isOfTarget} and c.state in ('wanted', 'open')`.execute(
+    tenant.sql,
+  )
+  const [live] = rows
+  if (!live) return null
+  if (live.state === 'open') await watch(tenant, live.txid, now)
+  return { bank, ...live, expiresAt: live.expiresAt.getTime() }
+}
+
+function isFor({ session_id, package_id, statement_id }: ReturnType<typeof columnsOfTarget>) {
+  if (session_id !== null) return sql`c.session_id = ${session_id}`
+  return package_id === null
+    ? sql`c.statement_id = ${statement_id}`
+    : sql`c.package_id = ${package_id}`
+}
+
+/** Asks the bank soon about a charge whose page is open, but not with each look. */
+async function watch(tenant: Tenant, txid: string, now: number): Promise<void> {
+  const soon = new Date(now + WATCHED_EVERY)
+  await sql`
+    update pix_charges c set next_check_at = greatest(${new Date(now)}::timestamptz, coalesce(c.checked_at, c.created_at) + ${`${WATCHED_EVERY} milliseconds`}::interval)
+    where c.psychologist_id = ${tenant.id} and c.txid = ${txid} and c.next_check_at > ${soon} and c.failures = 0`.execute(
+    tenant.sql,
+  )
+}
+
+/** Keeps the code of a charge that the bank made, and returns it; null if the charge was dropped meanwhile. */
+async function keepCode(
+  tenant: Tenant,
+  txid: string,
+  code: string,
+  now: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ brCode: string }>`
+    update pix_charges c set state = 'open', br_code = ${code}, next_check_at = ${new Date(now + WATCHED_EVERY)}
+    where c.psychologist_id = ${tenant.id} and c.txid = ${txid} and c.state in ('wanted', 'open')
+    returning c.br_code as "brCode"`.execute(tenant.sql)
+  return rows[0]?.brCode ?? null
+}
+
+async function dropCharge(tenant: Tenant, txid: string, now: number): Promise<void> {
+  await sql`
+    update pix_charges c set state = 'dropped', next_check_at = ${new Date(now)}
+    where c.psychologist_id = ${tenant.id} and c.txid = ${txid} and c.state = 'wanted'`.execute(
+    tenant.sql,
+  )
+}
