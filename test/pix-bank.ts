@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import tls, { type TLSSocket } from 'node:tls'
+import tls from 'node:tls'
 import { closeAtEnd } from './close-at-end.ts'
 import { createDescriptionCheck, readDescription } from './openapi-check.ts'
 
@@ -225,7 +225,8 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     }
     const webhookUrl = hooks.get(key)
     if (!webhookUrl) return problem(404, 'WebhookNaoEncontrado')
-    if (method === 'GET') return [200, { webhookUrl, chave: key, criacao: iso(now()) }]
+    if (method === 'GET')
+      return [200, { webhookUrl, cnpj: '12345678000195', chave: key, criacao: iso(now()) }]
     hooks.delete(key)
     return [204]
   }
@@ -287,7 +288,6 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     { ...own, ca: [client.cert], requestCert: true, rejectUnauthorized: true },
     (request, response) => void handle(request, response),
   )
-  server.on('tlsClientError', (_: Error, socket: TLSSocket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closeAtEnd(async () => {
     server.closeAllConnections()

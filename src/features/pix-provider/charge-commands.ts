@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { openSealed, seal } from '../../platform/server/signing.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import type { PixPayment } from '../payments/contract.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import {
   BANK_WITHIN,
   CHARGE_LASTS,
+  idOfTxid,
   nextCheck,
   RENEWED_BEFORE,
   SHOWN_WITHIN,
@@ -18,7 +21,13 @@ import {
 import { BankRefusal } from './client-queries.ts'
 import { keepBankState } from './provider-commands.ts'
 import { type Banking, findProvider, mayCharge, type OpenBank, openBank } from './queries.ts'
-import { type ChargeTarget, columnsOfTarget, findTarget } from './target-queries.ts'
+import {
+  type ChargeTarget,
+  columnsOfTarget,
+  findTarget,
+  type TargetColumns,
+  targetOfColumns,
+} from './target-queries.ts'
 
 /** A bank that failed is left alone this long: a page shows the static code at once. */
 const QUIET_FOR = 10_000
@@ -36,9 +45,39 @@ export async function withBankCode<Payment extends PixPayment>(
 ): Promise<Payment | null> {
   if (!payment?.confirmsItself) return payment
   const { confirmsItself, ...plain } = payment
-  const brCode = await findBankCode(services, tenantId, target, centsOf(payment.amount))
+  const charge = await findBankCode(services, tenantId, target, centsOf(payment.amount))
   // The rest of a payment is a payment: only the mark is gone.
-  return brCode === null ? (plain as Payment) : { ...payment, brCode }
+  if (!charge) return plain as Payment
+  const { txid, brCode } = charge
+  const watch = seal(services.secret, WATCH_PURPOSE, { tenantId, subjectId: idOfTxid(txid) })
+  return { ...payment, brCode, watch }
+}
+
+const WATCH_PURPOSE = 'pix-watch'
+
+/** Returns whether a charge, or what it is for, is paid, and has the bank asked soon. */
+export async function findPixState(
+  { db, now, secret }: Banking,
+  token: string,
+): Promise<{ paid: boolean }> {
+  const { tenantId, subjectId } = openSealed(secret, WATCH_PURPOSE, token)
+  const txid = txidFrom(subjectId)
+  return db.asTenant(tenantId, async (tenant) => {
+    const { rows } = await sql<TargetColumns & { isRecorded: boolean }>`
+      select c.session_id, c.package_id, c.statement_id, exists (select from pix_received r
+        where r.psychologist_id = c.psychologist_id and r.txid = c.txid and r.recorded_cents > 0) as "isRecorded"
+      from pix_charges c where c.psychologist_id = ${tenant.id} and c.txid = ${txid}`.execute(
+      tenant.sql,
+    )
+    const [charge] = rows
+    if (!charge) throw new Problem('not_found')
+    const target = targetOfColumns(charge)
+    const found = target && (await findTarget(tenant, target))
+    // A part that was paid leaves the rest to pay.
+    const paid = found ? found.isPaid : charge.isRecorded
+    if (!paid) await watch(tenant, txid, now())
+    return { paid }
+  })
 }
 
 /** Returns the code of a charge for that amount; null if there is none and the bank makes none in time. */
@@ -47,7 +86,7 @@ async function findBankCode(
   tenantId: TenantId,
   target: ChargeTarget,
   amountCents: number,
-): Promise<string | null> {
+): Promise<{ txid: string; brCode: string } | null> {
   const { db, log, now } = services
   const until = performance.now() + BANK_WITHIN
   let taken: TakenCharge | null = null
@@ -57,7 +96,7 @@ async function findBankCode(
     )
     if (!taken) return null
     const { bank, txid, expiresAt, brCode } = taken
-    if (brCode !== null) return brCode
+    if (brCode !== null) return { txid, brCode }
     const within = Math.max(1, Math.round(until - performance.now()))
     const body = {
       calendario: { expiracao: secondsUntil(expiresAt, now()) },
@@ -70,7 +109,8 @@ async function findBankCode(
       throw new BankRefusal('broken')
     quietUntil.delete(bank.id)
     const code = made.pixCopiaECola
-    return await db.asTenant(tenantId, (tenant) => keepCode(tenant, txid, code, now()))
+    const kept = await db.asTenant(tenantId, (tenant) => keepCode(tenant, txid, code, now()))
+    return kept === null ? null : { txid, brCode: kept }
   } catch (error) {
     if (!(error instanceof BankRefusal)) {
       const { name, code } = error as { name?: string; code?: string }

@@ -98,6 +98,11 @@ export function txidFrom(id: string): string {
   return id.replaceAll('-', '')
 }
 
+/** Returns the id that a txid was made of. */
+export function idOfTxid(txid: string): string {
+  return txid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
 /** Returns the seconds until a charge ends, at least one. */
 export function secondsUntil(expiresAt: number, now: number): number {
   return Math.max(1, Math.floor((expiresAt - now) / 1_000))

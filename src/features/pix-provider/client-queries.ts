@@ -85,6 +85,7 @@ export function createBankClient(
   const certificate = openCertificate(access)
   const agents = new Map<boolean, https.Agent>()
   let certificateEnd: number | null = null
+  let hasAnswered = false
   let token: { text: string; until: number } | null = null
   let asking: Promise<string> | null = null
 
@@ -121,6 +122,7 @@ export function createBankClient(
       return await new Promise<Answer>((resolve, reject) => {
         const options = { method, signal, agent: agentFor(url), headers }
         const request = https.request(url, options, (response) => {
+          hasAnswered = true
           noteCertificate(response.socket as TLSSocket) // https gives no other
           const parts: Buffer[] = []
           let size = 0
@@ -143,7 +145,7 @@ export function createBankClient(
         request.end(body)
       })
     } catch (error) {
-      throw signal.aborted ? new BankRefusal('slow') : refusalOfConnection(error)
+      throw signal.aborted ? new BankRefusal('slow') : refusalOfConnection(error, hasAnswered)
     }
   }
 
@@ -339,14 +341,17 @@ function readAnswer<T extends z.ZodMiniType>(schema: T, { text, status }: Answer
 const REFUSED_CERTIFICATE =
   /ALERT|SSLV3|TLSV1|HANDSHAKE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA/i
 
-function refusalOfConnection(error: unknown): BankRefusal {
+/** Servers that end the connection after our certificate, without an alert. */
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE'])
+
+function refusalOfConnection(error: unknown, hasAnswered: boolean): BankRefusal {
   if (error instanceof BankRefusal) return error
   if (error instanceof Unreadable)
     return new BankRefusal(error.reason === 'too_large' ? 'broken' : 'not_public')
   const { code = '' } = error as { code?: string }
   if (code === 'ENOTPUBLIC') return new BankRefusal('not_public')
-  if (code.startsWith('ERR_SSL') && REFUSED_CERTIFICATE.test(code))
-    return new BankRefusal('certificate_refused')
+  const isAlert = code.startsWith('ERR_SSL') && REFUSED_CERTIFICATE.test(code)
+  if (isAlert || (!hasAnswered && CUT_OFF.has(code))) return new BankRefusal('certificate_refused')
   return new BankRefusal('unreachable')
 }
 

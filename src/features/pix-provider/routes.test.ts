@@ -263,16 +263,18 @@ describe('the charge of a booking', () => {
 
   it('is the same one for a remembered reply', async () => {
     const { ana, serviceId } = await connected()
-    const [{ friendlyId }, body] = [
-      await ana.ask(getProfile),
-      {
-        ...{ serviceId, patientName: 'João Reis', patientPhone: '11 95555-0000' },
-        datetime: timeOf(0),
-      },
-    ]
+    const body = {
+      ...{ serviceId, patientName: 'João Reis', patientPhone: '11 95555-0000' },
+      datetime: timeOf(0),
+    }
     const send = () =>
-      visitor.call(createBooking, { params: { id: friendlyId }, body }, { idempotencyKey: 'uma' })
+      visitor.call(
+        createBooking,
+        { params: { id: ana.friendlyId }, body },
+        { idempotencyKey: 'uma-reserva-de-teste' },
+      )
     const first = await send()
+    expect(first.problem).toBeNull()
     expect((await send()).body).toEqual(first.body)
     expect(first.body.payment?.brCode).toBe(bank.only().pixCopiaECola)
   })

@@ -8,10 +8,13 @@ import {
 import type { Services } from '../../platform/server/services.ts'
 import { openSealed } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
+import { throttleRead } from '../../platform/server/throttle-reads.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { getPixState } from '../payments/watch-contract.ts'
 import { findPracticeWith } from '../practice/queries.ts'
 import { keyringOf } from '../records/safe-queries.ts'
+import { findPixState } from './charge-commands.ts'
 import { removeOpenCharges } from './check-commands.ts'
 import { BankRefusal } from './client-queries.ts'
 import * as contract from './contract.ts'
@@ -105,6 +108,11 @@ export const pixProviderRoutes: Route[] = [
   tenantRoute(contract.givePixBack, async ({ tenant, params, body, now }) =>
     askReturn(tenant, params.id, body.amount, now),
   ),
+
+  openRoute(getPixState, async ({ services, params, now, address }) => {
+    throttleRead(services, now, address, params.watch)
+    return findPixState(services, params.watch)
+  }),
 
   openRoute(contract.receivePixHook, async ({ services, params, body, now }) => {
     const { secret: token } = params

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { centsOf } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
@@ -27,7 +27,9 @@ interface BookedPanelProps {
 export function BookedPanel({ shown, view }: BookedPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { booked, lateCost, isNew, paid } = shown
+  const { lateCost, isNew } = shown
+  const [isPaidNow, setPaidNow] = useState(false)
+  const booked = isPaidNow ? paidOf(shown.booked) : shown.booked
   const { session, manageUrl } = booked
   const confirmation = confirmationOf(booked, view)
   // Before the paint: the page is shorter than the form was, and would show another part for a moment.
@@ -72,7 +74,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
             </p>
           </div>
           {lateCost && <p className="text-pending-ink">{lateCost}</p>}
-          {!paid && <Payment booked={booked} view={view} />}
+          {!shown.paid && <Payment booked={booked} view={view} onPaid={() => setPaidNow(true)} />}
           <div className="border-t border-line pt-5">
             {!isNew && (
               <p className="mb-3 text-sm text-muted">
@@ -155,10 +157,19 @@ function isFree({ session }: Booked): boolean {
   return centsOf(session.price) === 0
 }
 
-function Payment({ booked, view }: { booked: Booked; view: BookingView }) {
+/** Returns a booking whose payment the bank confirmed while it was shown. */
+function paidOf(booked: Booked): Booked {
+  const session = { ...booked.session, status: 'confirmed', holdExpiresAt: null } as const
+  return { ...booked, session }
+}
+
+type PaymentProps = { booked: Booked; view: BookingView; onPaid: () => void }
+
+function Payment({ booked, view, onPaid }: PaymentProps) {
   const deadline = useDeadline(booked.session.holdExpiresAt, view.availability.timezone)
   if (isFree(booked)) return <p>Não há nada a pagar por esta consulta.</p>
-  if (booked.payment) return <LazyPixPayment payment={booked.payment} deadline={deadline} />
+  if (booked.payment)
+    return <LazyPixPayment payment={booked.payment} deadline={deadline} onPaid={onPaid} />
   return (
     <p>
       {view.psychologist.name} vai enviar os dados para pagamento a você.

@@ -12,9 +12,10 @@ type PixButtonProps = {
   to: string
   deadline?: string | null
   variant?: ButtonVariant
+  onPaid?: () => void
 }
 
-export function PixButton({ payment, to, deadline = null, variant }: PixButtonProps) {
+export function PixButton({ payment, to, deadline = null, variant, onPaid }: PixButtonProps) {
   const [open, setOpen] = useState(false)
   const prepare = () => {
     loadPixPayment().catch(() => undefined)
@@ -36,7 +37,7 @@ export function PixButton({ payment, to, deadline = null, variant }: PixButtonPr
         title="Pagar com Pix"
         description={`${formatMoney(payment.amount)} para ${to}`}
       >
-        <LazyPixPayment payment={payment} headed={false} deadline={deadline} />
+        <LazyPixPayment payment={payment} headed={false} deadline={deadline} onPaid={onPaid} />
       </Dialog>
     </>
   )
