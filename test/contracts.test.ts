@@ -118,6 +118,7 @@ const repriced = await ana.ask(createPriceChange, {
 })
 const calendar = await given.calendar(ana)
 const bankLine = await given.bankLine(ana)
+const pix = await given.pixToReview(ana)
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -147,6 +148,7 @@ const kinds: Record<string, string> = {
   'price-changes': repriced.id,
   calendars: calendar.id,
   'bank-lines': bankLine.id,
+  review: pix.id,
   'restricted-files': restrictedFile,
   'note-templates': template.id,
   expenses: expense.id,

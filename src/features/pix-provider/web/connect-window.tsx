@@ -1,6 +1,7 @@
 import { FileKey } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { isProblem } from '../../../platform/web/api.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
@@ -18,6 +19,7 @@ import {
   CERTIFICATE_LENGTH,
   CLIENT_LENGTH,
   KEY_LENGTH,
+  type PixProviderInput,
   pixProviderInput,
 } from '../contract.ts'
 import { BANKS, type BankName } from '../labels.ts'
@@ -36,7 +38,7 @@ interface Values {
   extra: string
   replacesHook: boolean
 }
-type Form = UseFormReturn<Values>
+type Form = UseFormReturn<Values, unknown, PixProviderInput>
 
 const BLANK: Omit<Values, 'key'> = {
   provider: 'efi',
@@ -61,20 +63,14 @@ const WITHOUT_SECRET = new Set<BankName>(['sicoob'])
 export default function ConnectWindow({ onClose }: { onClose: () => void }) {
   const { data: profile } = useProfile()
   const connect = useConnectPixProvider()
-  const form = useForm<Values>({
-    defaultValues: { ...BLANK, key: profile?.pixKey ?? '' },
+  const defaultValues: Values = { ...BLANK, key: profile?.pixKey ?? '' }
+  const form = useForm({
+    defaultValues,
     resolver: contractResolver(pixProviderInput, payloadOf),
   })
-  const [isTaken, setTaken] = useState(false)
+  const isTaken = isProblem(connect.error, 'pix_hook_taken')
   const save = useSave(form, {
-    send: async (body) => {
-      try {
-        await connect.mutateAsync({ body })
-      } catch (error) {
-        setTaken((error as { code?: string }).code === 'pix_hook_taken')
-        throw error
-      }
-    },
+    send: async (body) => void (await connect.mutateAsync({ body })),
     done: { title: 'Banco ligado', description: 'As próximas cobranças se confirmam sozinhas.' },
     refused: 'O banco não foi ligado',
     onSaved: onClose,

@@ -27,9 +27,12 @@ export function usePaid(watch: string | undefined, onPaid?: () => void): boolean
         return
       }
       asked++
-      timer = window.setTimeout(ask, asked < WATCHED_OFTEN ? WATCHED_EVERY : ASKED_LATER)
+      timer = window.setTimeout(
+        () => void ask(),
+        asked < WATCHED_OFTEN ? WATCHED_EVERY : ASKED_LATER,
+      )
     }
-    timer = window.setTimeout(ask, WATCHED_EVERY)
+    timer = window.setTimeout(() => void ask(), WATCHED_EVERY)
     return () => {
       isLeft = true
       window.clearTimeout(timer)
