@@ -8,7 +8,7 @@ import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import { type Caller, isOf, type KnownPatient, ownsFile } from '../patient-login/queries.ts'
 import type { Billing } from '../patients/contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
-import { pixPaymentOf } from '../payments/rules.ts'
+import { pixCodeOf, pixPaymentOf } from '../payments/rules.ts'
 import { confirmsItself } from '../pix-provider/queries.ts'
 import { feeOf, freeUntil, isLate } from '../practice/cancel-rules.ts'
 import type { AllowReschedule } from '../practice/contract.ts'
@@ -372,7 +372,11 @@ function fixedTimeOf(row: Row): PatientSession['fixedTime'] {
   const { series_id: id, first_date: firstDate, start_time: time } = row
   if (id === null || firstDate === null) return null
   const every = { unit: row.every_unit, count: row.every_count }
-  return { id, text: zonedRhythmText({ firstDate, time, every }, row.timezone) }
+  const text = zonedRhythmText({ firstDate, time, every }, row.timezone)
+  if (row.package_place !== null) return { id, text }
+  const payee = { ...row, pixKey: row.pix_key, confirmsItself: false }
+  const code = pixCodeOf(payee, { amountCents: row.price_cents, targetId: id })
+  return { id, text, ...(code && { code: code.brCode }) }
 }
 
 function packageCreditOf({

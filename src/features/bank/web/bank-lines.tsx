@@ -1,7 +1,7 @@
 import { HandCoins, ListChecks, QrCode, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -21,7 +21,7 @@ import { useLineActions } from './use-line-actions.ts'
 const LazyMatchWindow = lazyWindow(() => import('./match-window.tsx'))
 const LazyExpenseWindow = lazyWindow(() => import('./expense-window.tsx'))
 
-const PixReview = lazyExtra(() => import('../../pix-provider/web/parts/pix-review.tsx'))
+const PixReview = lazyPart(() => import('../../pix-provider/web/parts/pix-review.tsx'))
 
 const STATES = Object.entries(LINE_STATES) as [LineState, string][]
 

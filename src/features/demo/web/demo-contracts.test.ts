@@ -44,7 +44,6 @@ const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/calendar-feed',
   'DELETE /api/psychologist/calendar-feed',
   'GET /api/payments/:id/receipt',
-  'GET /api/pix-provider',
   'PUT /api/pix-provider',
   'DELETE /api/pix-provider',
   'POST /api/pix-provider/test',
