@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createBooking } from '../src/features/booking/contract.ts'
+import { giveBackPayment } from '../src/features/payments/record-contract.ts'
 import { getPixState } from '../src/features/payments/watch-contract.ts'
 import {
   connectPixProvider,
   getPixProvider,
-  givePixBack,
   listPixReview,
   type PixProvider,
   type PixReview,
@@ -107,7 +107,7 @@ it('A Pix of too much is shown beside the statement, and its rest is given back'
     size: PHONE,
     answers: () => {
       answerWith(listPixReview, () => [OVER])
-      answerWith(givePixBack, () => undefined)
+      answerWith(giveBackPayment, () => undefined)
     },
   })
   await sees('Pix a conferir')

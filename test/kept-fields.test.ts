@@ -72,14 +72,11 @@ import { createPatient, updatePatient } from '../src/features/patients/input-con
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
 import { receivedOn, toPayment } from '../src/features/payments/queries.ts'
 import {
+  giveBackPayment,
   listSessionPayments,
   recordSessionPayment,
 } from '../src/features/payments/record-contract.ts'
-import {
-  connectPixProvider,
-  givePixBack,
-  receivePixHook,
-} from '../src/features/pix-provider/contract.ts'
+import { connectPixProvider, receivePixHook } from '../src/features/pix-provider/contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { managePurpose } from '../src/features/practice/link-rules.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
@@ -905,7 +902,10 @@ const UNREAD = new Map<Endpoint, string>([
     'keeps credentials that are never answered; pix-provider/routes.test.ts reads the rest',
   ],
   [receivePixHook, 'a hint of a bank, of which nothing is kept'],
-  [givePixBack, 'asks a bank for a return; pix-provider/routes.test.ts reads what becomes of it'],
+  [
+    giveBackPayment,
+    'asks a bank for a return; pix-provider/routes.test.ts reads what becomes of it',
+  ],
   [unsubscribeOwn, 'says what is removed'],
   [unsubscribePatient, 'says what is removed'],
   [payTestCheckout, 'says which test page is paid'],

@@ -8,7 +8,7 @@ import { isCnpj } from '../patients/document-contract.ts'
 import { findChatContacts } from '../patients/people-queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Payment, PixCharge, Receivable } from './record-contract.ts'
-import { missingCents, type Standing } from './record-rules.ts'
+import { missingCents, RETURNABLE_FOR, type Standing } from './record-rules.ts'
 import { pixChargeOf } from './rules.ts'
 
 export type PaymentTarget = { sessionId: string } | { packageId: string }
@@ -136,7 +136,7 @@ export async function findReceivable(
     toRefund: moneyOut(row.toRefundCents),
     packageId: row.packageId,
     pix: await findCharge(tenant, row, owedCents, now),
-    payments: await listPayments(tenant, row),
+    payments: await listPayments(tenant, row, now),
   }
 }
 
@@ -168,19 +168,28 @@ export async function hasPayments(tenant: Tenant, sessionId: string): Promise<bo
   return rows.length > 0
 }
 
+/** Whether the Pix of a payment `y` came by a charge of the bank, which gives it back for 90 days. */
+const isReturnable = (now: number) => sql<boolean>`exists (select from pix_received r
+  where r.psychologist_id = y.psychologist_id and r.payment_id = y.id and r.paid_at > ${new Date(now - RETURNABLE_FOR)})`
+
 async function listPayments(
   tenant: Tenant,
   { sessionId, packageId }: ReceivableRow,
+  now: number,
 ): Promise<Payment[]> {
   const column = packageId ? 'package_id' : 'session_id'
   const id = sql`${packageId ?? sessionId}::uuid`
   const { rows } = await sql<PaymentRow & { cents: number }>`
-    select y.*, ${isReconstructed} as reconstructed, ${receivedOn('y')} as received_on from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
+    select y.*, ${isReconstructed} as reconstructed, ${isReturnable(now)} as returnable, ${receivedOn('y')} as received_on from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   return rows.map(({ cents, ...row }) => toPayment({ ...row, amount_cents: cents }))
 }
 
-export type PaymentRow = Selectable<Payments> & { received_on: string; reconstructed?: boolean }
+export type PaymentRow = Selectable<Payments> & {
+  received_on: string
+  reconstructed?: boolean
+  returnable?: boolean
+}
 
 /** Whether the names on the receipt of a payment `y` were filled from the registration. */
 export const isReconstructed = sql<boolean>`exists (select from paper_details d
@@ -213,6 +222,7 @@ export function toPayment(row: PaymentRow): Payment {
     payerCpf: isCnpj(document) ? null : document,
     reconstructed: row.reconstructed ?? false,
     receiptNumber: row.receipt_number,
+    ...(row.returnable && { returnable: true as const }),
     createdAt: row.created_at.toISOString(),
   }
 }

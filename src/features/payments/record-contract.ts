@@ -56,6 +56,8 @@ export const payment = z.object({
   reconstructed: z.boolean(),
   /** Without gaps in each practice; null for a refund and for a payment of nothing. */
   receiptNumber: z.nullable(z.int()),
+  /** Present where the bank confirmed it and can still give it back. */
+  returnable: z.optional(z.literal(true)),
   createdAt: instantText,
 })
 export type Payment = z.infer<typeof payment>
@@ -145,6 +147,20 @@ export const recordSessionPayment = endpoint({
   reply: payment,
   status: 201,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
+})
+
+export const giveBackPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/give-back',
+  summary:
+    'Pede ao banco a devolução de um Pix, inteiro ou em parte, até 90 dias depois; id é do pagamento, ou do Pix em Conferir',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages'],
+  params: idParams,
+  body: z.object({ amount: money('Digite o valor a devolver') }),
+  status: 204,
+  proof: true,
+  problems: ['not_found', 'pix_not_returnable'],
 })
 
 /** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */

@@ -1,7 +1,10 @@
-import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import type { Payment, PaymentInput, ReceivedPayment } from './record-contract.ts'
+
+/** How long a Pix may be given back by the central bank's rules. */
+export const RETURNABLE_FOR = 90 * DAY
 
 export interface Standing {
   priceCents: number

@@ -6,7 +6,6 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { PixPayment } from '../payments/contract.ts'
-import { findOwnRow } from '../practice/queries.ts'
 import {
   BANK_WITHIN,
   CHARGE_LASTS,
@@ -152,7 +151,10 @@ interface LiveRow {
   txid: string
   state: 'wanted' | 'open'
   brCode: string | null
+  amountCents: number
+  key: string
   expiresAt: Date
+  createdAt: Date
 }
 
 /**
@@ -167,41 +169,74 @@ async function takeCharge(
   now: number,
 ): Promise<TakenCharge | null> {
   const provider = await findProvider(tenant)
-  if (!provider || (quietUntil.get(provider.id) ?? 0) > now) return null
-  if (!mayCharge(await findOwnRow(tenant))) return null
+  if (!provider || !mayCharge(provider) || (quietUntil.get(provider.id) ?? 0) > now) return null
   const found = await findTarget(tenant, wanted)
   if (!found?.isReceivable || found.missingCents !== amountCents) return null
   const { holdEnds } = found
   if (holdEnds !== null && holdEnds <= now + 1_000) return null
   const bank = await openBank(services, tenant, provider)
   if (!bank) return null
-  const columns = columnsOfTarget(found.target)
   const lastsUntil = now + (holdEnds === null ? RENEWED_BEFORE : 1_000)
-  const isOfTarget = isFor(columns)
-  await sql`
-    update pix_charges c set state = case when c.expires_at <= ${new Date(now)} then 'past' else 'dropped' end, next_check_at = ${new Date(now)}
-    where c.psychologist_id = ${tenant.id} and ${isOfTarget} and c.state in ('wanted', 'open')
-      and (c.amount_cents <> ${amountCents} or c.key <> ${provider.key} or c.expires_at <= ${new Date(lastsUntil)}
-        or c.state = 'wanted' and c.created_at <= ${new Date(now - SHOWN_WITHIN)})`.execute(
-    tenant.sql,
-  )
-  const expiresAt = holdEnds ?? now + CHARGE_LASTS
-  const clock = { state: 'wanted', createdAt: now, expiresAt, isPaid: false } as const
-  await sql`
-    insert into pix_charges (psychologist_id, txid, session_id, package_id, statement_id, amount_cents, key, state, expires_at, created_at, next_check_at)
-    select ${tenant.id}, ${txidFrom(newId())}, ${columns.session_id}::uuid, ${columns.package_id}::uuid, ${columns.statement_id}::uuid,
-      ${amountCents}, ${provider.key}, 'wanted', ${new Date(expiresAt)}, ${new Date(now)}, ${new Date(nextCheck(clock, now) ?? now)}
-    where not exists (select from pix_charges c where c.psychologist_id = ${tenant.id} and ${isOfTarget} and c.state in ('wanted', 'open'))
-    on conflict do nothing`.execute(tenant.sql)
-  const { rows } = await sql<LiveRow>`
-    select c.txid, c.state, c.br_code as "brCode", c.expires_at as "expiresAt" from pix_charges c
-    where c.psychologist_id = ${tenant.id} and ${isOfTarget} and c.state in ('wanted', 'open')`.execute(
-    tenant.sql,
-  )
-  const [live] = rows
-  if (!live) return null
+  const isGood = (live: LiveRow) =>
+    live.amountCents === amountCents &&
+    live.key === provider.key &&
+    live.expiresAt.getTime() > lastsUntil &&
+    (live.state === 'open' || live.createdAt.getTime() > now - SHOWN_WITHIN)
+  let live = await findLive(tenant, found.target)
+  if (live && !isGood(live)) {
+    await replaceCharge(tenant, live, now)
+    live = null
+  }
+  if (!live) {
+    const expiresAt = holdEnds ?? now + CHARGE_LASTS
+    const wantedCharge = { key: provider.key, amountCents, expiresAt }
+    // Another look may have added one meanwhile.
+    live =
+      (await addCharge(tenant, found.target, wantedCharge, now)) ??
+      (await findLive(tenant, found.target))
+  }
+  if (!live || !isGood(live)) return null
   if (live.state === 'open') await watch(tenant, live.txid, now)
-  return { bank, ...live, expiresAt: live.expiresAt.getTime() }
+  return { bank, txid: live.txid, brCode: live.brCode, expiresAt: live.expiresAt.getTime() }
+}
+
+const LIVE = sql`c.txid, c.state, c.br_code as "brCode", c.amount_cents as "amountCents", c.key, c.expires_at as "expiresAt", c.created_at as "createdAt"`
+
+async function findLive(tenant: Tenant, target: ChargeTarget): Promise<LiveRow | null> {
+  const { rows } = await sql<LiveRow>`
+    select ${LIVE} from pix_charges c
+    where c.psychologist_id = ${tenant.id} and ${isFor(columnsOfTarget(target))} and c.state in ('wanted', 'open')`.execute(
+    tenant.sql,
+  )
+  return rows[0] ?? null
+}
+
+/** Ends a charge that another one follows: over by our clock, or to be removed at the bank. */
+async function replaceCharge(
+  tenant: Tenant,
+  { txid, expiresAt }: LiveRow,
+  now: number,
+): Promise<void> {
+  const state = expiresAt.getTime() <= now ? 'past' : 'dropped'
+  await sql`
+    update pix_charges c set state = ${state}, next_check_at = ${new Date(now)}
+    where c.psychologist_id = ${tenant.id} and c.txid = ${txid}`.execute(tenant.sql)
+}
+
+async function addCharge(
+  tenant: Tenant,
+  target: ChargeTarget,
+  { key, amountCents, expiresAt }: { key: string; amountCents: number; expiresAt: number },
+  now: number,
+): Promise<LiveRow | null> {
+  const { session_id, package_id, statement_id } = columnsOfTarget(target)
+  const clock = { state: 'wanted', createdAt: now, expiresAt, isPaid: false } as const
+  const { rows } = await sql<LiveRow>`
+    insert into pix_charges as c (psychologist_id, txid, session_id, package_id, statement_id, amount_cents, key, state, expires_at, created_at, next_check_at)
+    values (${tenant.id}, ${txidFrom(newId())}, ${session_id}, ${package_id}, ${statement_id},
+      ${amountCents}, ${key}, 'wanted', ${new Date(expiresAt)}, ${new Date(now)}, ${new Date(nextCheck(clock, now) ?? now)})
+    on conflict do nothing returning ${LIVE}`.execute(tenant.sql)
+  return rows[0] ?? null
 }
 
 function isFor({ session_id, package_id, statement_id }: ReturnType<typeof columnsOfTarget>) {

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { RETURNABLE_FOR } from '../payments/record-rules.ts'
 import type { ReviewKind } from './labels.ts'
 
 /** How long a page waits for the bank before it shows the static code. */
@@ -7,8 +8,6 @@ export const BANK_WITHIN = 2_000
 export const CHARGE_LASTS = 30 * DAY
 /** A charge that ends sooner is made again when it is looked at; of a hold, the deadline stays. */
 export const RENEWED_BEFORE = HOUR
-/** How long a Pix may be given back by the bank's rules. */
-export const RETURNABLE_FOR = 90 * DAY
 /** A charge that nobody was shown within this time is removed. */
 export const SHOWN_WITHIN = MINUTE
 /** How long a charge is asked about after its end: a payer's bank may be late. */

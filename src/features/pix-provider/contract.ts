@@ -5,7 +5,6 @@ import {
   idParams,
   instantText,
   line,
-  money,
   moneyText,
   storable,
   text,
@@ -171,20 +170,6 @@ export const settlePixReview = endpoint({
   params: idParams,
   status: 204,
   problems: ['not_found'],
-})
-
-export const givePixBack = endpoint({
-  method: 'POST',
-  path: '/api/payments/:id/give-back',
-  summary:
-    'Pede ao banco a devolução de um Pix, inteiro ou em parte, até 90 dias depois; id é do pagamento, ou do Pix em Conferir',
-  access: 'tenant',
-  changes: ['pixProvider', 'payments', 'sessions', 'packages'],
-  params: idParams,
-  body: z.object({ amount: money('Digite o valor a devolver') }),
-  status: 204,
-  proof: true,
-  problems: ['not_found', 'pix_not_returnable'],
 })
 
 /** As the bank posts it. It is a hint: what counts is asked of the bank. Fields that a bank adds are ignored. */

@@ -3,9 +3,9 @@ import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { seal } from '../../platform/server/signing.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { RETURNABLE_FOR } from '../payments/record-rules.ts'
 import { isPro } from '../practice/plans.ts'
 import { findSafe, openIn } from '../records/safe-queries.ts'
-import { RETURNABLE_FOR } from './charge-rules.ts'
 import { type BankAccess, type BankClient, createBankClient } from './client-queries.ts'
 import type { PixProvider, PixReview } from './contract.ts'
 
@@ -27,12 +27,19 @@ export interface ProviderRow {
   connected_at: Date
   failing_since: Date | null
   failure: PixProvider['failure']
+  /** Of its practice. */
+  plan: string
+  is_active: boolean
+  closed_at: Date | null
 }
 
 export async function findProvider(tenant: Tenant): Promise<ProviderRow | null> {
   const { rows } = await sql<ProviderRow>`
-    select q.id, q.provider, q.base_url, q.token_url, q.key, q.access, q.certificate_ends_at, q.is_hooked, q.connected_at, q.failing_since, q.failure
-    from pix_providers q where q.psychologist_id = ${tenant.id}`.execute(tenant.sql)
+    select q.id, q.provider, q.base_url, q.token_url, q.key, q.access, q.certificate_ends_at, q.is_hooked, q.connected_at, q.failing_since, q.failure,
+      g.plan, g.is_active, g.closed_at
+    from pix_providers q join psychologists g on g.id = q.psychologist_id where q.psychologist_id = ${tenant.id}`.execute(
+    tenant.sql,
+  )
   return rows[0] ?? null
 }
 

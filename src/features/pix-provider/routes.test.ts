@@ -7,7 +7,11 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { createBooking } from '../booking/contract.ts'
 import { cancelBooking, getBooking } from '../patient-area/contract.ts'
-import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
+import {
+  giveBackPayment,
+  listSessionPayments,
+  recordSessionPayment,
+} from '../payments/record-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { confirmPayment, getSession } from '../sessions/contract.ts'
 import { checkCharge, checkDuePix } from './check-commands.ts'
@@ -15,7 +19,6 @@ import {
   connectPixProvider,
   disconnectPixProvider,
   getPixProvider,
-  givePixBack,
   listPixReview,
   type PixProviderInput,
   receivePixHook,
@@ -415,6 +418,21 @@ describe('a payment', () => {
     expect((await notify({}, before)).status).toBe(404)
   })
 
+  it('is recorded by another server if the one that asked was killed before it kept the answer', async () => {
+    const { book } = await connected()
+    const { see } = await book()
+    bank.pay(bank.only().txid)
+    const lease = new Date(clock.now() + MINUTE)
+    await sql`update pix_charges set checking_until = ${lease}, next_check_at = ${lease}`.execute(
+      db.owner,
+    )
+    await check()
+    expect((await see()).paid).toBe(false)
+    clock.advance(MINUTE)
+    await check()
+    expect((await see()).paid).toBe(true)
+  })
+
   it('counts once for fifty notices, two servers and as many questions at once', async () => {
     const { book, notify, payments } = await connected()
     const { session } = await book()
@@ -586,7 +604,7 @@ describe('giving back', () => {
     const { payments } = await practice.ana.ask(listSessionPayments, of(session))
     const id = payments[0]?.id ?? ''
     const give = (wanted: string, subject = id) =>
-      practice.ana.call(givePixBack, { params: { id: subject }, body: { amount: wanted } })
+      practice.ana.call(giveBackPayment, { params: { id: subject }, body: { amount: wanted } })
     return { ...practice, session, id, give, endToEndId }
   }
 

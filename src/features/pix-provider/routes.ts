@@ -11,6 +11,7 @@ import { throttle } from '../../platform/server/throttle.ts'
 import { throttleRead } from '../../platform/server/throttle-reads.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { giveBackPayment } from '../payments/record-contract.ts'
 import { getPixState } from '../payments/watch-contract.ts'
 import { findPracticeWith } from '../practice/queries.ts'
 import { keyringOf } from '../records/safe-queries.ts'
@@ -105,7 +106,7 @@ export const pixProviderRoutes: Route[] = [
   tenantRoute(contract.settlePixReview, async ({ tenant, params, now }) =>
     settleReview(tenant, params.id, now),
   ),
-  tenantRoute(contract.givePixBack, async ({ tenant, params, body, now }) =>
+  tenantRoute(giveBackPayment, async ({ tenant, params, body, now }) =>
     askReturn(tenant, params.id, body.amount, now),
   ),
 

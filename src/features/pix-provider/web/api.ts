@@ -3,7 +3,6 @@ import {
   connectPixProvider,
   disconnectPixProvider,
   getPixProvider,
-  givePixBack,
   listPixReview,
   settlePixReview,
   testPixProvider,
@@ -15,4 +14,3 @@ export const useDisconnectPixProvider = changeHook(disconnectPixProvider)
 export const useTestPixProvider = changeHook(testPixProvider)
 export const usePixReview = () => useRead(listPixReview, {})
 export const useSettlePixReview = changeHook(settlePixReview)
-export const useGivePixBack = changeHook(givePixBack)

@@ -1,8 +1,9 @@
-import { ArrowDownLeft, ArrowUpRight, FileText, RefreshCw } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, FileText, RefreshCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { callFile } from '../../../../platform/web/api.ts'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { saveFile } from '../../../../platform/web/save-file.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
@@ -13,6 +14,8 @@ import { PAYMENT_METHODS } from '../../contract.ts'
 import { getReceipt, type Payment } from '../../record-contract.ts'
 import { isFromBefore } from '../../record-rules.ts'
 import { useRefreshReceipt } from '../api.ts'
+
+const GiveBackWindow = lazyWindow(() => import('./give-back-window.tsx'))
 
 export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
   if (payments.length === 0) return <p className="text-muted">Nenhum pagamento registrado ainda.</p>
@@ -54,6 +57,7 @@ function Movement({ payment }: { payment: Payment }) {
             <span className="-mr-3 flex flex-wrap">
               <RefreshButton payment={payment} />
               <ReceiptButton payment={payment} />
+              {payment.returnable && <GiveBackButton payment={payment} />}
             </span>
           )}
         </div>
@@ -96,6 +100,27 @@ export function ReceiptButton({ payment }: { payment: Payment }) {
     >
       Recibo
     </Button>
+  )
+}
+
+/** Only a Pix that the bank confirmed can go back through it. */
+function GiveBackButton({ payment }: { payment: Payment }) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Undo2 aria-hidden="true" />}
+        aria-label={`Devolver o Pix do recibo nº ${payment.receiptNumber}`}
+        onClick={() => setAsks(true)}
+      >
+        Devolver
+      </Button>
+      {asks && (
+        <GiveBackWindow id={payment.id} wanted={payment.amount} onClose={() => setAsks(false)} />
+      )}
+    </>
   )
 }
 

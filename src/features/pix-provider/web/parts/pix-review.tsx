@@ -1,21 +1,17 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { DEFAULT_ZONE, formatDate } from '../../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
-import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
-import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
-import { Field } from '../../../../platform/web/ui/field.tsx'
-import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
-import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
-import { useSave } from '../../../../platform/web/use-save.ts'
 import { useProfile } from '../../../practice/web/api.ts'
-import { givePixBack, type PixReview as Review } from '../../contract.ts'
+import type { PixReview as Review } from '../../contract.ts'
 import { REVIEW_KINDS, REVIEW_TEXTS } from '../../labels.ts'
-import { useGivePixBack, usePixReview, useSettlePixReview } from '../api.ts'
+import { usePixReview, useSettlePixReview } from '../api.ts'
+
+const GiveBackWindow = lazyWindow(() => import('../../../payments/web/parts/give-back-window.tsx'))
 
 /** The Pix of the psychologist's bank that need a look; nothing without any. */
 export default function PixReview() {
@@ -41,7 +37,9 @@ export default function PixReview() {
           ))}
         </ul>
       </CardBody>
-      {given && <GiveBackWindow review={given} onClose={() => setGiven(null)} />}
+      {given && (
+        <GiveBackWindow id={given.id} wanted={wantedOf(given)} onClose={() => setGiven(null)} />
+      )}
     </Card>
   )
 }
@@ -94,37 +92,7 @@ function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
   )
 }
 
-function GiveBackWindow({ review, onClose }: { review: Review; onClose: () => void }) {
-  const { id, surplus, returnable } = review
-  const give = useGivePixBack()
-  const wanted =
-    centsOf(surplus) > 0 && centsOf(surplus) < centsOf(returnable) ? surplus : returnable
-  const form = useForm({
-    defaultValues: { amount: wanted },
-    resolver: contractResolver(givePixBack.body, (values: { amount: string }) => values),
-  })
-  const save = useSave(form, {
-    send: (body) => give.mutateAsync({ params: { id }, body }),
-    done: {
-      title: 'Devolução pedida ao banco',
-      description: 'Ela aparece nos pagamentos quando o banco a confirmar.',
-    },
-    refused: 'A devolução não foi pedida',
-    onSaved: onClose,
-  })
-  return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      size="sm"
-      title="Devolver por Pix"
-      description={`O banco devolve para a conta de onde o Pix veio, no máximo ${formatMoney(returnable)}.`}
-    >
-      <DialogForm save={save} submitLabel="Devolver">
-        <Field label="Valor" error={form.formState.errors.amount?.message}>
-          <MoneyInput {...form.register('amount')} />
-        </Field>
-      </DialogForm>
-    </Dialog>
-  )
+/** What belongs to nothing goes back first. */
+function wantedOf({ surplus, returnable }: Review): string {
+  return centsOf(surplus) > 0 && centsOf(surplus) < centsOf(returnable) ? surplus : returnable
 }
