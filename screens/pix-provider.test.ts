@@ -62,7 +62,7 @@ describe('the bank of the settings', () => {
     await dialog.getByLabelText('Chave do certificado').fill('chave')
     await dialog.getByRole('button', { name: 'Ligar banco' }).click()
     await sees(dialog.getByText(message))
-    expect(sent.find(({ path }) => path === connectPixProvider.path)?.body).toMatchObject({
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       ...{ provider: 'other', clientId: 'ana', certificateKey: 'chave', key: 'ana@exemplo.com.br' },
     })
     await expect.element(dialog.getByLabelText('Client ID')).toHaveValue('ana')

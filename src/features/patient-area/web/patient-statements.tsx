@@ -2,7 +2,6 @@ import { ReceiptText } from 'lucide-react'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { useInvalidate } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -35,7 +34,6 @@ export function PatientStatements({ statements }: PatientStatementsProps) {
 }
 
 export function StatementCard({ statement }: { statement: PatientStatement }) {
-  const invalidate = useInvalidate()
   const { psychologist, number, month, total, open, url, payment } = statement
   return (
     <Card className="space-y-4 p-[min(1.25rem,6vw)] sm:p-6">
@@ -56,11 +54,7 @@ export function StatementCard({ statement }: { statement: PatientStatement }) {
       </div>
       <div className="grid gap-2.5 sm:grid-cols-2">
         {payment && (
-          <PixButton
-            payment={payment}
-            to={psychologist.name}
-            onPaid={() => void invalidate(['statements', 'sessions'])}
-          />
+          <PixButton payment={payment} to={psychologist.name} stale={['statements', 'sessions']} />
         )}
         <a href={url} className={buttonClass({ variant: 'outline' })}>
           <ReceiptText aria-hidden="true" />

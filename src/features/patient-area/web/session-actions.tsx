@@ -1,7 +1,6 @@
 import { MapPin, Video } from 'lucide-react'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
-import { useInvalidate } from '../../../platform/web/query.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
@@ -20,7 +19,6 @@ type SessionActionsProps = {
 
 export function SessionActions({ session, quiet = false, onCancel, onMove }: SessionActionsProps) {
   const { type, payment, psychologist, holdExpiresAt, timezone } = session
-  const invalidate = useInvalidate()
   const now = useNow()
   const ownZone = useOwnZone(timezone)
   const deadline = holdExpiresAt && deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })
@@ -37,7 +35,7 @@ export function SessionActions({ session, quiet = false, onCancel, onMove }: Ses
           deadline={deadline}
           to={psychologist.name}
           variant={locationUrl || quiet ? 'outline' : 'default'}
-          onPaid={() => void invalidate(['sessions'])}
+          stale={['sessions']}
         />
       )}
       {planned && <CalendarButton session={session} />}
