@@ -1459,7 +1459,7 @@ create table pix_providers (
   key text not null,
   access bytea not null,
   certificate_ends_at timestamp with time zone,
-  told_days smallint,
+  notified_days smallint,
   is_hooked boolean not null,
   connected_at timestamp with time zone not null,
   failing_since timestamp with time zone,

@@ -626,7 +626,7 @@ export interface PixProviders {
   key: string
   access: Uint8Array
   certificate_ends_at: Timestamp | null
-  told_days: unknown | null
+  notified_days: unknown | null
   is_hooked: boolean
   connected_at: Timestamp
   failing_since: Timestamp | null

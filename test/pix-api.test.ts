@@ -11,7 +11,7 @@ import { txidFrom } from '../src/features/pix-provider/charge-rules.ts'
 import { newId } from '../src/platform/server/id.ts'
 import { pixApi, pixDescription } from './pix-bank.ts'
 
-/** What is read and sent of the API Pix, against the description of the central bank. */
+/** The calls of the API Pix that are made, against the description of the central bank. */
 
 const { schemas, examples } = pixApi.components
 const schema = (name: string) => schemas[name] ?? {}

@@ -94,7 +94,7 @@ export interface BankMisbehaviour {
   headers?: Record<string, string>
   /** Milliseconds before the answer. */
   after?: number
-  /** What was asked is done, and the connection ends without an answer. */
+  /** The request is carried out, and the connection ends without an answer. */
   loses?: 'answer'
 }
 
@@ -122,13 +122,13 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     hooks,
     /** `PUT cob`, `GET pix`, `POST token`: each call that arrived. */
     calls: [] as string[],
-    /** What was asked against the description. */
+    /** Requests and answers that do not fit the description. */
     faults: [] as string[],
     tokenLasts: 3_600,
     /** Tokens that are still good. */
     tokens: new Set<string>(),
     misbehave: (_call: string): BankMisbehaviour | null => null,
-    /** What becomes of a return that is asked for. */
+    /** The state of a return that is asked for. */
     returnsAs: 'DEVOLVIDO' as Returned['status'],
     /** Pays a charge, as often as called; what is not given is as the charge says. */
     pay: (txid: string, amount?: string, at = now()) => {
@@ -300,7 +300,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
 
 export type PixBank = Awaited<ReturnType<typeof openPixBank>>
 
-/** What a psychologist types to connect that bank. */
+/** The body that connects that bank. */
 export function bankInput(bank: PixBank, key = 'ana@exemplo.com.br') {
   const { cert, key: certificateKey } = bank.client
   return {

@@ -12,8 +12,8 @@ create table pix_providers (
   -- Client id, secret, certificate, its key and passphrase, and what a bank wants besides: sealed as records are.
   access bytea not null,
   certificate_ends_at timestamptz,
-  -- The days before that end of which the psychologist was last told.
-  told_days smallint,
+  -- The days before that end at which the psychologist was last notified.
+  notified_days smallint,
   -- Whether the bank calls our address.
   is_hooked boolean not null,
   connected_at timestamptz not null,
@@ -133,7 +133,7 @@ $$;
 create policy every_tenant on pix_providers to consultorio_platform using (true);
 create policy every_tenant on pix_charges to consultorio_platform using (true);
 create policy every_tenant on pix_returns to consultorio_platform using (true);
-grant select (psychologist_id, id, certificate_ends_at, told_days) on pix_providers to consultorio_platform;
+grant select (psychologist_id, id, certificate_ends_at, notified_days) on pix_providers to consultorio_platform;
 grant select (psychologist_id, txid, next_check_at, checking_until), update (checking_until, next_check_at) on pix_charges to consultorio_platform;
 grant select (psychologist_id, end_to_end_id, return_id, next_check_at, checking_until), update (checking_until, next_check_at) on pix_returns to consultorio_platform;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * What is read of the answers of a bank, by the API Pix of the central bank; test/pix-api/ has its description, and a test
+ * The part of a bank's answers that is read, by the API Pix of the central bank; test/pix-api/ has its description, and a test
  * holds these against it. Fields that are not read are ignored, since banks add their own.
  */
 

@@ -19,7 +19,16 @@ import {
 } from './charge-rules.ts'
 import { BankRefusal } from './client-queries.ts'
 import { keepBankState } from './provider-commands.ts'
-import { type Banking, findProvider, mayCharge, type OpenBank, openBank } from './queries.ts'
+import {
+  type Banking,
+  endQuiet,
+  findProvider,
+  keepQuiet,
+  mayCharge,
+  type OpenBank,
+  openBank,
+  quietUntil,
+} from './queries.ts'
 import {
   type ChargeTarget,
   columnsOfTarget,
@@ -27,10 +36,6 @@ import {
   type TargetColumns,
   targetOfColumns,
 } from './target-queries.ts'
-
-/** A bank that failed is left alone this long: a page shows the static code at once. */
-const QUIET_FOR = 10_000
-const quietUntil = new Map<string, number>()
 
 /**
  * Returns a payment with the code of a charge of the practice's bank, where it confirms by itself; with the static code if the
@@ -106,7 +111,7 @@ async function findBankCode(
     const isAsWanted = made.chave === bank.key && centsOf(made.valor.original) === amountCents
     if (made.status !== 'ATIVA' || !isAsWanted || !made.pixCopiaECola)
       throw new BankRefusal('broken')
-    quietUntil.delete(bank.id)
+    endQuiet(bank.id)
     const code = made.pixCopiaECola
     const kept = await db.asTenant(tenantId, (tenant) => keepCode(tenant, txid, code, now()))
     return kept === null ? null : { txid, brCode: kept }
@@ -128,7 +133,7 @@ async function giveUp(
   error: unknown,
 ): Promise<void> {
   const refusal = error instanceof BankRefusal ? error : null
-  quietUntil.set(bank.id, now() + Math.max(QUIET_FOR, refusal?.waits ?? 0))
+  keepQuiet(bank.id, refusal?.waits ?? 0, now())
   await db
     .asTenant(tenantId, async (tenant) => {
       await dropCharge(tenant, txid, now())
@@ -169,7 +174,7 @@ async function takeCharge(
   now: number,
 ): Promise<TakenCharge | null> {
   const provider = await findProvider(tenant)
-  if (!provider || !mayCharge(provider) || (quietUntil.get(provider.id) ?? 0) > now) return null
+  if (!provider || !mayCharge(provider) || quietUntil(provider.id) > now) return null
   const found = await findTarget(tenant, wanted)
   if (!found?.isReceivable || found.missingCents !== amountCents) return null
   const { holdEnds } = found

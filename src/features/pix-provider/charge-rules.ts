@@ -56,7 +56,7 @@ export interface ArrivedPix {
 }
 
 export interface PixTarget {
-  /** What is still owed; 0 for nothing. */
+  /** The amount still owed; 0 for nothing. */
   missingCents: number
   /** Whether anything can be recorded: not cancelled, deleted or waived. */
   isReceivable: boolean

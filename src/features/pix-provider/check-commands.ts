@@ -4,8 +4,16 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { BankCharge, BankPix } from './bank-contract.ts'
 import { type ChargeState, nextCheck, retryAt } from './charge-rules.ts'
 import { BankRefusal, isRefusal } from './client-queries.ts'
+import type { BankFailure } from './labels.ts'
 import { keepBankState } from './provider-commands.ts'
-import { type Banking, findProvider, type OpenBank, openBank } from './queries.ts'
+import {
+  type Banking,
+  findProvider,
+  keepQuiet,
+  type OpenBank,
+  openBank,
+  quietUntil,
+} from './queries.ts'
 import { sendDueReturns } from './return-commands.ts'
 import { settleCharge } from './settle-commands.ts'
 import {
@@ -19,8 +27,13 @@ import {
 const AT_ONCE = 8
 /** A server that asks has the charge for itself this long. A killed one leaves it to the others then. */
 const ASKS_FOR = MINUTE
+/** A charge whose bank cannot be asked now waits at least this long. */
+const QUIET_ASKED_AFTER = 5_000
 /** A bank may still create a charge this long after it was asked to. */
 const CREATED_WITHIN = 10 * MINUTE
+
+/** Failures of the bank, not of one charge. */
+const STUCK = new Set<BankFailure>(['slow', 'unreachable', 'broken', 'limited', 'token'])
 
 interface DueCharge {
   tenantId: TenantId
@@ -100,6 +113,7 @@ export async function checkCharge(services: Banking, { tenantId, txid }: DueChar
       log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not checked')
     }
     const bank = opened?.bank
+    if (bank && refusal && STUCK.has(refusal.failure)) keepQuiet(bank.id, refusal.waits, now())
     await inTenant(async (tenant) => {
       await keepFailure(tenant, txid, refusal?.waits ?? 0, now())
       if (bank && refusal && refusal.failure !== 'unknown')
@@ -122,10 +136,12 @@ async function openCharge(
   )
   const [charge] = rows
   const provider = charge && (await findProvider(tenant))
-  const bank = provider && (await openBank(services, tenant, provider))
+  const quiet = provider ? quietUntil(provider.id) : 0
+  const bank = provider && quiet <= now ? await openBank(services, tenant, provider) : null
   if (!bank) {
+    const later = provider && new Date(Math.max(quiet, now + QUIET_ASKED_AFTER))
     await sql`
-      update pix_charges c set next_check_at = ${provider ? retryDate(charge, now) : null}, checking_until = null
+      update pix_charges c set next_check_at = ${later}, checking_until = null
       where c.psychologist_id = ${tenant.id} and c.txid = ${txid}`.execute(tenant.sql)
     return null
   }
@@ -145,10 +161,6 @@ async function openCharge(
       tenant.sql,
     )
   return { charge, target, bank, state, known: await listKnown(tenant, txid) }
-}
-
-function retryDate({ failures }: KeptCharge, now: number): Date {
-  return new Date(retryAt(failures, 0, now))
 }
 
 async function listKnown(

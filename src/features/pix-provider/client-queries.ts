@@ -32,7 +32,7 @@ export class BankRefusal extends Error {
   }
 }
 
-/** What opens a psychologist's bank, as it is sealed. */
+/** The credentials of a psychologist's bank, as they are sealed. */
 export interface BankAccess {
   provider: BankName
   baseUrl?: string | undefined

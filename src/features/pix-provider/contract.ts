@@ -58,7 +58,7 @@ export const pixProviderInput = z
     passphrase: z.optional(secret(CLIENT_LENGTH)),
     /** The Pix key that receives. */
     key: text(KEY_LENGTH, 1, 'Digite a chave Pix'),
-    /** What the bank wants besides: the application's key of Banco do Brasil, the account of Inter. */
+    /** A value that some banks want: the application's key of Banco do Brasil, the account of Inter. */
     extra: z.optional(text(CLIENT_LENGTH)),
     /** Whether the bank's notices come here where they go to another address now. */
     replacesHook: z.optional(z.boolean()),
@@ -139,11 +139,11 @@ export const testPixProvider = endpoint({
 export const pixReview = z.object({
   id,
   kind: z.enum(Object.keys(REVIEW_KINDS) as [ReviewKind, ...ReviewKind[]]),
-  /** What was paid or returned. */
+  /** The amount paid or returned. */
   amount: moneyText,
   /** The part of it that no session, package or statement has. */
   surplus: moneyText,
-  /** What can still be given back through the bank. */
+  /** The amount that can still be given back through the bank. */
   returnable: moneyText,
   at: instantText,
   patientId: z.nullable(id),

@@ -29,7 +29,7 @@ export const BANK_FAILURES = {
 } as const
 export type BankFailure = keyof typeof BANK_FAILURES
 
-/** What became of a Pix that needs a look, or of a return. */
+/** Kinds of Pix, and of returns, that need a look. */
 export const REVIEW_KINDS = {
   over: 'Pago a mais',
   under: 'Pago a menos',

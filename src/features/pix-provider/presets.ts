@@ -24,7 +24,7 @@ export const PRESETS: Record<Exclude<BankName, 'other'>, Preset> = {
     tokenUrl: 'https://pix.api.efipay.com.br/oauth/token',
     scope: null,
     token: 'json',
-    // What it calls is a hint that is asked about again, so that its certificate proves nothing.
+    // Its notices are hints, which the bank is asked about: its certificate would prove nothing.
     hookHeaders: { 'x-skip-mtls-checking': 'true' },
   },
   bb: {

@@ -170,35 +170,35 @@ export async function keepBankState(
   )
 }
 
-/** The days before its end on which a psychologist is told of a certificate. */
-export const TOLD_BEFORE = [30, 7] as const
+/** The days before its end on which a psychologist is notified of a certificate. */
+export const NOTIFIED_BEFORE = [30, 7] as const
 
 /** Writes to psychologists whose certificate ends in 30 or 7 days, once for each. */
-export async function tellOfCertificates(
+export async function notifyOfCertificates(
   { db }: Pick<Banking, 'db'>,
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (const days of TOLD_BEFORE) {
+  for (const days of NOTIFIED_BEFORE) {
     const due = await db.asPlatform(async (platform) => {
       const { rows } = await sql<{ tenantId: TenantId }>`
         select q.psychologist_id as "tenantId" from pix_providers q
         where q.certificate_ends_at <= ${new Date(now + days * DAY)} and q.certificate_ends_at > ${new Date(now)}
-          and coalesce(q.told_days, 1000) > ${days}`.execute(platform)
+          and coalesce(q.notified_days, 1000) > ${days}`.execute(platform)
       return rows
     })
     for (const { tenantId } of due) {
       if (stopping?.aborted) return
-      await db.asTenant(tenantId, (tenant) => tellOfCertificate(tenant, days, now))
+      await db.asTenant(tenantId, (tenant) => notifyOfCertificate(tenant, days, now))
     }
   }
 }
 
-async function tellOfCertificate(tenant: Tenant, days: number, now: number): Promise<void> {
+async function notifyOfCertificate(tenant: Tenant, days: number, now: number): Promise<void> {
   const { rows } = await sql<{ name: string; email: string; timezone: string; ends: Date }>`
-    update pix_providers q set told_days = ${days}
+    update pix_providers q set notified_days = ${days}
     from psychologists p
-    where q.psychologist_id = ${tenant.id} and p.id = q.psychologist_id and coalesce(q.told_days, 1000) > ${days}
+    where q.psychologist_id = ${tenant.id} and p.id = q.psychologist_id and coalesce(q.notified_days, 1000) > ${days}
       and q.certificate_ends_at <= ${new Date(now + days * DAY)} and q.certificate_ends_at > ${new Date(now)}
     returning p.name, p.email, p.timezone, q.certificate_ends_at as ends`.execute(tenant.sql)
   const [row] = rows

@@ -127,7 +127,25 @@ export function allowsLoopback({ loopback, production }: Services['environment']
 
 export function forgetClient(providerId: string): void {
   clients.get(providerId)?.close()
+  quietBanks.delete(providerId)
   clients.delete(providerId)
+}
+
+/** A bank that failed is left alone this long: a page shows the static code at once, and a job asks others first. */
+const QUIET_FOR = 10_000
+const quietBanks = new Map<string, number>()
+
+export function keepQuiet(providerId: string, waits: number, now: number): void {
+  quietBanks.set(providerId, now + Math.max(QUIET_FOR, waits))
+}
+
+export function endQuiet(providerId: string): void {
+  quietBanks.delete(providerId)
+}
+
+/** Returns until when a bank is left alone, in epoch milliseconds; 0 for one that answered. */
+export function quietUntil(providerId: string): number {
+  return quietBanks.get(providerId) ?? 0
 }
 
 interface ReviewRow {
@@ -173,6 +191,6 @@ export async function listReview(tenant: Tenant, now: number): Promise<PixReview
   }))
 }
 
-/** What was given back of a Pix `r`, or is on its way. */
+/** The sum given back of a Pix `r`, or on its way. */
 export const returnedCents = sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from pix_returns x
   where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id and x.state <> 'failed')`

@@ -25,7 +25,7 @@ import {
   settlePixReview,
   testPixProvider,
 } from './contract.ts'
-import { tellOfCertificates } from './provider-commands.ts'
+import { notifyOfCertificates } from './provider-commands.ts'
 import { askReturn } from './return-commands.ts'
 
 const { given, clock, db, services, messages, visitor } = await openPractice()
@@ -218,7 +218,7 @@ describe('connecting a bank', () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
     const told = async () => {
-      await tellOfCertificates(services, clock.now())
+      await notifyOfCertificates(services, clock.now())
       return (await messages()).filter(
         ({ kind, recipient }) => kind === 'pix_certificate_ends' && recipient === ana.email,
       ).length

@@ -6,7 +6,7 @@ import { findReceivableRow, type PaymentTarget } from '../payments/queries.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { findStatement } from '../statements/queries.ts'
 
-/** What a charge is for. */
+/** The session, package or statement of a charge. */
 export type ChargeTarget = PaymentTarget | { statementId: string }
 
 export interface FoundTarget {

@@ -15,7 +15,7 @@ type PixButtonProps = {
   to: string
   deadline?: string | null
   variant?: ButtonVariant
-  /** What is read again once the bank confirmed it. */
+  /** The reads that are stale once the bank confirmed it. */
   stale?: Changes
 }
 

@@ -92,7 +92,7 @@ function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
   )
 }
 
-/** What belongs to nothing goes back first. */
+/** The part that no session has goes back first. */
 function wantedOf({ surplus, returnable }: Review): string {
   return centsOf(surplus) > 0 && centsOf(surplus) < centsOf(returnable) ? surplus : returnable
 }
