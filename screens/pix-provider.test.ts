@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createBooking } from '../src/features/booking/contract.ts'
+import { getBooking } from '../src/features/patient-area/contract.ts'
 import { giveBackPayment } from '../src/features/payments/record-contract.ts'
 import { getPixState } from '../src/features/payments/watch-contract.ts'
 import {
@@ -16,7 +17,7 @@ import { Problem } from '../src/platform/shared/problem.ts'
 import { bookable, fillIn, submitButton } from './booking-form.ts'
 import { checkScreen } from './check-screen.ts'
 import { book, openBooking } from './open-booking.tsx'
-import { answerWith, openScreen, PHONE } from './open-screen.tsx'
+import { answerWith, openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
 import { newPractice } from './small-practice.ts'
 
@@ -126,6 +127,7 @@ it('A visitor who pays sees ‘Pago’ without a reload', async () => {
   const { practice } = await openBooking(bookable())
   let paid = false
   answerWith(getPixState, () => ({ paid }))
+  respondWith(getBooking, () => Response.json({ status: 'confirmed' }))
   answerWith(createBooking, ({ body }) => {
     const booked = book(practice, body)
     const payment = booked.payment && {

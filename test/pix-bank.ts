@@ -117,6 +117,8 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
   let made = 0
   const bank = {
     origin: '',
+    /** Signs its own certificate. */
+    authority: own.cert,
     client,
     charges,
     hooks,
