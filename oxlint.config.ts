@@ -22,6 +22,11 @@ export const STOREYS: readonly (readonly [
   ],
   ['moves', ['rescheduling'], 'sessions that their patients move'],
   ['calendars elsewhere', ['calendars'], 'times that are taken in other calendars'],
+  [
+    'instant payments',
+    ['pix-provider'],
+    'charges at the psychologist’s own bank, and what it says of them',
+  ],
   ['endings', ['endings'], 'the end of a treatment, and what becomes of what is open'],
   [
     'clinical documents',

@@ -1926,6 +1926,123 @@ create policy every_tenant on payments to consultorio_platform using (NOT arrivi
 create policy one_tenant on payments to consultorio_tenant using ((psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid) AND ((NOT arriving) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text)));
 create policy only_imported_ones_are_removed on payments as restrictive to consultorio_tenant using (from_before AND (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 
+create table pix_charges (
+  psychologist_id uuid not null,
+  txid text not null,
+  session_id uuid,
+  package_id uuid,
+  statement_id uuid,
+  amount_cents integer not null,
+  key text not null,
+  state text not null,
+  br_code text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  next_check_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  checking_until timestamp with time zone,
+  failures smallint default 0 not null,
+  constraint pix_charges_pkey PRIMARY KEY (psychologist_id, txid),
+  constraint a_charge_is_of_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id) ON DELETE SET NULL (package_id),
+  constraint a_charge_is_of_a_known_session FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE SET NULL (session_id),
+  constraint a_charge_is_of_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id) ON DELETE SET NULL (statement_id),
+  constraint pix_charges_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_charge_asks_for_money CHECK ((amount_cents > 0)),
+  constraint a_charge_has_a_known_state CHECK ((state = ANY (ARRAY['wanted'::text, 'open'::text, 'dropped'::text, 'past'::text, 'ended'::text]))),
+  constraint a_charge_is_for_one_thing CHECK ((num_nonnulls(session_id, package_id, statement_id) <= 1)),
+  constraint a_txid_is_of_letters_and_digits CHECK ((txid ~ '^[a-zA-Z0-9]{26,35}$'::text)),
+  constraint an_open_charge_has_a_code CHECK (((state <> 'open'::text) OR (br_code IS NOT NULL)))
+);
+CREATE UNIQUE INDEX one_package_has_one_live_charge ON pix_charges USING btree (psychologist_id, package_id) WHERE ((state = ANY (ARRAY['wanted'::text, 'open'::text])) AND (package_id IS NOT NULL));
+CREATE UNIQUE INDEX one_session_has_one_live_charge ON pix_charges USING btree (psychologist_id, session_id) WHERE ((state = ANY (ARRAY['wanted'::text, 'open'::text])) AND (session_id IS NOT NULL));
+CREATE UNIQUE INDEX one_statement_has_one_live_charge ON pix_charges USING btree (psychologist_id, statement_id) WHERE ((state = ANY (ARRAY['wanted'::text, 'open'::text])) AND (statement_id IS NOT NULL));
+CREATE INDEX pix_charges_of_package ON pix_charges USING btree (psychologist_id, package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX pix_charges_of_session ON pix_charges USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX pix_charges_of_statement ON pix_charges USING btree (psychologist_id, statement_id) WHERE (statement_id IS NOT NULL);
+CREATE INDEX pix_charges_to_check ON pix_charges USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+create policy every_tenant on pix_charges to consultorio_platform using true;
+create policy one_tenant on pix_charges to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table pix_providers (
+  psychologist_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  base_url text not null,
+  token_url text not null,
+  key text not null,
+  access bytea not null,
+  certificate_ends_at timestamp with time zone,
+  notified_days smallint,
+  is_hooked boolean not null,
+  connected_at timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  failure text,
+  constraint pix_providers_pkey PRIMARY KEY (psychologist_id),
+  constraint pix_providers_id_key UNIQUE (id),
+  constraint pix_providers_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_bank_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL))),
+  constraint a_bank_is_known CHECK ((provider = ANY (ARRAY['efi'::text, 'bb'::text, 'inter'::text, 'sicoob'::text, 'sicredi'::text, 'other'::text])))
+);
+create policy every_tenant on pix_providers to consultorio_platform using true;
+create policy one_tenant on pix_providers to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table pix_received (
+  psychologist_id uuid not null,
+  end_to_end_id text not null,
+  id uuid not null,
+  txid text not null,
+  amount_cents integer not null,
+  paid_at timestamp with time zone not null,
+  recorded_cents integer not null,
+  payment_id uuid,
+  kind text not null,
+  found_at timestamp with time zone not null,
+  reviewed_at timestamp with time zone,
+  constraint pix_received_pkey PRIMARY KEY (psychologist_id, end_to_end_id),
+  constraint pix_received_psychologist_id_id_key UNIQUE (psychologist_id, id),
+  constraint a_pix_is_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id) ON DELETE SET NULL (payment_id),
+  constraint a_pix_is_of_a_known_charge FOREIGN KEY (psychologist_id, txid) REFERENCES pix_charges(psychologist_id, txid) ON DELETE CASCADE,
+  constraint pix_received_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_pix_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['exact'::text, 'over'::text, 'under'::text, 'late'::text, 'twice'::text, 'closed'::text]))),
+  constraint a_pix_moves_money CHECK ((amount_cents > 0)),
+  constraint no_more_is_recorded_than_came CHECK (((recorded_cents >= 0) AND (recorded_cents <= amount_cents)))
+);
+CREATE INDEX pix_received_by_charge ON pix_received USING btree (psychologist_id, txid);
+CREATE INDEX pix_received_by_payment ON pix_received USING btree (psychologist_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON pix_received REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON pix_received REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+create policy one_tenant on pix_received to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table pix_returns (
+  psychologist_id uuid not null,
+  end_to_end_id text not null,
+  return_id text not null,
+  id uuid not null,
+  amount_cents integer not null,
+  is_own boolean not null,
+  state text not null,
+  refunded_cents integer default 0 not null,
+  refund_id uuid,
+  created_at timestamp with time zone not null,
+  next_check_at timestamp with time zone,
+  checking_until timestamp with time zone,
+  failures smallint default 0 not null,
+  reviewed_at timestamp with time zone,
+  constraint pix_returns_pkey PRIMARY KEY (psychologist_id, end_to_end_id, return_id),
+  constraint pix_returns_psychologist_id_id_key UNIQUE (psychologist_id, id),
+  constraint a_return_is_a_known_refund FOREIGN KEY (psychologist_id, refund_id) REFERENCES payments(psychologist_id, id) ON DELETE SET NULL (refund_id),
+  constraint a_return_is_of_a_known_pix FOREIGN KEY (psychologist_id, end_to_end_id) REFERENCES pix_received(psychologist_id, end_to_end_id) ON DELETE CASCADE,
+  constraint pix_returns_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_return_has_a_known_state CHECK ((state = ANY (ARRAY['asked'::text, 'done'::text, 'failed'::text]))),
+  constraint a_return_moves_money CHECK ((amount_cents > 0))
+);
+CREATE INDEX pix_returns_by_refund ON pix_returns USING btree (psychologist_id, refund_id) WHERE (refund_id IS NOT NULL);
+CREATE INDEX pix_returns_to_check ON pix_returns USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON pix_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON pix_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
+create policy every_tenant on pix_returns to consultorio_platform using true;
+create policy one_tenant on pix_returns to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table platform_days (
   day date not null,
   psychologists integer not null,

@@ -667,6 +667,71 @@ export interface Payments {
   returns: string | null
 }
 
+export interface PixCharges {
+  psychologist_id: string
+  txid: string
+  session_id: string | null
+  package_id: string | null
+  statement_id: string | null
+  amount_cents: number
+  key: string
+  state: 'wanted' | 'open' | 'dropped' | 'past' | 'ended'
+  br_code: string | null
+  expires_at: Timestamp
+  created_at: Timestamp
+  next_check_at: Timestamp | null
+  checked_at: Timestamp | null
+  checking_until: Timestamp | null
+  failures: Generated<unknown>
+}
+
+export interface PixProviders {
+  psychologist_id: string
+  id: string
+  provider: 'efi' | 'bb' | 'inter' | 'sicoob' | 'sicredi' | 'other'
+  base_url: string
+  token_url: string
+  key: string
+  access: Uint8Array
+  certificate_ends_at: Timestamp | null
+  notified_days: unknown | null
+  is_hooked: boolean
+  connected_at: Timestamp
+  failing_since: Timestamp | null
+  failure: string | null
+}
+
+export interface PixReceived {
+  psychologist_id: string
+  end_to_end_id: string
+  id: string
+  txid: string
+  amount_cents: number
+  paid_at: Timestamp
+  recorded_cents: number
+  payment_id: string | null
+  kind: 'exact' | 'over' | 'under' | 'late' | 'twice' | 'closed'
+  found_at: Timestamp
+  reviewed_at: Timestamp | null
+}
+
+export interface PixReturns {
+  psychologist_id: string
+  end_to_end_id: string
+  return_id: string
+  id: string
+  amount_cents: number
+  is_own: boolean
+  state: 'asked' | 'done' | 'failed'
+  refunded_cents: Generated<number>
+  refund_id: string | null
+  created_at: Timestamp
+  next_check_at: Timestamp | null
+  checking_until: Timestamp | null
+  failures: Generated<unknown>
+  reviewed_at: Timestamp | null
+}
+
 export interface PlatformDays {
   day: string
   psychologists: number
@@ -1374,6 +1439,10 @@ export interface Tables {
   patients: Patients
   payment_shares: PaymentShares
   payments: Payments
+  pix_charges: PixCharges
+  pix_providers: PixProviders
+  pix_received: PixReceived
+  pix_returns: PixReturns
   platform_days: PlatformDays
   platform_usage: PlatformUsage
   platform_weekdays: PlatformWeekdays

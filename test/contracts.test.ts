@@ -125,6 +125,7 @@ const elsewhere = (await ana.ask(listLogins)).find(({ isCurrent }) => !isCurrent
 const calendar = await given.calendar(ana)
 const bankLine = await given.bankLine(ana)
 const waiting = await given.waiting(ana, { serviceId: service.id })
+const pix = await given.pixToReview(ana)
 const examples = examplesFor(own)
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -155,6 +156,7 @@ const kinds: Record<string, string> = {
   calendars: calendar.id,
   waitlist: waiting.id,
   'bank-lines': bankLine.id,
+  review: pix.id,
   'restricted-files': restrictedFile,
   'note-templates': template.id,
   expenses: expense.id,

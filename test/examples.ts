@@ -72,6 +72,7 @@ import { createPatient, updatePatient } from '../src/features/patients/input-con
 import { refundBalance, useBalance } from '../src/features/payments/balance-contract.ts'
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
 import { recordSessionPayment, returnPayment } from '../src/features/payments/record-contract.ts'
+import { connectPixProvider } from '../src/features/pix-provider/contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import { createPriceChange, previewPriceChange } from '../src/features/prices/contract.ts'
 import {
@@ -326,6 +327,12 @@ const SUPPORT = {
   message: 'O código não chega.',
 }
 
+/** A bank that cannot be reached: its address is no public one. */
+const BANK = {
+  ...{ provider: 'other', baseUrl: 'https://127.0.0.1:9', tokenUrl: 'https://127.0.0.1:9/token' },
+  ...{ clientId: 'ana', certificate: 'nenhum', key: 'ana@exemplo.com.br' },
+}
+
 /** Returns a body that each endpoint accepts without further rows; none for the rest. */
 export function examplesFor(ids: { patientId: string; serviceId: string }): Examples {
   const session = {
@@ -441,6 +448,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
       { parts: [{ sessionId: '0198c0de-0000-7000-8000-000000000000', amount: '150.00' }] },
     ],
     [makeExpense, { category: 'P10.01.00002' }],
+    [connectPixProvider, BANK],
     [
       confirmLines,
       {

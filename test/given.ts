@@ -204,6 +204,28 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       return line
     },
 
+    /** A Pix that came for a charge of nothing any more, as its bank reported it. */
+    pixToReview: async (owner: PsychologistActor) => {
+      const [id, txid] = [newId(), newId().replaceAll('-', '')]
+      const at = new Date(now())
+      await db.asTenant(owner.id, async ({ sql: db }) => {
+        const charge = { psychologist_id: owner.id, txid, amount_cents: 15_000, key: 'chave' }
+        await db
+          .insertInto('pix_charges')
+          .values({ ...charge, state: 'ended', created_at: at, expires_at: at })
+          .execute()
+        await db
+          .insertInto('pix_received')
+          .values({
+            ...{ psychologist_id: owner.id, txid, id, end_to_end_id: `E${txid.slice(1)}` },
+            ...{ amount_cents: 15_000, recorded_cents: 0, kind: 'closed' },
+            ...{ paid_at: at, found_at: at },
+          })
+          .execute()
+      })
+      return { id }
+    },
+
     /** The same in the restricted register. */
     restrictedEntry: (
       owner: Actor,

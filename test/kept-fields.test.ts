@@ -92,10 +92,12 @@ import {
 import { recordPayments } from '../src/features/payments/payer-contract.ts'
 import { receivedOn, toPayment } from '../src/features/payments/queries.ts'
 import {
+  giveBackPayment,
   listSessionPayments,
   recordSessionPayment,
   returnPayment,
 } from '../src/features/payments/record-contract.ts'
+import { connectPixProvider, receivePixHook } from '../src/features/pix-provider/contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { managePurpose } from '../src/features/practice/link-rules.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
@@ -952,6 +954,15 @@ const UNREAD = new Map<Endpoint, string>([
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],
   [connectCalendar, 'keeps an address that is never answered; calendars/routes.test.ts reads it'],
   [updateCalendar, 'sets switches by id; calendars/routes.test.ts reads them'],
+  [
+    connectPixProvider,
+    'keeps credentials that are never answered; pix-provider/routes.test.ts reads the rest',
+  ],
+  [receivePixHook, 'a hint of a bank, of which nothing is kept'],
+  [
+    giveBackPayment,
+    'asks a bank for a return; pix-provider/routes.test.ts reads what becomes of it',
+  ],
   [unsubscribeOwn, 'says what is removed'],
   [unsubscribePatient, 'says what is removed'],
   [payTestCheckout, 'says which test page is paid'],

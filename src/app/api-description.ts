@@ -62,6 +62,10 @@ const SECTIONS: Record<Slice, Section> = {
   agreements: section('Contratos', 'O contrato com cada paciente, lido e aceito por um link.'),
   packages: section('Pacotes', 'Sessões vendidas juntas.'),
   payments: section('Pagamentos', 'O que se recebeu por uma sessão ou um pacote.'),
+  'pix-provider': section(
+    'API Pix',
+    'O banco do próprio psicólogo, que confirma os Pix sozinho, e o que precisa de um olhar.',
+  ),
   expenses: section('Despesas', 'O que o consultório gasta, pelo plano de contas do Carnê-Leão.'),
   bank: section('Extrato do banco', 'O que o banco diz que entrou e saiu, e o que isso pagou.'),
   fiscal: section('Receita Saúde', 'Os arquivos para o Carnê-Leão Web.'),

@@ -17,6 +17,8 @@ import { deleteLoginRows } from '../features/identity/commands.ts'
 import { forgetImports, runImports } from '../features/imports/run-commands.ts'
 import { forgetMergeUndos } from '../features/merging/commands.ts'
 import { deleteOldLogins } from '../features/patient-login/commands.ts'
+import { checkDuePix } from '../features/pix-provider/check-commands.ts'
+import { notifyOfCertificates } from '../features/pix-provider/provider-commands.ts'
 import { forgetPriceUndos } from '../features/prices/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
@@ -117,6 +119,8 @@ function practiceJobs(services: Services): Job[] {
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
     job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
     job('calendars-written', 15_000, (stopping) => writeDueCalendars(services, stopping)),
+    job('pix-charges', 1_000, (stopping) => checkDuePix(services, stopping)),
+    job('pix-certificates', HOUR, (stopping) => notifyOfCertificates(services, now(), stopping)),
     job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),
     job('imports', 2_000, (stopping) => runImports(services, stopping)),
     job('closed-accounts', HOUR, (stopping) => eraseClosedAccounts(db, now(), stopping)),

@@ -6,6 +6,7 @@ import { CALENDAR_KINDS } from '../features/calendars/message-kinds.ts'
 import { IDENTITY_KINDS } from '../features/identity/message-kinds.ts'
 import { PATIENT_KINDS } from '../features/patient-area/message-kinds.ts'
 import { LOGIN_KINDS } from '../features/patient-login/message-kinds.ts'
+import { PIX_PROVIDER_KINDS } from '../features/pix-provider/message-kinds.ts'
 import { PRICE_KINDS } from '../features/prices/message-kinds.ts'
 import { PROFILE_KINDS } from '../features/profile/message-kinds.ts'
 import { RESCHEDULING_KINDS } from '../features/rescheduling/message-kinds.ts'
@@ -36,6 +37,7 @@ export const MESSAGE_KINDS = {
   ...SUBSCRIPTION_KINDS,
   ...SUPPORT_KINDS,
   ...CALENDAR_KINDS,
+  ...PIX_PROVIDER_KINDS,
   ...TEST_KINDS,
 }
 

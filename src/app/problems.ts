@@ -17,6 +17,7 @@ import { PATIENT_AREA_PROBLEMS } from '../features/patient-area/problems.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../features/patient-login/problems.ts'
 import { PATIENT_PROBLEMS } from '../features/patients/problems.ts'
 import { PAYMENT_CONSTRAINTS, PAYMENT_PROBLEMS } from '../features/payments/problems.ts'
+import { PIX_PROVIDER_PROBLEMS } from '../features/pix-provider/problems.ts'
 import { PRACTICE_CONSTRAINTS, PRACTICE_PROBLEMS } from '../features/practice/problems.ts'
 import { PRICE_PROBLEMS } from '../features/prices/problems.ts'
 import { PUSH_CONSTRAINTS } from '../features/push/problems.ts'
@@ -40,6 +41,7 @@ export const problems = {
   ...PATIENT_PROBLEMS,
   ...PATIENT_LOGIN_PROBLEMS,
   ...PAYMENT_PROBLEMS,
+  ...PIX_PROVIDER_PROBLEMS,
   ...PACKAGE_PROBLEMS,
   ...COUPON_PROBLEMS,
   ...SESSION_PROBLEMS,

@@ -33,6 +33,7 @@ import { patientAreaRoutes } from '../features/patient-area/routes.ts'
 import { patientLoginRoutes } from '../features/patient-login/routes.ts'
 import { patientRoutes } from '../features/patients/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
+import { pixProviderRoutes } from '../features/pix-provider/routes.ts'
 import { priceRoutes } from '../features/prices/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
@@ -87,6 +88,7 @@ export const routes: Route[] = [
   ...endingRoutes,
   ...packageRoutes,
   ...paymentRoutes,
+  ...pixProviderRoutes,
   ...expenseRoutes,
   ...mergingRoutes,
   ...bankRoutes,

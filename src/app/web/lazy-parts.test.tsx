@@ -27,6 +27,7 @@ const EXTRAS = [
   'NewBookingsCount',
   'LazyAgreedPriceItem',
   'OutsideTimes',
+  'RecurringPix',
   'TakenToday',
   // Its sessions are in the lists too.
   'CrowdCard',

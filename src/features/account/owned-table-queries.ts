@@ -331,6 +331,26 @@ export const OWNED_TABLES: {
       createdAt: 'when it was written down',
     },
   },
+  pix_providers: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'opens the bank, which is connected again elsewhere',
+  },
+  pix_charges: {
+    notInDemo: BY_USE,
+    staysAfterPatient: 'goes with its session, and names nobody',
+    exported: 'asks a bank for money; what was paid is in the payments',
+  },
+  pix_received: {
+    notInDemo: BY_USE,
+    staysAfterPatient: 'says which payment a bank reported, and names nobody',
+    exported: 'is in the payments; the bank has the rest',
+  },
+  pix_returns: {
+    notInDemo: BY_USE,
+    staysAfterPatient: 'says what a bank gave back, and names nobody',
+    exported: 'is in the payments as a refund; the bank has the rest',
+  },
   expenses: {
     exported: list('expenses', 'despesas.csv', expenseColumns, listed(findExpenses)),
     unexported: { deleted_at: 'a deleted expense is left out', arriving: ARRIVES },

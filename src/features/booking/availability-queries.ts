@@ -79,6 +79,8 @@ export interface BookingFacts {
   stale_calendars: boolean
   /** The browsers in which the psychologist takes notifications. */
   browsers: string[]
+  /** Whether the practice's bank may confirm the payment by itself. */
+  has_bank: boolean
 }
 
 /** Whether a future public booking `s` is unpaid and occupies its time, with a deadline or without. */
@@ -135,6 +137,7 @@ export async function findBookingFacts(
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) or ${hasExpiredHeldTime(sql`${tenant.id}`, now)} as expired,
       exists (select 1 from calendars c where c.psychologist_id = ${tenant.id} and c.tried_at <= ${staleBefore(now)}) as stale_calendars,
+      exists (select from pix_providers q where q.psychologist_id = ${tenant.id}) as has_bank,
       ${ownBrowsers(tenant.id)} as browsers
     from (
       select count(*) filter (where (s.patient_id in (select id from of_phone) or ${bookedRecipient} = ${recipient})

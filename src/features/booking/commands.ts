@@ -18,6 +18,7 @@ import { insertPackageRow } from '../packages/commands.ts'
 import { insertPatient } from '../patients/commands.ts'
 import { findFittingPatient } from '../patients/same-person-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
+import { mayCharge } from '../pix-provider/queries.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { cancelRuleColumns, isOpenPractice, usualLocationsOf } from '../practice/queries.ts'
@@ -126,7 +127,9 @@ export async function bookPublicly(
   }
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
-  const booked = toBooked(practice, service, input, session, { manageUrl, confirmation })
+  const confirmsItself = facts.has_bank && mayCharge(practice)
+  const made = { manageUrl, confirmation, confirmsItself }
+  const booked = toBooked(practice, service, input, session, made)
   const patientName = known?.name ?? input.patientName
   const appointment = appointmentOf(practice, rowOf(service, { ...input, patientName }, session))
   const recipient = mailed ? input.patientEmail : null
@@ -336,7 +339,11 @@ function toBooked(
   service: PricedService,
   input: BookingInput,
   session: NewSession,
-  { manageUrl, confirmation }: Pick<Booked, 'manageUrl' | 'confirmation'>,
+  {
+    manageUrl,
+    confirmation,
+    confirmsItself,
+  }: Pick<Booked, 'manageUrl' | 'confirmation'> & { confirmsItself: boolean },
 ): Booked {
   const { id, type, status, hold_expires_at: end, created_at: createdAt } = session
   return {
@@ -353,7 +360,7 @@ function toBooked(
       holdExpiresAt: end?.toISOString() ?? null,
     },
     payment: pixPaymentOf(
-      { ...practice, pixKey: practice.pix_key },
+      { ...practice, pixKey: practice.pix_key, confirmsItself },
       {
         amountCents: service.priceCents,
         targetId: session.package_id ?? id,

@@ -30,6 +30,10 @@ export const BOOKING_KINDS = {
         sampleAppointment(of),
         { amount: '150.00', pixKey: of.psychologistEmail },
       ],
+      'Agendamento, a pagar por Pix que se confirma': [
+        sampleAppointment(of),
+        { amount: '150.00', pixKey: of.psychologistEmail, confirmsItself: true as const },
+      ],
       'Agendamento confirmado': [confirmedSample(of), null],
     }),
   }),
@@ -49,13 +53,13 @@ export const BOOKING_KINDS = {
 
 function contentOfBooking(
   appointment: Appointment,
-  payment: { amount: string; pixKey: string } | null,
+  payment: { amount: string; pixKey: string; confirmsItself?: true | undefined } | null,
 ): MessageContent {
   const confirmed = appointment.status === 'confirmed'
   const price = payment
     ? [
         { label: 'Valor', value: formatMoney(payment.amount) },
-        { label: 'Chave Pix', value: payment.pixKey },
+        ...(payment.confirmsItself ? [] : [{ label: 'Chave Pix', value: payment.pixKey }]),
       ]
     : []
   const end = endOfHold(appointment)
@@ -72,7 +76,11 @@ function contentOfBooking(
       actions: [{ label: payment ? 'Ver e pagar' : 'Ver minha consulta', to: 'booking' }],
       closing: [
         ...(end
-          ? ['Pague e envie o comprovante até lá: depois, o horário fica livre de novo.']
+          ? [
+              payment?.confirmsItself
+                ? 'Pague pelo link até lá: o pagamento é confirmado sozinho. Depois, o horário fica livre de novo.'
+                : 'Pague e envie o comprovante até lá: depois, o horário fica livre de novo.',
+            ]
           : []),
         'Imprevistos acontecem: pelo mesmo link você pode cancelar.',
         ...cancelTerms(appointment),

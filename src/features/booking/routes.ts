@@ -8,6 +8,7 @@ import { sendTogether } from '../../platform/server/transactions.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { refreshCalendars } from '../calendars/reading-commands.ts'
+import { withBankCode } from '../pix-provider/charge-commands.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { countUnproven, findAvailability } from './availability-queries.ts'
 import { bookPublicly, StaleCalendars } from './commands.ts'
@@ -69,8 +70,10 @@ export const bookingRoutes: Route[] = [
     const { services, params, body, now, address, idempotencyKey: key } = call
     return throttleFailures(services, now, [{ ...REFUSED_BOOKINGS, of: address }], async () => {
       const proof = await proofOf(services, body, now)
+      let tenantId: TenantId | null = null
       const book = (looked: boolean) =>
         inPractice(services.db, params.id, (tenant) => {
+          tenantId = tenant.id
           const booker = {
             looked,
             manageUrlOf: manageUrls(services, tenant.id),
@@ -84,11 +87,15 @@ export const bookingRoutes: Route[] = [
           const work = () => bookPublicly(tenant, body, booker, now)
           return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
         })
-      return book(false).catch(async (error) => {
+      const booked = await book(false).catch(async (error) => {
         if (!(error instanceof StaleCalendars)) throw error
         await refreshCalendars(services, error.tenantId)
         return book(true)
       })
+      if (tenantId === null || !booked.payment?.confirmsItself) return booked
+      const target = { sessionId: booked.session.id }
+      const payment = await withBankCode(services, tenantId, target, booked.payment)
+      return { ...booked, payment }
     })
   }),
 

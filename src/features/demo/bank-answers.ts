@@ -36,6 +36,7 @@ import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { type Payment, recordSessionPayment } from '../payments/record-contract.ts'
 import { txidOf } from '../payments/rules.ts'
+import { getPixProvider, listPixReview } from '../pix-provider/contract.ts'
 import { dueCents, inCents } from '../sessions/rules.ts'
 import { listStatements, recordStatementPayment } from '../statements/contract.ts'
 import { type Answer, answer, type RawRequest } from './answer.ts'
@@ -55,6 +56,8 @@ import { isOwedNow } from './session-changes.ts'
 import { statementAnswers } from './statement-answers.ts'
 
 export const bankAnswers: readonly Answer[] = [
+  answer(getPixProvider, () => ({ connected: null })),
+  answer(listPixReview, () => []),
   {
     endpoint: importStatement,
     handle: (practice, { body, query }) => {

@@ -76,7 +76,14 @@ export const patientSession = z.object({
   version: z.int(),
   changedAt: instantText,
   timezone: z.string(),
-  fixedTime: z.nullable(z.object({ id, text: z.string() })),
+  fixedTime: z.nullable(
+    z.object({
+      id,
+      text: z.string(),
+      /** A static code of one session's price, to schedule a recurring Pix with; absent without a Pix key. */
+      code: z.optional(z.string()),
+    }),
+  ),
   /** The credit number and the package's count; null without a package, or once the credit was restored. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
   /** Whether it is paid by itself (docs/product.md, Monthly statements). */

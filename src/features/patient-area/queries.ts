@@ -8,7 +8,8 @@ import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import { type Caller, isOf, type KnownPatient, ownsFile } from '../patient-login/queries.ts'
 import type { Billing } from '../patients/contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
-import { pixPaymentOf } from '../payments/rules.ts'
+import { pixCodeOf, pixPaymentOf } from '../payments/rules.ts'
+import { confirmsItself } from '../pix-provider/queries.ts'
 import { feeOf, freeUntil, isLate } from '../practice/cancel-rules.ts'
 import type { AllowReschedule } from '../practice/contract.ts'
 import type { ProfessionalTitle } from '../practice/professional-titles.ts'
@@ -39,6 +40,7 @@ interface Row extends PsychologistRow {
   patient_id: string
   timezone: string
   pix_key: string | null
+  confirms_itself: boolean
   city: string | null
   phone: string | null
   friendly_id: number
@@ -109,7 +111,7 @@ const MOST = 500
 
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, ${moveRuleColumns}, v.reschedulable, ${movesOfSession} as moves, ${openRequest(now)} as request, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, ${confirmsItself} as confirms_itself, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, ${moveRuleColumns}, v.reschedulable, ${movesOfSession} as moves, ${openRequest(now)} as request, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, c.cancelled_by, c.seen_at is not null as cancellation_seen, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
@@ -370,7 +372,11 @@ function fixedTimeOf(row: Row): PatientSession['fixedTime'] {
   const { series_id: id, first_date: firstDate, start_time: time } = row
   if (id === null || firstDate === null) return null
   const every = { unit: row.every_unit, count: row.every_count }
-  return { id, text: zonedRhythmText({ firstDate, time, every }, row.timezone) }
+  const text = zonedRhythmText({ firstDate, time, every }, row.timezone)
+  if (row.package_place !== null) return { id, text }
+  const payee = { ...row, pixKey: row.pix_key, confirmsItself: false }
+  const code = pixCodeOf(payee, { amountCents: row.price_cents, targetId: id })
+  return { id, text, ...(code && { code: code.brCode }) }
 }
 
 function packageCreditOf({
@@ -387,7 +393,7 @@ function packageCreditOf({
 function paymentOf(row: Row): PatientSession['payment'] {
   if (row.package_paid) return null
   return pixPaymentOf(
-    { ...row, pixKey: row.pix_key },
+    { ...row, pixKey: row.pix_key, confirmsItself: row.confirms_itself },
     {
       amountCents: missingCents({
         priceCents: row.package_cents ?? row.fee_cents ?? row.price_cents,

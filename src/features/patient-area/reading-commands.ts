@@ -1,4 +1,4 @@
-import type { Sql, Tenant } from '../../platform/server/database.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { recordOncePerDay } from '../audit/commands.ts'
 import { recordOfPatients } from '../patient-login/commands.ts'
 import type { Caller } from '../patient-login/queries.ts'
@@ -20,11 +20,14 @@ export async function readSessions(
   db: Sql,
   caller: Caller,
   now: number,
-): Promise<PatientSession[]> {
+): Promise<{ tenantId: TenantId; session: PatientSession }[]> {
   const found = await listSessionsOf(db, caller, now)
   const names = await findShownNames(db, caller)
   await recordOfPatients(db, 'patient.sessions_read', found, now)
-  return found.map(({ patientId, session }) => named(session, names.get(patientId)))
+  return found.map(({ tenantId, patientId, session }) => ({
+    tenantId,
+    session: named(session, names.get(patientId)),
+  }))
 }
 
 export async function readPackages(

@@ -13,7 +13,10 @@ import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { EMAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/message-limits.ts'
 import { type Caller, proveCaller } from '../patient-login/queries.ts'
+import type { PixPayment } from '../payments/contract.ts'
 import { receiptFile } from '../payments/receipt-queries.ts'
+import { withBankCode } from '../pix-provider/charge-commands.ts'
+import type { ChargeTarget } from '../pix-provider/target-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { inLinkedPractice, type LinkedSession, openLink } from '../practice/link-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
@@ -72,9 +75,14 @@ const SEEN: Limits = [
 const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
 
 export const patientAreaRoutes: Route[] = [
-  openRoute(listPatientSessions, async (call) =>
-    asCaller(call, [LOOKUPS_AN_ADDRESS, LOOKUPS_A_PHONE], readSessions),
-  ),
+  openRoute(listPatientSessions, async (call) => {
+    const found = await asCaller(call, [LOOKUPS_AN_ADDRESS, LOOKUPS_A_PHONE], readSessions)
+    return withCodes(
+      found.map(({ session }) => session),
+      (session, index) =>
+        codeOf(call.services, found[index]?.tenantId, { sessionId: session.id }, session),
+    )
+  }),
 
   openRoute(listPatientBalances, async (call) =>
     asCaller(call, [BALANCES_AN_ADDRESS, BALANCES_A_PHONE], readPackages),
@@ -92,12 +100,16 @@ export const patientAreaRoutes: Route[] = [
       return { caller, tenantIds: new Set(found.map(({ tenantId }) => tenantId)) }
     })
     const open: PatientStatement[] = []
-    for (const id of tenantIds)
+    for (const id of tenantIds) {
+      const found = await services.db.asTenant(id, (tenant) =>
+        readStatements(tenant, caller, statementUrls(services, tenant.id), now),
+      )
       open.push(
-        ...(await services.db.asTenant(id, (tenant) =>
-          readStatements(tenant, caller, statementUrls(services, tenant.id), now),
+        ...(await withCodes(found, (statement) =>
+          codeOf(services, id, { statementId: statement.id }, statement),
         )),
       )
+    }
     return open
   }),
 
@@ -162,7 +174,15 @@ export const patientAreaRoutes: Route[] = [
 
   openRoute(getBooking, async ({ services, params, now, address }) => {
     await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
-    return readLinked(services, params.token, (tenant, linked) => openByLink(tenant, linked, now))
+    const { tenantId, session } = await readLinked(
+      services,
+      params.token,
+      async (tenant, linked) => ({
+        tenantId: tenant.id,
+        session: await openByLink(tenant, linked, now),
+      }),
+    )
+    return codeOf(services, tenantId, { sessionId: session.id }, session)
   }),
 
   openRoute(cancelBooking, async (call) => {
@@ -186,6 +206,39 @@ export const patientAreaRoutes: Route[] = [
     )
   }),
 ]
+
+/** Charges that are made at a bank for one list; the others show the static code. */
+const CODES_AT_ONCE = 8
+
+/** Returns a list with the codes of the bank, where it confirms by itself, all at once. */
+async function withCodes<Row extends { payment: PixPayment | null }>(
+  rows: readonly Row[],
+  codeFor: (row: Row, index: number) => Promise<Row>,
+): Promise<Row[]> {
+  let made = 0
+  return Promise.all(
+    rows.map(async (row, index) => {
+      if (row.payment?.confirmsItself && ++made <= CODES_AT_ONCE) return codeFor(row, index)
+      return withoutBank(row)
+    }),
+  )
+}
+
+function withoutBank<Row extends { payment: PixPayment | null }>(row: Row): Row {
+  if (!row.payment?.confirmsItself) return row
+  const { confirmsItself: _, ...payment } = row.payment
+  return { ...row, payment }
+}
+
+async function codeOf<Row extends { payment: PixPayment | null }>(
+  services: Services,
+  tenantId: TenantId | undefined,
+  target: ChargeTarget,
+  row: Row,
+): Promise<Row> {
+  if (tenantId === undefined) return withoutBank(row)
+  return { ...row, payment: await withBankCode(services, tenantId, target, row.payment) }
+}
 
 function cancelInput<P>({ params, body }: { params: P; body: { lateFee?: number | null } }) {
   return { ...params, lateFee: body.lateFee }

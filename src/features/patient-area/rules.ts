@@ -33,6 +33,8 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
 export interface FixedTime {
   id: string
   text: string
+  /** To schedule a recurring Pix with. */
+  code?: string | undefined
   next: PatientSession
   later: PatientSession[]
 }

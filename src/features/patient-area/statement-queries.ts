@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { type Caller, type KnownPatient, ownsFile, personOf } from '../patient-login/queries.ts'
 import { pixCodeOf } from '../payments/rules.ts'
+import { findProvider, mayCharge } from '../pix-provider/queries.ts'
 import type { LinkedPerson } from '../practice/link-rules.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { findLinkedStatement, type LinkedStatement } from '../statements/queries.ts'
@@ -34,14 +35,15 @@ export async function findPatientStatement(
 ): Promise<PatientStatement | null> {
   const practice = await findOwnRow(tenant)
   const linked = await findLinkedStatement(tenant, id, practice)
+  const confirmsItself = mayCharge(practice) && (await findProvider(tenant)) !== null
   return linked.openCents > 0
-    ? toPatientStatement(linked, practice, (...of) => urlOf(...of, person))
+    ? toPatientStatement(linked, { ...practice, confirmsItself }, (...of) => urlOf(...of, person))
     : null
 }
 
 function toPatientStatement(
   { statement, openCents, linkNumber }: LinkedStatement,
-  practice: Awaited<ReturnType<typeof findOwnRow>>,
+  practice: Awaited<ReturnType<typeof findOwnRow>> & { confirmsItself: boolean },
   urlOf: (id: string, linkNumber: number) => string,
 ): PatientStatement {
   const { id, number, month, total, open } = statement

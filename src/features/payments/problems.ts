@@ -15,6 +15,10 @@ export const PAYMENT_PROBLEMS = {
     'O que este pagamento pagou foi estornado depois. Confira os pagamentos antes.',
   ],
   payment_returned: [409, 'Este pagamento foi devolvido. Desfaça antes a devolução.'],
+  pix_not_returnable: [
+    409,
+    'Este pagamento não veio por uma cobrança do seu banco ligada aqui. Devolva o valor pelo app do banco e registre o estorno.',
+  ],
   receipt_issued: [
     409,
     'O recibo deste pagamento está marcado como emitido. Retire a marca para corrigir os dados.',

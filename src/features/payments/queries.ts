@@ -8,7 +8,7 @@ import { isCnpj } from '../patients/document-contract.ts'
 import { findChatContacts } from '../patients/people-queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Payment, PixCharge, Receivable } from './record-contract.ts'
-import { missingCents, type Standing } from './record-rules.ts'
+import { missingCents, RETURNABLE_FOR, type Standing } from './record-rules.ts'
 import { pixChargeOf } from './rules.ts'
 
 export type PaymentTarget = { sessionId: string } | { packageId: string }
@@ -136,7 +136,7 @@ export async function findReceivable(
     toRefund: moneyOut(row.toRefundCents),
     packageId: row.packageId,
     pix: await findCharge(tenant, row, owedCents, now),
-    payments: await listPayments(tenant, row),
+    payments: await listPayments(tenant, row, now),
   }
 }
 
@@ -168,14 +168,19 @@ export async function hasPayments(tenant: Tenant, sessionId: string): Promise<bo
   return rows.length > 0
 }
 
+/** Whether the Pix of a payment `y` came by a charge of the bank, which gives it back for 90 days. */
+const isReturnable = (now: number) => sql<boolean>`exists (select from pix_received r
+  where r.psychologist_id = y.psychologist_id and r.payment_id = y.id and r.paid_at > ${new Date(now - RETURNABLE_FOR)})`
+
 async function listPayments(
   tenant: Tenant,
   { sessionId, packageId }: ReceivableRow,
+  now: number,
 ): Promise<Payment[]> {
   const column = packageId ? 'package_id' : 'session_id'
   const id = sql`${packageId ?? sessionId}::uuid`
   const { rows } = await sql<PaymentRow & { cents: number }>`
-    select y.*, ${isReconstructed} as reconstructed, ${returnsOf} as returned, ${receivedOn('y')} as received_on from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
+    select y.*, ${isReconstructed} as reconstructed, ${returnsOf} as returned, ${isReturnable(now)} as returnable, ${receivedOn('y')} as received_on from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
   return rows.map(({ cents, ...row }) => toPayment({ ...row, amount_cents: cents }))
 }
@@ -184,6 +189,7 @@ export type PaymentRow = Selectable<Payments> & {
   received_on: string
   reconstructed?: boolean
   returned?: { on: string; cents: number }[] | null
+  returnable?: boolean
 }
 
 /** Whether a payment moves money between the balance and what it pays: such money came before. */
@@ -251,6 +257,7 @@ export function toPayment(row: PaymentRow): Payment {
     receiptNumber: row.receipt_number,
     returns: row.returns,
     returned: (row.returned ?? []).map(({ on, cents }) => ({ on, amount: moneyOut(cents) })),
+    ...(row.returnable && { returnable: true as const }),
     createdAt: row.created_at.toISOString(),
   }
 }

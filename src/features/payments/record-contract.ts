@@ -62,6 +62,8 @@ export const payment = z.object({
   returns: z.nullable(id),
   /** The parts of the payment that went back, the first one first. */
   returned: z.array(z.object({ on: z.string(), amount: moneyText })),
+  /** Present where the bank confirmed it and can still give it back. */
+  returnable: z.optional(z.literal(true)),
   createdAt: instantText,
 })
 export type Payment = z.infer<typeof payment>
@@ -194,6 +196,20 @@ export const undoReturn = endpoint({
   params: idParams,
   reply: payment,
   problems: ['not_found'],
+})
+
+export const giveBackPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/give-back',
+  summary:
+    'Pede ao banco a devolução de um Pix, inteiro ou em parte, até 90 dias depois; id é do pagamento, ou do Pix em Conferir',
+  access: 'tenant',
+  changes: ['payments', 'sessions', 'packages'],
+  params: idParams,
+  body: z.object({ amount: money('Digite o valor a devolver') }),
+  status: 204,
+  proof: true,
+  problems: ['not_found', 'pix_not_returnable'],
 })
 
 /** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */

@@ -1,8 +1,11 @@
-import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Payment, PaymentInput, ReceivedPayment } from './record-contract.ts'
+
+/** How long a Pix may be given back by the central bank's rules. */
+export const RETURNABLE_FOR = 90 * DAY
 
 export interface Standing {
   priceCents: number

@@ -46,6 +46,8 @@ interface Payee {
   name: string
   pixKey: string | null
   city: string | null
+  /** Whether a charge of the bank takes the place of the static code. */
+  confirmsItself?: boolean
   phone: string | null
   timezone: string
 }
@@ -58,8 +60,10 @@ interface Due {
   patientName: string | null
 }
 
+type CodePayee = Pick<Payee, 'name' | 'pixKey' | 'city' | 'confirmsItself'>
+
 function codeOf(
-  { name, pixKey, city }: Pick<Payee, 'name' | 'pixKey' | 'city'>,
+  { name, pixKey, city, confirmsItself = false }: CodePayee,
   { amountCents, targetId }: Pick<Due, 'amountCents' | 'targetId'>,
 ): Omit<PixPayment, 'whatsappUrl'> | null {
   if (!pixKey || amountCents === 0) return null
@@ -70,7 +74,8 @@ function codeOf(
     amountCents,
     targetId,
   })
-  return brCode === null ? null : { pixKey, amount: moneyOut(amountCents), brCode }
+  const code = { pixKey, amount: moneyOut(amountCents) }
+  return brCode === null ? null : { ...code, brCode, ...(confirmsItself && { confirmsItself }) }
 }
 
 export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
@@ -84,7 +89,7 @@ export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
 
 /** Returns a code that nobody is sent. */
 export function pixCodeOf(
-  payee: Pick<Payee, 'name' | 'pixKey' | 'city'>,
+  payee: CodePayee,
   due: Pick<Due, 'amountCents' | 'targetId'>,
 ): PixPayment | null {
   const code = codeOf(payee, due)

@@ -29,6 +29,7 @@ export const PRO_ONLY = [
   'advancedReports',
   'closing',
   'bankStatements',
+  'pixProvider',
   'packages',
   'coupons',
   'waitlist',

@@ -24,6 +24,7 @@ const PRO_ONLY_NAMES: Record<ProFeature, string> = {
   advancedReports: 'Relatórios financeiros completos',
   closing: 'Fechamento do mês',
   bankStatements: 'Conferência do extrato do banco',
+  pixProvider: 'Pix confirmado sozinho pelo seu banco',
   packages: 'Pacotes de sessões',
   coupons: 'Cupons de desconto',
   waitlist: 'Lista de espera',

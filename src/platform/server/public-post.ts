@@ -37,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Resolves a name while the connection is made, so that nothing changes in between; refuses private addresses. */
-const lookUpPublic: LookupFunction = (name, options, callback) => {
+export const lookUpPublic: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []
     if (error || !first) return callback(error ?? refusal('ENOTFOUND'), '')

@@ -1,6 +1,7 @@
 import { HandCoins, ListChecks, QrCode, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -20,6 +21,8 @@ import { useLineActions } from './use-line-actions.ts'
 const LazyMatchWindow = lazyWindow(() => import('./match-window.tsx'))
 const LazyExpenseWindow = lazyWindow(() => import('./expense-window.tsx'))
 
+const PixReview = lazyPart(() => import('../../pix-provider/web/parts/pix-review.tsx'))
+
 const STATES = Object.entries(LINE_STATES) as [LineState, string][]
 
 /** The statement to import, and the lines of one state. */
@@ -31,6 +34,7 @@ export default function BankLines() {
   return (
     <div className="space-y-6 sm:space-y-8">
       {profile && (isPro(profile.plan) ? <StatementDrop /> : <Upsell />)}
+      <PixReview />
       <SegmentedChoice
         legend="Mostrar"
         hideLegend

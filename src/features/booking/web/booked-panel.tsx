@@ -1,15 +1,19 @@
 import { CircleCheck } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { centsOf } from '../../../platform/shared/money.ts'
+import { call } from '../../../platform/web/api.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
+import { getBooking } from '../../patient-area/contract.ts'
 import { CalendarButton } from '../../patient-area/web/parts/calendar-button.tsx'
 import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
+import { tokenOfManagePath } from '../../practice/link-rules.ts'
 import { addressLine } from '../../practice/rules.ts'
+import type { SessionStatus } from '../../sessions/contract.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
@@ -27,7 +31,9 @@ interface BookedPanelProps {
 export function BookedPanel({ shown, view }: BookedPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { booked, lateCost, isNew, paid } = shown
+  const { lateCost, isNew } = shown
+  const [paidAs, setPaidAs] = useState<SessionStatus | null>(null)
+  const booked = paidAs ? withStatus(shown.booked, paidAs) : shown.booked
   const { session, manageUrl } = booked
   const confirmation = confirmationOf(booked, view)
   // Before the paint: the page is shorter than the form was, and would show another part for a moment.
@@ -72,7 +78,13 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
             </p>
           </div>
           {lateCost && <p className="text-pending-ink">{lateCost}</p>}
-          {!paid && <Payment booked={booked} view={view} />}
+          {!shown.paid && (
+            <Payment
+              booked={booked}
+              view={view}
+              onPaid={() => void findStatus(booked).then(setPaidAs)}
+            />
+          )}
           <div className="border-t border-line pt-5">
             {!isNew && (
               <p className="mb-3 text-sm text-muted">
@@ -155,10 +167,27 @@ function isFree({ session }: Booked): boolean {
   return centsOf(session.price) === 0
 }
 
-function Payment({ booked, view }: { booked: Booked; view: BookingView }) {
+/** Returns a booking in the state that it has once its payment was confirmed. */
+function withStatus(booked: Booked, status: SessionStatus): Booked {
+  return { ...booked, session: { ...booked.session, status, holdExpiresAt: null } }
+}
+
+/** A payment after its hold's end confirms the session only if its time is still free. */
+async function findStatus({ manageUrl, session }: Booked): Promise<SessionStatus> {
+  const params = { token: tokenOfManagePath(manageUrl) }
+  return call(getBooking, { params }).then(
+    ({ status }) => status,
+    () => session.status,
+  )
+}
+
+type PaymentProps = { booked: Booked; view: BookingView; onPaid: () => void }
+
+function Payment({ booked, view, onPaid }: PaymentProps) {
   const deadline = useDeadline(booked.session.holdExpiresAt, view.availability.timezone)
   if (isFree(booked)) return <p>Não há nada a pagar por esta consulta.</p>
-  if (booked.payment) return <LazyPixPayment payment={booked.payment} deadline={deadline} />
+  if (booked.payment)
+    return <LazyPixPayment payment={booked.payment} deadline={deadline} onPaid={onPaid} />
   return (
     <p>
       {view.psychologist.name} vai enviar os dados para pagamento a você.

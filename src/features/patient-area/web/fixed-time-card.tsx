@@ -1,5 +1,6 @@
 import { Repeat } from 'lucide-react'
 import { dayAt, formatDay, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -10,6 +11,8 @@ import type { FixedTime } from '../rules.ts'
 import { PatientName } from './patient-session-card.tsx'
 import { PracticeTime } from './practice-time.tsx'
 
+const RecurringPix = lazyExtra<{ code: string }>(() => import('./recurring-pix.tsx'))
+
 const DATES_SHOWN = 4
 
 type FixedTimeCardProps = {
@@ -19,7 +22,7 @@ type FixedTimeCardProps = {
 }
 
 export function FixedTimeCard({ fixed, onCancel, onMove }: FixedTimeCardProps) {
-  const { text, next, later } = fixed
+  const { text, code, next, later } = fixed
   const folded = later.slice(DATES_SHOWN)
   const lines = (some: readonly PatientSession[]) => (
     <ul className="divide-y divide-line">
@@ -54,6 +57,7 @@ export function FixedTimeCard({ fixed, onCancel, onMove }: FixedTimeCardProps) {
               {lines(folded)}
             </Disclosure>
           )}
+          {code && <RecurringPix code={code} />}
         </CardBody>
       </Card>
     </section>

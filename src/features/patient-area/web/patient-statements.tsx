@@ -53,7 +53,9 @@ export function StatementCard({ statement }: { statement: PatientStatement }) {
         </p>
       </div>
       <div className="grid gap-2.5 sm:grid-cols-2">
-        {payment && <PixButton payment={payment} to={psychologist.name} />}
+        {payment && (
+          <PixButton payment={payment} to={psychologist.name} stale={['statements', 'sessions']} />
+        )}
         <a href={url} className={buttonClass({ variant: 'outline' })}>
           <ReceiptText aria-hidden="true" />
           Ver demonstrativo

@@ -35,6 +35,7 @@ export function SessionActions({ session, quiet = false, onCancel, onMove }: Ses
           deadline={deadline}
           to={psychologist.name}
           variant={locationUrl || quiet ? 'outline' : 'default'}
+          stale={['sessions']}
         />
       )}
       {planned && <CalendarButton session={session} />}

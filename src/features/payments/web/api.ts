@@ -1,5 +1,10 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
-import { listSessionPayments, recordSessionPayment, refreshReceipt } from '../record-contract.ts'
+import {
+  giveBackPayment,
+  listSessionPayments,
+  recordSessionPayment,
+  refreshReceipt,
+} from '../record-contract.ts'
 
 export const NOW = { staleTime: 0 }
 
@@ -10,3 +15,5 @@ export function useSessionPayments(id: string) {
 export const useRecordSessionPayment = changeHook(recordSessionPayment)
 
 export const useRefreshReceipt = changeHook(refreshReceipt)
+
+export const useGiveBackPayment = changeHook(giveBackPayment)

@@ -1,8 +1,9 @@
-import { ArrowDownLeft, ArrowUpRight, FileText, RefreshCw } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, FileText, RefreshCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { callFile } from '../../../../platform/web/api.ts'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { saveFile } from '../../../../platform/web/save-file.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
@@ -14,6 +15,8 @@ import { getReceipt, type Payment } from '../../record-contract.ts'
 import { isFromBefore, isMovement } from '../../record-rules.ts'
 import { useRefreshReceipt } from '../api.ts'
 import { ReturnButton } from './return-button.tsx'
+
+const GiveBackWindow = lazyWindow(() => import('./give-back-window.tsx'))
 
 type PaymentHistoryProps = { payments: readonly Payment[]; zone: string }
 
@@ -64,6 +67,7 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
               <ReturnButton payment={payment} zone={zone} />
               <RefreshButton payment={payment} />
               <ReceiptButton payment={payment} />
+              {payment.returnable && <GiveBackButton payment={payment} />}
             </span>
           )}
         </div>
@@ -111,6 +115,27 @@ export function ReceiptButton({ payment }: { payment: Pick<Payment, 'id' | 'rece
     >
       Recibo
     </Button>
+  )
+}
+
+/** Only a Pix that the bank confirmed can go back through it. */
+function GiveBackButton({ payment }: { payment: Payment }) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Undo2 aria-hidden="true" />}
+        aria-label={`Devolver o Pix do recibo nº ${payment.receiptNumber}`}
+        onClick={() => setAsks(true)}
+      >
+        Devolver
+      </Button>
+      {asks && (
+        <GiveBackWindow id={payment.id} wanted={payment.amount} onClose={() => setAsks(false)} />
+      )}
+    </>
   )
 }
 

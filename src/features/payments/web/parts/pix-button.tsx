@@ -1,20 +1,31 @@
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
+import type { Changes } from '../../../../platform/shared/endpoint.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
+import { useInvalidate } from '../../../../platform/web/query.ts'
 import { Button, type ButtonVariant } from '../../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import type { PixPayment } from '../../contract.ts'
 import { LazyPixPayment } from './lazy-pix-payment.tsx'
 import { loadPixPayment } from './load-pix-payment.ts'
+import type { PixPaymentProps } from './pix-payment.tsx'
 
 type PixButtonProps = {
   payment: PixPayment
   to: string
   deadline?: string | null
   variant?: ButtonVariant
+  /** The reads that are stale once the bank confirmed it. */
+  stale?: Changes
 }
 
-export function PixButton({ payment, to, deadline = null, variant }: PixButtonProps) {
+/** Only an open window needs the data client. */
+function OpenPayment({ stale, ...props }: PixPaymentProps & { stale: Changes }) {
+  const invalidate = useInvalidate()
+  return <LazyPixPayment {...props} onPaid={() => void invalidate(stale)} />
+}
+
+export function PixButton({ payment, to, deadline = null, variant, stale = [] }: PixButtonProps) {
   const [open, setOpen] = useState(false)
   const prepare = () => {
     loadPixPayment().catch(() => undefined)
@@ -36,7 +47,7 @@ export function PixButton({ payment, to, deadline = null, variant }: PixButtonPr
         title="Pagar com Pix"
         description={`${formatMoney(payment.amount)} para ${to}`}
       >
-        <LazyPixPayment payment={payment} headed={false} deadline={deadline} />
+        <OpenPayment payment={payment} headed={false} deadline={deadline} stale={stale} />
       </Dialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { Clock, MessageCircle, QrCode as QrIcon } from 'lucide-react'
+import { CircleCheck, Clock, MessageCircle, QrCode as QrIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
@@ -6,6 +6,7 @@ import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
 import { QrCode } from '../../../../platform/web/ui/qr-code.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { PixPayment as Payment } from '../../contract.ts'
+import { usePaid } from './use-paid.ts'
 
 const PASTE = 'Cole no seu app de pagamentos'
 
@@ -15,11 +16,14 @@ export type PixPaymentProps = {
   /** The ways to send the code to who pays; without them, the reader pays. */
   sending?: ReactNode
   deadline?: string | null
+  /** Called once the bank confirmed it while it was shown. */
+  onPaid?: () => void
 }
 
 /** On the payer's phone the QR code is behind a button, since a phone cannot scan itself. */
 export function PixPayment(props: PixPaymentProps) {
-  const { payment, headed = true, sending, deadline = null } = props
+  const { payment, headed = true, sending, deadline = null, onPaid } = props
+  if (usePaid(payment.watch, onPaid)) return <PaidNote payment={payment} headed={headed} />
   return (
     <div className={headed ? 'space-y-5 border-t border-line pt-6' : 'space-y-5'}>
       {headed && (
@@ -44,7 +48,8 @@ export function PixPayment(props: PixPaymentProps) {
           </p>
         )}
         {sending}
-        {!sending && payment.whatsappUrl && (
+        {!sending && payment.confirmsItself && <Awaited />}
+        {!sending && !payment.confirmsItself && payment.whatsappUrl && (
           <a
             href={payment.whatsappUrl}
             target="_blank"
@@ -60,7 +65,7 @@ export function PixPayment(props: PixPaymentProps) {
         )}
       </div>
       <Codes payment={payment} folded={!sending} />
-      {!sending && <Steps />}
+      {!sending && !payment.confirmsItself && <Steps />}
     </div>
   )
 }
@@ -83,24 +88,52 @@ function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
         </Button>
       )}
       <div className="min-w-0 space-y-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="min-w-0">
-            <span className="block text-sm text-muted">Chave Pix</span>
-            <span className="font-medium break-all">{payment.pixKey}</span>
-          </p>
-          <CopyButton
-            text={payment.pixKey}
-            size="sm"
-            onCopied={() => toast({ title: 'Chave PIX copiada!', description: PASTE })}
-          >
-            Copiar chave
-          </CopyButton>
-        </div>
+        {!payment.confirmsItself && <Key pixKey={payment.pixKey} />}
         <p>
           <span className="block text-sm text-muted">Pix copia e cola</span>
           <span className="line-clamp-2 text-sm break-all">{payment.brCode}</span>
         </p>
       </div>
+    </div>
+  )
+}
+
+function Key({ pixKey }: { pixKey: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0">
+        <span className="block text-sm text-muted">Chave Pix</span>
+        <span className="font-medium break-all">{pixKey}</span>
+      </p>
+      <CopyButton
+        text={pixKey}
+        size="sm"
+        onCopied={() => toast({ title: 'Chave PIX copiada!', description: PASTE })}
+      >
+        Copiar chave
+      </CopyButton>
+    </div>
+  )
+}
+
+function Awaited() {
+  return (
+    <p className="text-muted">
+      Depois de pagar, volte aqui: o pagamento se confirma sozinho em alguns segundos.
+    </p>
+  )
+}
+
+function PaidNote({ payment, headed }: Pick<PixPaymentProps, 'payment' | 'headed'>) {
+  return (
+    <div role="status" className={headed ? 'border-t border-line pt-6' : ''}>
+      <p className="flex items-center gap-2.5 rounded-lg bg-paid-soft px-3 py-3 text-paid-ink">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+        <span className="min-w-0">
+          <span className="font-semibold">Pago</span>: o banco confirmou o Pix de{' '}
+          {formatMoney(payment.amount)}.
+        </span>
+      </p>
     </div>
   )
 }

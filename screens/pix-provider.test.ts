@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { getBooking } from '../src/features/patient-area/contract.ts'
+import { giveBackPayment } from '../src/features/payments/record-contract.ts'
+import { getPixState } from '../src/features/payments/watch-contract.ts'
+import {
+  connectPixProvider,
+  getPixProvider,
+  listPixReview,
+  type PixProvider,
+  type PixReview,
+  testPixProvider,
+} from '../src/features/pix-provider/contract.ts'
+import { BANK_FAILURES, REVIEW_TEXTS } from '../src/features/pix-provider/labels.ts'
+import { Problem } from '../src/platform/shared/problem.ts'
+import { bookable, fillIn, submitButton } from './booking-form.ts'
+import { checkScreen } from './check-screen.ts'
+import { book, openBooking } from './open-booking.tsx'
+import { answerWith, openScreen, PHONE, respondWith } from './open-screen.tsx'
+import { button, sees, seesNo, seesToast } from './shown.ts'
+import { newPractice } from './small-practice.ts'
+
+/** The psychologist's own bank: connected in the settings, looked at beside the statement, and seen by who pays. */
+
+const SETTINGS = '/psychologist/settings?parte=aparelho'
+
+const CONNECTED: PixProvider = {
+  ...{ provider: 'efi', key: 'ana@exemplo.com.br', isHooked: false },
+  connectedAt: '2026-03-01T12:00:00.000Z',
+  certificateEndsAt: '2027-03-01T12:00:00.000Z',
+  ...{ failingSince: null, failure: null },
+}
+
+const pro = newPractice(() => {}, { plan: 'pro', pixKey: 'ana@exemplo.com.br' })
+
+describe('the bank of the settings', () => {
+  it('is connected with a certificate; a refusal is beside its field, and nothing typed is lost', async () => {
+    const message = BANK_FAILURES.token
+    const { sent } = await openScreen(SETTINGS, {
+      ...pro,
+      answers: () =>
+        answerWith(connectPixProvider, () => {
+          throw new Problem('pix_bank_refused', {
+            message,
+            details: [{ path: 'clientId', message }],
+          })
+        }),
+    })
+    await button('Ligar meu banco').click()
+    const dialog = page.getByRole('dialog', { name: 'Ligar meu banco' })
+    await dialog.getByLabelText('Banco', { exact: true }).selectOptions('Outro banco')
+    await dialog.getByRole('button', { name: 'Ligar banco' }).click()
+    await sees(dialog.getByText('Digite o Client ID'))
+    await checkScreen()
+    await dialog.getByLabelText('Endereço da API Pix').fill('https://pix.exemplo.com/v2')
+    await dialog.getByLabelText('Endereço do token').fill('https://pix.exemplo.com/token')
+    await dialog.getByLabelText('Client ID').fill('ana')
+    await dialog.getByLabelText('Client Secret').fill('segredo')
+    const file = new File(['-----BEGIN CERTIFICATE-----'], 'banco.pem')
+    await userEvent.upload(page.getByLabelText('Arquivo do certificado'), file)
+    await sees(dialog.getByText('banco.pem'))
+    await dialog.getByLabelText('Chave do certificado').fill('chave')
+    await dialog.getByRole('button', { name: 'Ligar banco' }).click()
+    await sees(dialog.getByText(message))
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      ...{ provider: 'other', clientId: 'ana', certificateKey: 'chave', key: 'ana@exemplo.com.br' },
+    })
+    await expect.element(dialog.getByLabelText('Client ID')).toHaveValue('ana')
+  })
+
+  it('says what it refuses since it failed, and is tested', async () => {
+    let failure: PixProvider['failure'] = 'forbidden'
+    await openScreen(SETTINGS, {
+      ...pro,
+      size: PHONE,
+      answers: () => {
+        answerWith(getPixProvider, () => ({ connected: { ...CONNECTED, failure } }))
+        answerWith(testPixProvider, () => {
+          failure = null
+          return { connected: CONNECTED }
+        })
+      },
+    })
+    await sees(page.getByText(BANK_FAILURES.forbidden, { exact: false }))
+    await checkScreen()
+    await button('Testar ligação').click()
+    await seesToast('O banco respondeu')
+    await seesNo(page.getByText(BANK_FAILURES.forbidden, { exact: false }))
+  })
+
+  it('is of the plan Pro', async () => {
+    await openScreen(SETTINGS, newPractice())
+    await sees('Faz parte do plano Pro.')
+    await seesNo(button('Ligar meu banco'))
+  })
+})
+
+const OVER: PixReview = {
+  ...{ id: '0198c0de-0000-7000-8000-000000000000', kind: 'over', amount: '200.00' },
+  ...{ surplus: '50.00', returnable: '200.00', at: '2026-03-01T12:00:00.000Z' },
+  ...{ patientId: null, patientName: 'Maria Lima', sessionId: null },
+}
+
+it('A Pix of too much is shown beside the statement, and its rest is given back', async () => {
+  const { sent } = await openScreen('/psychologist/bank', {
+    ...pro,
+    size: PHONE,
+    answers: () => {
+      answerWith(listPixReview, () => [OVER])
+      answerWith(giveBackPayment, () => undefined)
+    },
+  })
+  await sees('Pix a conferir')
+  await sees(REVIEW_TEXTS.over)
+  await checkScreen()
+  await button('Devolver').click()
+  const dialog = page.getByRole('dialog', { name: 'Devolver por Pix' })
+  await expect.element(dialog.getByLabelText('Valor')).toHaveValue('50,00')
+  await checkScreen()
+  await dialog.getByRole('button', { name: 'Devolver' }).click()
+  await seesToast('Devolução pedida ao banco')
+  expect(sent.find(({ path }) => path.endsWith('/give-back'))?.body).toEqual({ amount: '50.00' })
+})
+
+it('A visitor who pays sees ‘Pago’ without a reload', async () => {
+  const { practice } = await openBooking(bookable())
+  let paid = false
+  answerWith(getPixState, () => ({ paid }))
+  respondWith(getBooking, () => Response.json({ status: 'confirmed' }))
+  answerWith(createBooking, ({ body }) => {
+    const booked = book(practice, body)
+    const payment = booked.payment && {
+      ...booked.payment,
+      ...{ confirmsItself: true as const, watch: 'cobranca', whatsappUrl: null },
+    }
+    return { ...booked, payment }
+  })
+  await fillIn()
+  await submitButton().click()
+  await sees('Depois de pagar, volte aqui: o pagamento se confirma sozinho em alguns segundos.')
+  await seesNo(page.getByText('Chave Pix'))
+  paid = true
+  await expect.element(page.getByText('Sua consulta está confirmada')).toBeInTheDocument()
+  await sees(page.getByText('o banco confirmou o Pix', { exact: false }))
+  await checkScreen()
+})

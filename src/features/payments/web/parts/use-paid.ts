@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../../platform/web/api.ts'
+import { getPixState, WATCHED_EVERY } from '../../watch-contract.ts'
+
+/** A page that is left open for longer asks less often. */
+const WATCHED_OFTEN = 450
+const ASKED_LATER = 15_000
+
+/** Returns whether the bank confirmed a charge while it is shown; asked every 2 s while the page is seen. */
+export function usePaid(watch: string | undefined, onPaid?: () => void): boolean {
+  const [isPaid, setPaid] = useState(false)
+  const latest = useRef(onPaid)
+  latest.current = onPaid
+  useEffect(() => {
+    if (watch === undefined) return
+    setPaid(false)
+    let timer: number | undefined
+    let isLeft = false
+    let asked = 0
+    const ask = async () => {
+      const isSeen = document.visibilityState === 'visible'
+      const state = isSeen ? await call(getPixState, { params: { watch } }).catch(() => null) : null
+      if (isLeft) return
+      if (state?.paid) {
+        setPaid(true)
+        latest.current?.()
+        return
+      }
+      asked++
+      timer = window.setTimeout(
+        () => void ask(),
+        asked < WATCHED_OFTEN ? WATCHED_EVERY : ASKED_LATER,
+      )
+    }
+    timer = window.setTimeout(() => void ask(), WATCHED_EVERY)
+    return () => {
+      isLeft = true
+      window.clearTimeout(timer)
+    }
+  }, [watch])
+  return isPaid
+}

@@ -1,0 +1,108 @@
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { RETURNABLE_FOR } from '../payments/record-rules.ts'
+import type { ReviewKind } from './labels.ts'
+
+/** How long a page waits for the bank before it shows the static code. */
+export const BANK_WITHIN = 2_000
+/** A charge without a deadline. */
+export const CHARGE_LASTS = 30 * DAY
+/** A charge that ends sooner is made again when it is looked at; of a hold, the deadline stays. */
+export const RENEWED_BEFORE = HOUR
+/** A charge that nobody was shown within this time is removed. */
+export const SHOWN_WITHIN = MINUTE
+/** How long a charge is asked about after its end: a payer's bank may be late. */
+const ASKED_AFTER_END = 7 * DAY
+/** The least pause between two questions about a charge whose page is open. */
+export const WATCHED_EVERY = 4_000
+
+export type ChargeState = 'wanted' | 'open' | 'dropped' | 'past' | 'ended'
+
+export interface ChargeClock {
+  state: ChargeState
+  createdAt: number
+  expiresAt: number
+  /** Whether a Pix came for it: it is asked about until no return is possible. */
+  isPaid: boolean
+}
+
+/** Returns when a charge is asked about next; null for never. The bank's notice comes first where it calls us. */
+export function nextCheck(charge: ChargeClock, now: number): number | null {
+  const { state, createdAt, expiresAt, isPaid } = charge
+  if (state === 'wanted') return createdAt + SHOWN_WITHIN
+  if (state === 'open' && !isPaid) {
+    const age = Math.max(0, now - createdAt)
+    return Math.min(now + between(10_000, age / 20, 30 * MINUTE), Math.max(expiresAt, now + 1_000))
+  }
+  if (isPaid)
+    return now - createdAt > RETURNABLE_FOR + CHARGE_LASTS
+      ? null
+      : now + between(6 * HOUR, (now - createdAt) / 3, 7 * DAY)
+  if (now - expiresAt > ASKED_AFTER_END) return null
+  return now + between(30_000, Math.max(0, now - expiresAt) / 2, DAY)
+}
+
+/** Returns when a failed call is tried again. */
+export function retryAt(failures: number, waits: number, now: number): number {
+  return now + Math.max(waits, Math.min(5_000 * 2 ** Math.min(failures, 12), 30 * MINUTE))
+}
+
+function between(least: number, wanted: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, wanted)))
+}
+
+export interface ArrivedPix {
+  amountCents: number
+  paidAt: number
+}
+
+export interface PixTarget {
+  /** The amount still owed; 0 for nothing. */
+  missingCents: number
+  /** Whether anything can be recorded: not cancelled, deleted or waived. */
+  isReceivable: boolean
+  /** Whether it was paid already. */
+  isPaid: boolean
+  /** When the charge ended. */
+  expiresAt: number
+}
+
+export type PixKind = 'exact' | Exclude<ReviewKind, 'returned' | 'failed'>
+
+/** Returns how much of a Pix is recorded as a payment, and whether it needs a look. */
+export function sortPix(
+  { amountCents, paidAt }: ArrivedPix,
+  { missingCents, isReceivable, isPaid, expiresAt }: PixTarget,
+): { recordedCents: number; kind: PixKind } {
+  if (!isReceivable || missingCents <= 0)
+    return { recordedCents: 0, kind: isPaid ? 'twice' : 'closed' }
+  const recordedCents = Math.min(amountCents, missingCents)
+  if (amountCents > missingCents) return { recordedCents, kind: 'over' }
+  if (paidAt > expiresAt) return { recordedCents, kind: 'late' }
+  return { recordedCents, kind: amountCents < missingCents ? 'under' : 'exact' }
+}
+
+/** Returns the part of a return that a recorded payment loses: what no session had goes back first. */
+export function refundOf(
+  { amountCents, recordedCents }: { amountCents: number; recordedCents: number },
+  earlierCents: number,
+  returnedCents: number,
+): number {
+  const surplus = Math.max(0, amountCents - recordedCents - earlierCents)
+  const refunded = Math.max(0, earlierCents - (amountCents - recordedCents))
+  return Math.max(0, Math.min(returnedCents - surplus, recordedCents - refunded))
+}
+
+/** Returns a new txid: 32 letters and digits. */
+export function txidFrom(id: string): string {
+  return id.replaceAll('-', '')
+}
+
+/** Returns the id that a txid was made of. */
+export function idOfTxid(txid: string): string {
+  return txid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Returns the seconds until a charge ends, at least one. */
+export function secondsUntil(expiresAt: number, now: number): number {
+  return Math.max(1, Math.floor((expiresAt - now) / 1_000))
+}

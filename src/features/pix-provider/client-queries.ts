@@ -1,0 +1,378 @@
+import https from 'node:https'
+import { createSecureContext, type TLSSocket } from 'node:tls'
+import type * as z from 'zod/mini'
+import { isLoopback } from '../../platform/server/loopback.ts'
+import { lookUpPublic } from '../../platform/server/public-post.ts'
+import { refusePrivate, Unreadable } from '../../platform/server/public-request.ts'
+import {
+  type BankCharge,
+  type BankPix,
+  type BankReturn,
+  bankCharge,
+  bankHook,
+  bankPix,
+  bankReturn,
+  bankToken,
+  type NewBankCharge,
+} from './bank-contract.ts'
+import type { BankFailure, BankName } from './labels.ts'
+import { presetOf } from './presets.ts'
+
+/** A bank did not do what it was asked for. `status` is that of its answer; null without one. */
+export class BankRefusal extends Error {
+  readonly failure: BankFailure
+  readonly status: number | null
+  /** The milliseconds that the bank wants to be left alone. */
+  readonly waits: number
+  constructor(failure: BankFailure, status: number | null = null, waits = 0) {
+    super(failure)
+    this.failure = failure
+    this.status = status
+    this.waits = waits
+  }
+}
+
+/** The credentials of a psychologist's bank, as they are sealed. */
+export interface BankAccess {
+  provider: BankName
+  baseUrl?: string | undefined
+  tokenUrl?: string | undefined
+  clientId: string
+  clientSecret?: string | undefined
+  certificate: string
+  certificateKey?: string | undefined
+  passphrase?: string | undefined
+  extra?: string | undefined
+}
+
+export interface BankClient {
+  /** Creates a charge, or returns the one that the bank has by that id. */
+  charge(txid: string, body: NewBankCharge, within: number): Promise<BankCharge>
+  findCharge(txid: string): Promise<BankCharge>
+  /** Removes a charge; one that the bank does not know is as good. Throws `refused` for one that was paid. */
+  removeCharge(txid: string): Promise<void>
+  findPix(endToEndId: string): Promise<BankPix>
+  giveBack(endToEndId: string, returnId: string, amount: string): Promise<BankReturn>
+  /** Returns the address that the bank calls for a key; null for none. */
+  findHook(key: string): Promise<string | null>
+  setHook(key: string, url: string): Promise<void>
+  removeHook(key: string): Promise<void>
+  /** The end of the certificate, known after the first call; null where the connection did not say. */
+  certificateEnd(): number | null
+  close(): void
+}
+
+/** In milliseconds, for a call that nobody waits for. */
+const WITHIN = 15_000
+/** A token is renewed this long before its end, in milliseconds. */
+const BEFORE_END = 30_000
+/** Of a bank that does not say, in seconds. */
+const TOKEN_LASTS = 300
+const LARGEST_ANSWER = 1_000_000
+
+interface Answer {
+  status: number
+  text: string
+  retryAfter: number
+}
+
+/** Returns a client of the psychologist's bank. Throws `BankRefusal` for a certificate that cannot be opened. */
+export function createBankClient(
+  access: BankAccess,
+  { allowsLoopback, now }: { allowsLoopback: boolean; now: () => number },
+): BankClient {
+  const preset = presetOf(access.provider, access)
+  const certificate = openCertificate(access)
+  const agents = new Map<boolean, https.Agent>()
+  let certificateEnd: number | null = null
+  let hasAnswered = false
+  let token: { text: string; until: number } | null = null
+  let asking: Promise<string> | null = null
+
+  function agentFor({ hostname }: URL): https.Agent {
+    const isOwn = isLoopback(hostname)
+    const known = agents.get(isOwn)
+    if (known) return known
+    const agent = new https.Agent({
+      ...certificate,
+      keepAlive: true,
+      maxSockets: 16,
+      ...(isOwn ? {} : { lookup: lookUpPublic }),
+    })
+    agents.set(isOwn, agent)
+    return agent
+  }
+
+  function noteCertificate(socket: TLSSocket): void {
+    const own = socket.getCertificate()
+    const end = own && 'valid_to' in own ? Date.parse(own.valid_to) : Number.NaN
+    if (Number.isFinite(end)) certificateEnd = end
+  }
+
+  async function send(
+    address: string,
+    { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
+    within: number,
+  ): Promise<Answer> {
+    const url = new URL(address)
+    const signal = AbortSignal.timeout(within)
+    try {
+      if (url.protocol !== 'https:') throw new Unreadable('not_https')
+      refusePrivate(url, allowsLoopback)
+      return await new Promise<Answer>((resolve, reject) => {
+        const options = { method, signal, agent: agentFor(url), headers }
+        const request = https.request(url, options, (response) => {
+          hasAnswered = true
+          noteCertificate(response.socket as TLSSocket) // https gives no other
+          const parts: Buffer[] = []
+          let size = 0
+          response.on('data', (part: Buffer) => {
+            size += part.length
+            if (size > LARGEST_ANSWER) response.destroy(new Unreadable('too_large'))
+            else parts.push(part)
+          })
+          response.on('error', reject)
+          response.on('end', () => {
+            const seconds = Number(response.headers['retry-after'])
+            resolve({
+              status: response.statusCode ?? 0,
+              text: Buffer.concat(parts).toString('utf8'),
+              retryAfter: Number.isFinite(seconds) ? Math.min(seconds, 3_600) * 1_000 : 0,
+            })
+          })
+        })
+        request.on('error', reject)
+        request.end(body)
+      })
+    } catch (error) {
+      throw signal.aborted ? new BankRefusal('slow') : refusalOfConnection(error, hasAnswered)
+    }
+  }
+
+  async function requestToken(within: number): Promise<string> {
+    const { clientId, clientSecret = '' } = access
+    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    const fields = {
+      grant_type: 'client_credentials',
+      ...(preset.scope !== null && { scope: preset.scope }),
+    }
+    const asForm = preset.token !== 'json'
+    const own = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
+    const sent = preset.token === 'form' ? { ...fields, ...own } : fields
+    const answer = await send(
+      preset.tokenUrl,
+      {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': asForm ? 'application/x-www-form-urlencoded' : 'application/json',
+          ...(preset.token !== 'form' && { authorization: basic }),
+        },
+        body: asForm ? new URLSearchParams(sent).toString() : JSON.stringify(sent),
+      },
+      within,
+    )
+    if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
+      throw new BankRefusal('token', answer.status)
+    refuse(answer)
+    const read = readAnswer(bankToken, answer)
+    const lasts = Number(read.expires_in ?? TOKEN_LASTS)
+    const ends = (Number.isFinite(lasts) ? lasts : TOKEN_LASTS) * 1_000
+    token = { text: read.access_token, until: now() + Math.max(0, ends - BEFORE_END) }
+    return read.access_token
+  }
+
+  /** One request for all calls that need a token at once. */
+  async function tokenFor(within: number): Promise<string> {
+    if (token && now() < token.until) return token.text
+    asking ??= requestToken(Math.max(within, WITHIN)).finally(() => {
+      asking = null
+    })
+    return inTime(asking, within)
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    { body, within = WITHIN, headers = {} }: CallOptions = {},
+  ): Promise<Answer> {
+    const began = performance.now()
+    const left = () => Math.max(1, Math.round(within - (performance.now() - began)))
+    const attempt = async () => {
+      const bearer = await tokenFor(left())
+      const query = preset.parameter
+        ? `?${new URLSearchParams({ [preset.parameter]: access.extra ?? '' })}`
+        : ''
+      const own = preset.header && access[preset.header.of]
+      return send(
+        `${preset.baseUrl.replace(/\/+$/, '')}${path}${query}`,
+        {
+          method,
+          headers: {
+            accept: 'application/json',
+            authorization: `Bearer ${bearer}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(preset.header && own && { [preset.header.name]: own }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        },
+        left(),
+      )
+    }
+    const first = await attempt()
+    // A token may end before its time.
+    if (first.status !== 401) return first
+    token = null
+    return attempt()
+  }
+
+  const of = (text: string) => encodeURIComponent(text)
+  async function findCharge(txid: string, within?: number): Promise<BankCharge> {
+    const answer = await call('GET', `/cob/${of(txid)}`, within === undefined ? {} : { within })
+    refuse(answer)
+    return readAnswer(bankCharge, answer)
+  }
+
+  return {
+    async charge(txid, body, within) {
+      const until = performance.now() + within
+      const answer = await call('PUT', `/cob/${of(txid)}`, { body, within })
+      // Another attempt of ours may have created it.
+      if ([400, 409, 422].includes(answer.status)) {
+        const left = Math.max(1, Math.round(until - performance.now()))
+        return findCharge(txid, left).catch((error: unknown) => {
+          throw isRefusal(error, 404) ? new BankRefusal('refused', answer.status) : error
+        })
+      }
+      refuse(answer)
+      return readAnswer(bankCharge, answer)
+    },
+    findCharge: (txid) => findCharge(txid),
+    async removeCharge(txid) {
+      const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+      const answer = await call('PATCH', `/cob/${of(txid)}`, { body })
+      if (answer.status !== 404) refuse(answer)
+    },
+    async findPix(endToEndId) {
+      const answer = await call('GET', `/pix/${of(endToEndId)}`)
+      refuse(answer)
+      return readAnswer(bankPix, answer)
+    },
+    async giveBack(endToEndId, returnId, amount) {
+      const path = `/pix/${of(endToEndId)}/devolucao/${of(returnId)}`
+      // An earlier attempt may have arrived: the bank says what became of it.
+      const known = await call('GET', path)
+      if (known.status === 200) return readAnswer(bankReturn, known)
+      if (known.status !== 404) refuse(known)
+      const answer = await call('PUT', path, { body: { valor: amount } })
+      refuse(answer)
+      return readAnswer(bankReturn, answer)
+    },
+    async findHook(key) {
+      const answer = await call('GET', `/webhook/${of(key)}`)
+      if (answer.status === 404) return null
+      refuse(answer)
+      return readAnswer(bankHook, answer).webhookUrl
+    },
+    async setHook(key, webhookUrl) {
+      const headers = preset.hookHeaders ?? {}
+      refuse(await call('PUT', `/webhook/${of(key)}`, { body: { webhookUrl }, headers }))
+    },
+    async removeHook(key) {
+      const answer = await call('DELETE', `/webhook/${of(key)}`)
+      if (answer.status !== 404) refuse(answer)
+    },
+    certificateEnd: () => certificateEnd,
+    close: () => {
+      for (const agent of agents.values()) agent.destroy()
+    },
+  }
+}
+
+interface CallOptions {
+  body?: object
+  within?: number
+  headers?: Readonly<Record<string, string>>
+}
+
+export function isRefusal(error: unknown, status: number): boolean {
+  return error instanceof BankRefusal && error.status === status
+}
+
+async function inTime<T>(work: Promise<T>, within: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BankRefusal('slow')), within)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refuse({ status, retryAfter }: Answer): void {
+  if (status >= 200 && status < 300) return
+  if (status === 401) throw new BankRefusal('token', status)
+  if (status === 403) throw new BankRefusal('forbidden', status)
+  if (status === 404) throw new BankRefusal('unknown', status)
+  if (status === 429) throw new BankRefusal('limited', status, Math.max(retryAfter, 60_000))
+  throw new BankRefusal(
+    status >= 400 && status < 500 ? 'refused' : 'broken',
+    status,
+    status === 503 ? retryAfter : 0,
+  )
+}
+
+function readAnswer<T extends z.ZodMiniType>(schema: T, { text, status }: Answer): z.output<T> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw new BankRefusal('broken', status)
+  }
+  const read = schema.safeParse(parsed)
+  if (!read.success) throw new BankRefusal('broken', status)
+  return read.data
+}
+
+/** Alerts by which the other side refuses our certificate. */
+const REFUSED_CERTIFICATE =
+  /ALERT|SSLV3|TLSV1|HANDSHAKE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA/i
+
+/** Servers that end the connection after our certificate, without an alert. */
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE'])
+
+function refusalOfConnection(error: unknown, hasAnswered: boolean): BankRefusal {
+  if (error instanceof BankRefusal) return error
+  if (error instanceof Unreadable)
+    return new BankRefusal(error.reason === 'too_large' ? 'broken' : 'not_public')
+  const { code = '' } = error as { code?: string }
+  if (code === 'ENOTPUBLIC') return new BankRefusal('not_public')
+  const isAlert = code.startsWith('ERR_SSL') && REFUSED_CERTIFICATE.test(code)
+  if (isAlert || (!hasAnswered && CUT_OFF.has(code))) return new BankRefusal('certificate_refused')
+  return new BankRefusal('unreachable')
+}
+
+type Certificate = Pick<https.AgentOptions, 'pfx' | 'cert' | 'key' | 'passphrase'>
+
+/** Returns the options that present a certificate. Throws `BankRefusal` where it cannot be opened. */
+export function openCertificate({
+  certificate,
+  certificateKey,
+  passphrase,
+}: Pick<BankAccess, 'certificate' | 'certificateKey' | 'passphrase'>): Certificate {
+  const withPassphrase = passphrase ? { passphrase } : {}
+  const opened: Certificate = certificate.includes('-----BEGIN')
+    ? { cert: certificate, key: certificateKey || certificate, ...withPassphrase }
+    : { pfx: Buffer.from(certificate, 'base64'), passphrase: passphrase ?? '' }
+  try {
+    createSecureContext(opened)
+  } catch (error) {
+    const { code = '', message = '' } = error as { code?: string; message?: string }
+    const isOld = /unsupported/i.test(`${code} ${message}`)
+    throw new BankRefusal(opened.pfx && isOld ? 'old_cipher' : 'certificate')
+  }
+  return opened
+}

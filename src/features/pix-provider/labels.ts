@@ -1,0 +1,54 @@
+export const BANKS = {
+  efi: 'Efí',
+  bb: 'Banco do Brasil',
+  inter: 'Inter',
+  sicoob: 'Sicoob',
+  sicredi: 'Sicredi',
+  other: 'Outro banco',
+} as const
+export type BankName = keyof typeof BANKS
+
+/** Why a bank did not do what it was asked for, by the reason that is kept. */
+export const BANK_FAILURES = {
+  old_cipher:
+    'Este certificado usa uma cifra antiga (RC2), que não se abre mais. Converta-o: openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem, e envie o certificado.pem.',
+  certificate:
+    'O certificado não pôde ser lido. Envie o arquivo .pem com a chave, ou o .p12 com a senha certa.',
+  certificate_refused:
+    'O banco não aceitou o certificado. Confira se ele é o desta conta e se ainda vale.',
+  token: 'O banco não aceitou o Client ID ou o segredo. Confira os dois no site do banco.',
+  forbidden:
+    'O banco não permite esta operação. Confira, no site dele, as permissões (escopos) da aplicação.',
+  limited: 'O banco recebeu pedidos demais. Tentamos de novo daqui a pouco.',
+  refused: 'O banco recusou o pedido. Confira a chave Pix e os dados da aplicação.',
+  unknown: 'O banco não conhece esta chave Pix ou esta cobrança.',
+  broken: 'O banco respondeu com um erro. Tentamos de novo daqui a pouco.',
+  slow: 'O banco demorou demais para responder. Tentamos de novo daqui a pouco.',
+  not_public: 'Este endereço não é público: use o endereço https do banco.',
+  unreachable: 'Não foi possível falar com o banco. Confira o endereço.',
+} as const
+export type BankFailure = keyof typeof BANK_FAILURES
+
+/** Kinds of Pix, and of returns, that need a look. */
+export const REVIEW_KINDS = {
+  over: 'Pago a mais',
+  under: 'Pago a menos',
+  late: 'Pago depois do prazo',
+  twice: 'Pago duas vezes',
+  closed: 'Pago sem nada a receber',
+  returned: 'Devolvido pelo banco',
+  failed: 'Devolução não feita',
+} as const
+export type ReviewKind = keyof typeof REVIEW_KINDS
+
+export const REVIEW_TEXTS: Record<ReviewKind, string> = {
+  over: 'O que faltava foi registrado. O resto não está em nenhuma sessão: devolva-o ou combine com o paciente.',
+  under: 'O valor foi registrado. O que falta continua em aberto.',
+  late: 'O pagamento foi registrado. Se a reserva venceu e o horário foi ocupado, combine outro horário ou devolva o valor.',
+  twice: 'Já estava pago: este valor não foi registrado. Devolva-o ou combine com o paciente.',
+  closed:
+    'A sessão foi cancelada ou não cobra nada: este valor não foi registrado. Devolva-o ou combine com o paciente.',
+  returned:
+    'O banco devolveu o valor, por exemplo por contestação (MED). O que estava registrado foi estornado e voltou a ficar em aberto.',
+  failed: 'O banco não fez a devolução que você pediu. Nada foi estornado: tente de novo.',
+}

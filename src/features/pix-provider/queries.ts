@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { seal } from '../../platform/server/signing.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { RETURNABLE_FOR } from '../payments/record-rules.ts'
+import { isPro } from '../practice/plans.ts'
+import { findSafe, openIn } from '../records/safe-queries.ts'
+import { type BankAccess, type BankClient, createBankClient } from './client-queries.ts'
+import type { PixProvider, PixReview } from './contract.ts'
+
+/** Needed to ask the bank of a practice. */
+export type Banking = Pick<
+  Services,
+  'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin' | 'secret'
+>
+
+export interface ProviderRow {
+  id: string
+  provider: PixProvider['provider']
+  base_url: string
+  token_url: string
+  key: string
+  access: Uint8Array
+  certificate_ends_at: Date | null
+  is_hooked: boolean
+  connected_at: Date
+  failing_since: Date | null
+  failure: PixProvider['failure']
+  /** Of its practice. */
+  plan: string
+  is_active: boolean
+  closed_at: Date | null
+}
+
+export async function findProvider(tenant: Tenant): Promise<ProviderRow | null> {
+  const { rows } = await sql<ProviderRow>`
+    select q.id, q.provider, q.base_url, q.token_url, q.key, q.access, q.certificate_ends_at, q.is_hooked, q.connected_at, q.failing_since, q.failure,
+      g.plan, g.is_active, g.closed_at
+    from pix_providers q join psychologists g on g.id = q.psychologist_id where q.psychologist_id = ${tenant.id}`.execute(
+    tenant.sql,
+  )
+  return rows[0] ?? null
+}
+
+export function toProvider(row: ProviderRow): PixProvider {
+  return {
+    provider: row.provider,
+    key: row.key,
+    connectedAt: row.connected_at.toISOString(),
+    certificateEndsAt: row.certificate_ends_at?.toISOString() ?? null,
+    isHooked: row.is_hooked,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    failure: row.failure,
+  }
+}
+
+export const accessRow = (id: string) => ({
+  table: 'pix_providers',
+  id,
+  version: 1,
+  owner: 'access',
+})
+
+export const HOOK_PURPOSE = 'pix-webhook'
+
+/** Returns the address that the bank is given; it posts to that address and `/pix`. */
+export function hookUrl(
+  { origin, secret }: Pick<Services, 'origin' | 'secret'>,
+  tenantId: TenantId,
+  providerId: string,
+): string {
+  const token = seal(secret, HOOK_PURPOSE, { tenantId, subjectId: providerId })
+  return `${origin()}/api/public/pix-webhook/${token}`
+}
+
+/** Whether the bank confirms payments of a practice by itself: `g` is its row in a statement. */
+export const confirmsItself = sql<boolean>`(g.plan <> 'free' and g.is_active and g.closed_at is null
+  and exists (select from pix_providers q where q.psychologist_id = g.id))`
+
+/** The same for a practice that was read. */
+export function mayCharge({
+  plan,
+  is_active,
+  closed_at,
+}: {
+  plan: string
+  is_active: boolean
+  closed_at: Date | null
+}): boolean {
+  return isPro(plan) && is_active && closed_at === null
+}
+
+export interface OpenBank {
+  client: BankClient
+  key: string
+  id: string
+}
+
+/** One client, with its token and connections, for each connection of a practice. */
+const clients = new Map<string, BankClient>()
+const CLIENTS_AT_MOST = 500
+
+/** Returns the client of a connected bank; null without one, or where its credentials cannot be opened here. */
+export async function openBank(
+  { environment, keyring, now }: Banking,
+  tenant: Tenant,
+  row: ProviderRow,
+): Promise<OpenBank | null> {
+  const known = clients.get(row.id)
+  if (known) return { client: known, key: row.key, id: row.id }
+  const safe = keyring && (await findSafe(tenant, keyring))
+  if (!safe) return null
+  const sealed = openIn(safe, accessRow(row.id), row.access)
+  // Written by `keepProvider`.
+  const access = JSON.parse(sealed) as BankAccess
+  const client = createBankClient(access, { allowsLoopback: allowsLoopback(environment), now })
+  const [oldest] = clients.size >= CLIENTS_AT_MOST ? clients.keys() : []
+  if (oldest !== undefined) forgetClient(oldest)
+  clients.set(row.id, client)
+  return { client, key: row.key, id: row.id }
+}
+
+export function allowsLoopback({ loopback, production }: Services['environment']): boolean {
+  return loopback && !production
+}
+
+export function forgetClient(providerId: string): void {
+  clients.get(providerId)?.close()
+  quietBanks.delete(providerId)
+  clients.delete(providerId)
+}
+
+/** A bank that failed is left alone this long: a page shows the static code at once, and a job asks others first. */
+const QUIET_FOR = 10_000
+const quietBanks = new Map<string, number>()
+
+export function keepQuiet(providerId: string, waits: number, now: number): void {
+  quietBanks.set(providerId, now + Math.max(QUIET_FOR, waits))
+}
+
+export function endQuiet(providerId: string): void {
+  quietBanks.delete(providerId)
+}
+
+/** Returns until when a bank is left alone, in epoch milliseconds; 0 for one that answered. */
+export function quietUntil(providerId: string): number {
+  return quietBanks.get(providerId) ?? 0
+}
+
+interface ReviewRow {
+  id: string
+  kind: PixReview['kind']
+  cents: number
+  surplus: number
+  returnable: number
+  at: Date
+  patientId: string | null
+  patientName: string | null
+  sessionId: string | null
+}
+
+/** Returns the Pix, and the returns, that nobody marked as looked at; the newest first. */
+export async function listReview(tenant: Tenant, now: number): Promise<PixReview[]> {
+  const { rows } = await sql<ReviewRow>`
+    with found as (
+      select r.id, r.kind, r.amount_cents as cents, r.amount_cents - r.recorded_cents as surplus, r.paid_at as at, r.end_to_end_id, r.txid
+      from pix_received r
+      where r.psychologist_id = ${tenant.id} and r.kind <> 'exact' and r.reviewed_at is null
+      union all
+      select b.id, case when b.is_own then 'failed' else 'returned' end, b.amount_cents, 0, b.created_at, b.end_to_end_id, r.txid
+      from pix_returns b join pix_received r on r.psychologist_id = b.psychologist_id and r.end_to_end_id = b.end_to_end_id
+      where b.psychologist_id = ${tenant.id} and b.reviewed_at is null
+        and (b.is_own and b.state = 'failed' or not b.is_own and b.state = 'done'))
+    select f.id, f.kind, f.cents, f.surplus, f.at, p.id as "patientId", p.name as "patientName", c.session_id as "sessionId",
+      case when r.paid_at > ${new Date(now - RETURNABLE_FOR)} then r.amount_cents - ${returnedCents} else 0 end as returnable
+    from found f
+    join pix_received r on r.psychologist_id = ${tenant.id} and r.end_to_end_id = f.end_to_end_id
+    join pix_charges c on c.psychologist_id = ${tenant.id} and c.txid = f.txid
+    left join sessions s on s.psychologist_id = ${tenant.id} and s.id = c.session_id
+    left join packages k on k.psychologist_id = ${tenant.id} and k.id = c.package_id
+    left join statements t on t.psychologist_id = ${tenant.id} and t.id = c.statement_id
+    left join patients p on p.psychologist_id = ${tenant.id} and p.id = coalesce(s.patient_id, k.patient_id, t.patient_id)
+    order by f.at desc, f.id`.execute(tenant.sql)
+  return rows.map(({ cents, surplus, returnable, at, ...row }) => ({
+    ...row,
+    amount: moneyOut(cents),
+    surplus: moneyOut(surplus),
+    returnable: moneyOut(returnable),
+    at: at.toISOString(),
+  }))
+}
+
+/** The sum given back of a Pix `r`, or on its way. */
+export const returnedCents = sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from pix_returns x
+  where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id and x.state <> 'failed')`

@@ -1,0 +1,694 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { START } from '../../../test/clock.ts'
+import { bankInput, makeCertificate, openPixBank, packCertificate } from '../../../test/pix-bank.ts'
+import { of, openPractice } from '../../../test/practice.ts'
+import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { createBooking } from '../booking/contract.ts'
+import { cancelBooking, getBooking } from '../patient-area/contract.ts'
+import {
+  giveBackPayment,
+  listSessionPayments,
+  recordSessionPayment,
+} from '../payments/record-contract.ts'
+import { getProfile } from '../practice/contract.ts'
+import { confirmPayment, getSession } from '../sessions/contract.ts'
+import { checkCharge, checkDuePix } from './check-commands.ts'
+import { createBankClient } from './client-queries.ts'
+import {
+  connectPixProvider,
+  disconnectPixProvider,
+  getPixProvider,
+  listPixReview,
+  type PixProviderInput,
+  receivePixHook,
+  settlePixReview,
+  testPixProvider,
+} from './contract.ts'
+import { notifyOfCertificates } from './provider-commands.ts'
+import { askReturn } from './return-commands.ts'
+
+const { given, clock, db, services, messages, visitor } = await openPractice()
+const bank = await openPixBank(clock.now)
+const KEY = 'ana@exemplo.com.br'
+
+beforeEach(() => {
+  clock.set(START)
+  Object.assign(bank, { misbehave: () => null, returnsAs: 'DEVOLVIDO' })
+  for (const list of [bank.charges, bank.hooks]) list.clear()
+  bank.calls.length = 0
+  bank.faults.length = 0
+})
+afterEach(async () => {
+  expect(bank.faults).toEqual([])
+  await db.owner.deleteFrom('pix_charges').execute()
+})
+
+const check = () => checkDuePix(services, new AbortController().signal)
+
+const HOURS = [9, 10, 11, 14, 15, 16, 17]
+
+/** The free times of a practice, from the second week on. */
+function timeOf(index: number): string {
+  const day = Math.floor(index / HOURS.length)
+  const monday = Date.parse('2026-03-09T00:00:00-03:00')
+  const start =
+    monday + (Math.floor(day / 5) * 7 + (day % 5)) * DAY + (HOURS[index % 7] ?? 9) * HOUR
+  return new Date(start).toISOString()
+}
+
+async function open(plan: 'pro' | 'free' = 'pro', fields: Partial<PixProviderInput> = {}) {
+  const ana = await given.psychologist({ plan, settings: { pixKey: KEY } })
+  const { id: serviceId } = await given.service(ana, { price: '150.00' })
+  const connect = (more: Partial<PixProviderInput> = {}) =>
+    ana.call(connectPixProvider, { body: { ...bankInput(bank, KEY), ...fields, ...more } })
+  const hook = () => new URL(bank.hooks.get(KEY) ?? '').pathname.split('/').at(-1) ?? ''
+  const notify = (body: object, secret = hook()) =>
+    visitor.call(receivePixHook, { params: { secret }, body })
+  let made = 0
+  const book = async () => {
+    const booked = await given.booking(ana, {
+      serviceId,
+      patientPhone: `11 95555-${String(made).padStart(4, '0')}`,
+      datetime: timeOf(made++),
+    })
+    const token = booked.manageUrl.split('/').at(-1) ?? ''
+    const see = () => visitor.ask(getBooking, { params: { token } })
+    return { ...booked, token, see }
+  }
+  const payments = async ({ id }: { id: string }) =>
+    (await ana.ask(listSessionPayments, of({ id }))).payments.map(({ kind, amount }) => [
+      kind,
+      amount,
+    ])
+  const review = async () =>
+    (await ana.ask(listPixReview)).map(({ kind, amount, surplus }) => [kind, amount, surplus])
+  return { ana, serviceId, connect, notify, hook, book, payments, review }
+}
+
+async function connected(plan: 'pro' | 'free' = 'pro') {
+  const practice = await open(plan)
+  const { status, problem } = await practice.connect()
+  expect(problem).toBeNull()
+  expect(status).toBe(200)
+  bank.calls.length = 0
+  return practice
+}
+
+describe('connecting a bank', () => {
+  it('asks the bank, sets its notices and shows no secret again', async () => {
+    const { ana, connect, hook } = await open()
+    expect((await ana.ask(getPixProvider)).connected).toBeNull()
+    const { body } = await connect()
+    expect(body.connected).toMatchObject({ provider: 'other', key: KEY, isHooked: true })
+    expect(Date.parse(body.connected.certificateEndsAt ?? '')).toBeGreaterThan(
+      Date.now() + 80 * DAY,
+    )
+    expect(bank.calls).toEqual(['POST token', 'GET webhook', 'PUT webhook'])
+    expect(hook()).toMatch(/^[\w-]{64}$/)
+    const { rows } = await sql<{ access: Uint8Array }>`select access from pix_providers
+      where psychologist_id = ${ana.id}`.execute(db.owner)
+    expect(Buffer.from(rows[0]?.access ?? []).toString('latin1')).not.toContain('Client_Secret')
+    const shown = JSON.stringify(await ana.ask(getPixProvider))
+    for (const secret of ['Client_', 'BEGIN', hook()]) expect(shown).not.toContain(secret)
+  })
+
+  it('makes the key that of a practice without one, and leaves another', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    await ana.ask(connectPixProvider, { body: bankInput(bank, 'nova@exemplo.com.br') })
+    expect((await ana.ask(getProfile)).pixKey).toBe('nova@exemplo.com.br')
+    await ana.ask(connectPixProvider, { body: bankInput(bank, 'outra@exemplo.com.br') })
+    expect((await ana.ask(getProfile)).pixKey).toBe('nova@exemplo.com.br')
+  })
+
+  it('takes a PKCS#12 file with its passphrase', async () => {
+    const { connect } = await open()
+    const certificate = packCertificate(bank.client, 'senha')
+    const { body } = await connect({ certificate, certificateKey: '', passphrase: 'senha' })
+    expect(body.connected.certificateEndsAt).not.toBeNull()
+  })
+
+  it.each<[string, () => Partial<PixProviderInput>, string, RegExp]>([
+    ['a wrong secret', () => ({ clientSecret: 'outro' }), 'clientId', /Client ID ou o segredo/],
+    [
+      'a wrong passphrase',
+      () => ({ certificate: packCertificate(bank.client, 'a'), passphrase: 'b' }),
+      'certificate',
+      /senha certa/,
+    ],
+    [
+      'an old cipher',
+      () => ({ certificate: packCertificate(bank.client, 'a', { legacy: true }), passphrase: 'a' }),
+      'certificate',
+      /openssl pkcs12 -legacy/,
+    ],
+    ['no certificate', () => ({ certificate: 'x' }), 'certificate', /não pôde ser lido/],
+    [
+      'the certificate of another',
+      () => {
+        const { cert, key } = makeCertificate('estranho')
+        return { certificate: cert, certificateKey: key }
+      },
+      'certificate',
+      /não aceitou o certificado/,
+    ],
+    [
+      'a private address',
+      () => ({ tokenUrl: 'https://10.0.0.1/token' }),
+      'baseUrl',
+      /não é público/,
+    ],
+  ])('is refused with %s, beside its field', async (_, fields, path, text) => {
+    const { ana, connect } = await open()
+    const { problem } = await connect(fields())
+    expect(problem).toMatchObject({ code: 'pix_bank_refused', details: [{ path }] })
+    expect(problem?.message).toMatch(text)
+    expect((await ana.ask(getPixProvider)).connected).toBeNull()
+  })
+
+  it('asks before it takes the notices from another system', async () => {
+    const { connect, hook } = await open()
+    bank.hooks.set(KEY, 'https://outro.exemplo.com/pix')
+    expect((await connect()).problem?.code).toBe('pix_hook_taken')
+    expect(bank.hooks.get(KEY)).toBe('https://outro.exemplo.com/pix')
+    expect((await connect({ replacesHook: true })).status).toBe(200)
+    expect(hook()).toHaveLength(64)
+  })
+
+  it('goes on without notices where the bank takes no address', async () => {
+    const { connect } = await open()
+    bank.misbehave = (call) => (call === 'PUT webhook' ? { status: 400 } : null)
+    expect((await connect()).body.connected.isHooked).toBe(false)
+  })
+
+  it('is for Pro', async () => {
+    const { connect } = await open('free')
+    expect((await connect()).problem?.code).toBe('pro_only')
+    expect(bank.calls).toEqual([])
+  })
+
+  it('says what the bank refuses when it is tested, and since when', async () => {
+    const { ana } = await connected()
+    bank.tokens.clear()
+    bank.misbehave = () => ({ status: 403 })
+    expect((await ana.call(testPixProvider)).problem?.message).toContain('Client ID')
+    expect((await ana.ask(getPixProvider)).connected?.failingSince).not.toBeNull()
+    bank.misbehave = () => null
+    expect((await ana.ask(testPixProvider)).connected.failure).toBeNull()
+  })
+
+  it('is ended with its charges and address at the bank', async () => {
+    const { ana, book } = await connected()
+    await book()
+    await ana.ask(disconnectPixProvider)
+    expect(bank.only().status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    expect(bank.hooks.size).toBe(0)
+    expect((await ana.ask(getPixProvider)).connected).toBeNull()
+    expect((await book()).payment?.confirmsItself).toBeUndefined()
+  })
+
+  it('is ended also while the bank does not answer', async () => {
+    const { ana } = await connected()
+    bank.misbehave = () => ({ status: 500 })
+    await ana.ask(disconnectPixProvider)
+    expect((await ana.ask(getPixProvider)).connected).toBeNull()
+  })
+
+  it('writes to its owner 30 and 7 days before the certificate ends, once each', async () => {
+    const { ana } = await connected()
+    const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
+    const told = async () => {
+      await notifyOfCertificates(services, clock.now())
+      return (await messages()).filter(
+        ({ kind, recipient }) => kind === 'pix_certificate_ends' && recipient === ana.email,
+      ).length
+    }
+    const at = (before: number) => clock.set(new Date(end - before).toISOString())
+    at(31 * DAY)
+    expect(await told()).toBe(0)
+    at(29 * DAY)
+    expect(await told()).toBe(1)
+    expect(await told()).toBe(1)
+    at(6 * DAY)
+    expect(await told()).toBe(2)
+    at(DAY)
+    expect(await told()).toBe(2)
+  })
+})
+
+describe('the charge of a booking', () => {
+  it('has the bank’s code, ends with the hold, and is the same on each look', async () => {
+    const { book } = await connected()
+    const { session, payment, see } = await book()
+    const charge = bank.only()
+    expect(payment).toMatchObject({ confirmsItself: true, brCode: charge.pixCopiaECola })
+    expect(charge).toMatchObject({ valor: { original: '150.00' }, chave: KEY })
+    expect(charge.txid).toMatch(/^[a-zA-Z0-9]{26,35}$/)
+    const end = Date.parse(session.holdExpiresAt ?? '')
+    expect(charge.calendario.expiracao).toBe((end - clock.now()) / 1_000)
+    expect((await see()).payment?.brCode).toBe(charge.pixCopiaECola)
+    expect(bank.calls).toEqual(['POST token', 'PUT cob'])
+  })
+
+  it('asks for one token for all calls at once', async () => {
+    const client = createBankClient(bankInput(bank), { allowsLoopback: true, now: clock.now })
+    await Promise.all(Array.from({ length: 10 }, () => client.findHook(KEY)))
+    client.close()
+    expect(bank.calls.filter((call) => call === 'POST token')).toHaveLength(1)
+  })
+
+  it('takes a new token once the bank ends one before its time', async () => {
+    const { book } = await connected()
+    await book()
+    bank.tokens.clear()
+    expect((await book()).payment?.confirmsItself).toBe(true)
+  })
+
+  it('is the same one for a remembered reply', async () => {
+    const { ana, serviceId } = await connected()
+    const body = {
+      ...{ serviceId, patientName: 'João Reis', patientPhone: '11 95555-0000' },
+      datetime: timeOf(0),
+    }
+    const send = () =>
+      visitor.call(
+        createBooking,
+        { params: { id: ana.friendlyId }, body },
+        { idempotencyKey: 'uma-reserva-de-teste' },
+      )
+    const first = await send()
+    expect(first.problem).toBeNull()
+    expect((await send()).body).toEqual(first.body)
+    expect(first.body.payment?.brCode).toBe(bank.only().pixCopiaECola)
+  })
+
+  it.each([
+    ['does not answer', { after: 2_300 }],
+    ['refuses with 403', { status: 403 }],
+    ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }],
+    ['is broken', { status: 500 }],
+  ])('is the static code if the bank %s, and that charge is removed', async (_, wrong) => {
+    const { book, ana } = await connected()
+    bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
+    const { payment } = await book()
+    expect(payment?.confirmsItself).toBeUndefined()
+    expect(payment?.brCode).toContain('ana@exemplo.com.br')
+    expect((await ana.ask(getPixProvider)).connected?.failure).not.toBeNull()
+    bank.misbehave = () => null
+    clock.advance(11 * MINUTE)
+    await new Promise((resolve) => setTimeout(resolve, 'after' in wrong ? 400 : 0))
+    await check()
+    for (const { status } of bank.charges.values())
+      expect(status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  })
+
+  it('is found again if the bank made it and its answer was lost', async () => {
+    const { book } = await connected()
+    bank.misbehave = (call) => (call === 'PUT cob' ? { loses: 'answer' } : null)
+    const { see } = await book()
+    const lost = bank.only()
+    bank.misbehave = () => null
+    clock.advance(MINUTE)
+    await check()
+    expect(lost.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    const { payment } = await see()
+    expect(payment?.confirmsItself).toBe(true)
+    expect(bank.charges.get(payment?.brCode.split('-').at(-1) ?? '')?.status).toBe('ATIVA')
+  })
+
+  it('is taken from the bank by a server that another one left in the middle', async () => {
+    const { book, see } = await killedBetween()
+    expect(bank.charges.size).toBe(1)
+    expect((await see()).payment?.brCode).toBe(bank.only().pixCopiaECola)
+    expect(bank.charges.size).toBe(1)
+    expect(book).toBeDefined()
+  })
+
+  async function killedBetween() {
+    const practice = await connected()
+    const booked = await practice.book()
+    // As if killed after the bank's answer, before it was kept.
+    await sql`update pix_charges set state = 'wanted', br_code = null`.execute(db.owner)
+    return { ...practice, ...booked }
+  }
+
+  it('is made for no one on the free plan, and an open one is still confirmed', async () => {
+    const { ana, book, notify } = await connected()
+    const { session, see } = await book()
+    const set = (plan: 'free' | 'pro') =>
+      sql`update psychologists set plan = ${plan} where id = ${ana.id}`.execute(db.owner)
+    await set('free')
+    expect((await book()).payment?.confirmsItself).toBeUndefined()
+    await notify(bank.noticeOf(bank.pay(bank.only().txid)))
+    await check()
+    expect((await see()).paid).toBe(true)
+    expect((await ana.ask(getSession, of(session))).paid).toBe(true)
+  })
+
+  it('is dropped once it is paid by hand, and is not shown any more', async () => {
+    const { ana, book } = await connected()
+    const { session, see } = await book()
+    await ana.ask(confirmPayment, { ...of(session), body: {} })
+    clock.advance(MINUTE)
+    await check()
+    expect(bank.only().status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    expect((await see()).payment).toBeNull()
+  })
+
+  it('ends by our clock though the bank says ATIVA', async () => {
+    const { book } = await connected()
+    const { session, see } = await book()
+    clock.set(new Date(Date.parse(session.holdExpiresAt ?? '') + MINUTE).toISOString())
+    await check()
+    expect(bank.only().status).toBe('ATIVA')
+    expect((await see()).payment?.confirmsItself).toBeUndefined()
+  })
+})
+
+describe('a payment', () => {
+  it('is recorded once the bank says so, woken by its notice, and the page says it is paid', async () => {
+    const { ana, book, notify, payments, review } = await connected()
+    const { session, see } = await book()
+    const endToEndId = bank.pay(bank.only().txid)
+    expect((await see()).paid).toBe(false)
+    expect((await notify(bank.noticeOf(endToEndId))).status).toBe(200)
+    await check()
+    expect(await see()).toMatchObject({ paid: true, status: 'confirmed', payment: null })
+    expect(await payments(session)).toEqual([['payment', '150.00']])
+    expect(await review()).toEqual([])
+    expect((await ana.ask(getPixProvider)).connected?.failure).toBeNull()
+  })
+
+  it('is found without a notice too, soon while its page is open', async () => {
+    const { book } = await connected()
+    const { see } = await book()
+    bank.pay(bank.only().txid)
+    clock.advance(5_000)
+    await see()
+    await check()
+    expect((await see()).paid).toBe(true)
+  })
+
+  it.each<[string, (txid: string) => object]>([
+    [
+      'of a Pix that never came',
+      (txid) => ({ pix: [{ endToEndId: 'E'.padEnd(32, '9'), txid, chave: KEY, valor: '150.00' }] }),
+    ],
+    [
+      'of another key',
+      (txid) => ({ pix: [{ endToEndId: 'E'.padEnd(32, '9'), txid, chave: 'outra@x.com' }] }),
+    ],
+    ['of a charge of nobody', () => ({ pix: [{ txid: 'x'.repeat(30) }] })],
+    ['without anything', () => ({})],
+    ['that is a test of the bank', () => ({ evento: 'teste_webhook' })],
+  ])('is not recorded by a notice %s', async (_, body) => {
+    const { book, notify, payments } = await connected()
+    const { session } = await book()
+    expect((await notify(body(bank.only().txid))).status).toBe(200)
+    await check()
+    expect(await payments(session)).toEqual([])
+  })
+
+  it('is asked about by no notice to a changed or an earlier address', async () => {
+    const { connect, hook, notify } = await connected()
+    const before = hook()
+    expect((await notify({}, `${before.slice(0, -1)}_`)).status).toBe(404)
+    expect((await notify({}, 'x')).status).toBe(404)
+    await connect()
+    expect((await notify({}, before)).status).toBe(404)
+  })
+
+  it('is recorded by another server if the one that asked was killed before it kept the answer', async () => {
+    const { book } = await connected()
+    const { see } = await book()
+    bank.pay(bank.only().txid)
+    const lease = new Date(clock.now() + MINUTE)
+    await sql`update pix_charges set checking_until = ${lease}, next_check_at = ${lease}`.execute(
+      db.owner,
+    )
+    await check()
+    expect((await see()).paid).toBe(false)
+    clock.advance(MINUTE)
+    await check()
+    expect((await see()).paid).toBe(true)
+  })
+
+  it('counts once for fifty notices, two servers and as many questions at once', async () => {
+    const { book, notify, payments } = await connected()
+    const { session } = await book()
+    const { txid } = bank.only()
+    const notice = bank.noticeOf(bank.pay(txid))
+    await Promise.all(Array.from({ length: 50 }, () => notify(notice)))
+    const tenantId = (
+      await sql<{
+        id: never
+      }>`select psychologist_id as id from pix_charges where txid = ${txid}`.execute(db.owner)
+    ).rows[0]?.id
+    await Promise.all([
+      check(),
+      check(),
+      ...Array.from({ length: 5 }, () =>
+        checkCharge(services, { tenantId: tenantId as never, txid }),
+      ),
+    ])
+    expect(await payments(session)).toEqual([['payment', '150.00']])
+  })
+
+  it.each<
+    [
+      string,
+      (pay: (amount?: string) => void, more: { later: (by: number) => void }) => void,
+      string[][],
+      string[][],
+    ]
+  >([
+    ['too much', (pay) => pay('200.00'), [['payment', '150.00']], [['over', '200.00', '50.00']]],
+    ['too little', (pay) => pay('100.00'), [['payment', '100.00']], [['under', '100.00', '0.00']]],
+    [
+      'in two parts',
+      (pay) => {
+        pay('100.00')
+        pay('50.00')
+      },
+      [
+        ['payment', '50.00'],
+        ['payment', '100.00'],
+      ],
+      [['under', '100.00', '0.00']],
+    ],
+    [
+      'twice',
+      (pay) => {
+        pay()
+        pay()
+      },
+      [['payment', '150.00']],
+      [['twice', '150.00', '150.00']],
+    ],
+    [
+      'after its time',
+      (pay, { later }) => {
+        later(2 * DAY)
+        pay()
+      },
+      [['payment', '150.00']],
+      [['late', '150.00', '0.00']],
+    ],
+  ])('%s has its rule and its place in Conferir', async (_, act, paid, reviewed) => {
+    const { ana, book, notify, payments, review } = await connected()
+    const { session } = await book()
+    const { txid } = bank.only()
+    const ids: string[] = []
+    const pay = (amount?: string) => void ids.push(bank.pay(txid, amount, clock.now() + ids.length))
+    act(pay, { later: (by) => clock.advance(by) })
+    for (const id of ids) await notify(bank.noticeOf(id))
+    await check()
+    expect((await payments(session)).sort()).toEqual([...paid].sort())
+    expect(await review()).toEqual(reviewed)
+    for (const { id } of await ana.ask(listPixReview)) await ana.ask(settlePixReview, of({ id }))
+    expect(await review()).toEqual([])
+  })
+
+  it('of a session that was cancelled meanwhile waits in Conferir', async () => {
+    const { book, notify, payments, review } = await connected()
+    const { session, token } = await book()
+    await visitor.ask(cancelBooking, { params: { token } })
+    await notify(bank.noticeOf(bank.pay(bank.only().txid)))
+    await check()
+    expect(await payments(session)).toEqual([])
+    expect(await review()).toEqual([['closed', '150.00', '150.00']])
+  })
+
+  it('that the bank took back is refunded once, and is owed again', async () => {
+    const { ana, book, notify, payments, review } = await connected()
+    const { session } = await book()
+    const endToEndId = bank.pay(bank.only().txid)
+    await notify(bank.noticeOf(endToEndId))
+    await check()
+    clock.advance(20 * DAY)
+    bank.takeBack(endToEndId, '150.00')
+    for (let time = 0; time < 3; time++) {
+      await notify(bank.noticeOf(endToEndId))
+      await check()
+    }
+    expect((await payments(session)).sort()).toEqual([
+      ['payment', '150.00'],
+      ['refund', '150.00'],
+    ])
+    expect(await review()).toEqual([['returned', '150.00', '0.00']])
+    expect((await ana.ask(listSessionPayments, of(session))).owed).toBe('150.00')
+  })
+
+  it('counts once in any order and repetition of notices, questions, returns and hands', async () => {
+    const { ana, book, notify } = await connected()
+    const step = fc.constantFrom('pay', 'notify', 'check', 'hand', 'see', 'return', 'wait')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+        bank.charges.clear()
+        const { session, see } = await book()
+        const { txid } = bank.only()
+        const ids: string[] = []
+        const act: Record<string, () => unknown> = {
+          pay: () => bank.charges.get(txid)?.status === 'ATIVA' && ids.push(bank.pay(txid)),
+          notify: () =>
+            Promise.all(
+              ids.flatMap((id) => [notify(bank.noticeOf(id)), notify(bank.noticeOf(id))]),
+            ),
+          check: () => Promise.all([check(), check()]),
+          hand: () =>
+            ana.call(recordSessionPayment, {
+              ...of(session),
+              body: { method: 'cash', amount: '150.00', recordOnly: true },
+            }),
+          see,
+          return: () => {
+            const charge = bank.charges.get(txid)
+            const pix = charge?.pix?.find(({ devolucoes }) => !devolucoes)
+            if (pix) bank.takeBack(pix.endToEndId, '150.00')
+          },
+          wait: () => clock.advance(5_000),
+        }
+        for (const one of steps) await act[one]?.()
+        clock.advance(HOUR / 4)
+        for (const id of ids) await notify(bank.noticeOf(id))
+        await check()
+        const { rows } = await sql<{
+          pix: number
+          recorded: number
+          received: number
+          hands: number
+          back: number
+        }>`
+          select (select coalesce(sum(amount_cents), 0)::integer from pix_received where txid = ${txid}) as pix,
+            (select coalesce(sum(recorded_cents), 0)::integer from pix_received where txid = ${txid}) as recorded,
+            (select coalesce(sum(b.refunded_cents), 0)::integer from pix_returns b join pix_received r using (psychologist_id, end_to_end_id) where r.txid = ${txid}) as back,
+            (select coalesce(sum(amount_cents), 0)::integer from payments where session_id = ${session.id} and method = 'cash') as hands,
+            received_cents as received from sessions where id = ${session.id}`.execute(db.owner)
+        const [row] = rows
+        expect(row?.pix).toBe(ids.length * 15_000)
+        expect(row?.received).toBe((row?.recorded ?? 0) + (row?.hands ?? 0) - (row?.back ?? 0))
+        expect(row?.received).toBeLessThanOrEqual(15_000)
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('giving back', () => {
+  async function paid(amount?: string) {
+    const practice = await connected()
+    const { session } = await practice.book()
+    const endToEndId = bank.pay(bank.only().txid, amount)
+    await practice.notify(bank.noticeOf(endToEndId))
+    await check()
+    const { payments } = await practice.ana.ask(listSessionPayments, of(session))
+    const id = payments[0]?.id ?? ''
+    const give = (wanted: string, subject = id) =>
+      practice.ana.call(giveBackPayment, { params: { id: subject }, body: { amount: wanted } })
+    return { ...practice, session, id, give, endToEndId }
+  }
+
+  it('is done by the bank, and refunds what the session had', async () => {
+    const { ana, session, give, payments, review } = await paid()
+    expect((await give('50.00')).status).toBe(204)
+    await check()
+    expect((await payments(session)).sort()).toEqual([
+      ['payment', '150.00'],
+      ['refund', '50.00'],
+    ])
+    expect((await give('100.01')).problem?.details).toMatchObject([{ path: 'amount' }])
+    expect((await give('100.00')).status).toBe(204)
+    await check()
+    expect((await ana.ask(listSessionPayments, of(session))).received).toBe('0.00')
+    expect(await review()).toEqual([])
+  })
+
+  it('takes what was paid too much first, from Conferir', async () => {
+    const { ana, session, give, payments } = await paid('200.00')
+    const [over] = await ana.ask(listPixReview)
+    expect(over).toMatchObject({ kind: 'over', returnable: '200.00' })
+    await give('50.00', over?.id)
+    await check()
+    expect(await payments(session)).toEqual([['payment', '150.00']])
+    expect((await ana.ask(listPixReview))[0]).toMatchObject({ returnable: '150.00' })
+  })
+
+  it('waits while the bank works on it, and is asked for once though the answer was lost', async () => {
+    const { session, give, payments, endToEndId } = await paid()
+    bank.returnsAs = 'EM_PROCESSAMENTO'
+    bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { loses: 'answer' } : null)
+    await give('150.00')
+    await check()
+    expect(await payments(session)).toEqual([['payment', '150.00']])
+    bank.misbehave = () => null
+    bank.returnsAs = 'DEVOLVIDO'
+    clock.advance(MINUTE)
+    await check()
+    expect(bank.noticeOf(endToEndId).pix[0]?.devolucoes).toHaveLength(1)
+    expect((await payments(session)).sort()).toEqual([
+      ['payment', '150.00'],
+      ['refund', '150.00'],
+    ])
+  })
+
+  it('says in Conferir that the bank did not do it', async () => {
+    const { session, give, payments, review } = await paid()
+    bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status: 422 } : null)
+    await give('150.00')
+    await check()
+    expect(await payments(session)).toEqual([['payment', '150.00']])
+    expect(await review()).toEqual([['failed', '150.00', '0.00']])
+  })
+
+  it('is possible for 90 days', async () => {
+    const { ana, id } = await paid()
+    const late = clock.now() + 91 * DAY
+    const asked = db.asTenant(ana.id, (tenant) => askReturn(tenant, id, 15_000, late))
+    await expect(asked).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('needs a password that was given lately', async () => {
+    const { give } = await paid()
+    clock.advance(HOUR)
+    expect((await give('150.00')).problem?.code).toBe('proof_needed')
+  })
+
+  it('needs a Pix that the bank confirmed', async () => {
+    const { ana, give } = await paid()
+    const { id: patientId } = await given.patient(ana)
+    const { id: serviceId } = await given.service(ana)
+    const session = await given.session(ana, {
+      patientId,
+      serviceId,
+      datetime: '2026-03-20T15:00:00Z',
+      price: '80.00',
+    })
+    const payment = await ana.ask(recordSessionPayment, {
+      ...of(session),
+      body: { method: 'pix', amount: '80.00' },
+    })
+    expect((await give('80.00', payment.id)).problem?.code).toBe('pix_not_returnable')
+    expect((await give('80.00', session.id)).status).toBe(404)
+  })
+})

@@ -1,0 +1,149 @@
+import type { TenantId } from '../../platform/server/database.ts'
+import {
+  openRoute,
+  type Route,
+  routeWithOwnTransactions,
+  tenantRoute,
+} from '../../platform/server/routes.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { openSealed } from '../../platform/server/signing.ts'
+import { throttle } from '../../platform/server/throttle.ts'
+import { throttleRead } from '../../platform/server/throttle-reads.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { giveBackPayment } from '../payments/record-contract.ts'
+import { getPixState } from '../payments/watch-contract.ts'
+import { findPracticeWith } from '../practice/queries.ts'
+import { keyringOf } from '../records/safe-queries.ts'
+import { findPixState } from './charge-commands.ts'
+import { removeOpenCharges } from './check-commands.ts'
+import { BankRefusal } from './client-queries.ts'
+import * as contract from './contract.ts'
+import { noteHook } from './hook-commands.ts'
+import {
+  askNewBank,
+  asProblem,
+  keepBankState,
+  keepProvider,
+  removeProvider,
+} from './provider-commands.ts'
+import {
+  findProvider,
+  HOOK_PURPOSE,
+  hookUrl,
+  listReview,
+  openBank,
+  type ProviderRow,
+  toProvider,
+} from './queries.ts'
+import { askReturn, settleReview } from './return-commands.ts'
+
+const CONNECTED = { name: 'pix-connected', most: 60, per: HOUR }
+/** Far more than a practice is paid in a minute, also where its bank repeats each notice. */
+const HOOKS = { name: 'pix-hooks', most: 1_000, per: MINUTE }
+/** In milliseconds, for the charges and the address at a bank that is left. */
+const LEAVES_WITHIN = 10_000
+
+export const pixProviderRoutes: Route[] = [
+  tenantRoute(contract.getPixProvider, async ({ tenant }) => {
+    const row = await findProvider(tenant)
+    return { connected: row && toProvider(row) }
+  }),
+
+  routeWithOwnTransactions(contract.connectPixProvider, CONNECTED, async (call) => {
+    const { services, id, body, now, inTransaction } = call
+    const keyring = keyringOf(services)
+    await inTransaction(({ tenant }) => findPracticeWith('pixProvider', tenant))
+    const answered = await asProblem(() => askNewBank(services, id, body))
+    return inTransaction(async ({ tenant }) => {
+      await findPracticeWith('pixProvider', tenant)
+      await keepProvider(tenant, keyring, body, answered, now)
+      return { connected: toProvider(await findOwn(tenant)) }
+    })
+  }),
+
+  routeWithOwnTransactions(contract.disconnectPixProvider, CONNECTED, async (call) => {
+    const { services, id, now, inTransaction } = call
+    const bank = await inTransaction(async ({ tenant }) => {
+      const row = await findOwn(tenant)
+      return services.keyring && { row, opened: await openBank(services, tenant, row) }
+    })
+    if (bank?.opened) {
+      const { client, key } = bank.opened
+      await removeOpenCharges(services, id, LEAVES_WITHIN)
+      await leaveHook(services, id, bank.row, { client, key })
+    }
+    await inTransaction(({ tenant }) => removeProvider(tenant, now))
+  }),
+
+  routeWithOwnTransactions(contract.testPixProvider, CONNECTED, async (call) => {
+    const { services, now, inTransaction } = call
+    keyringOf(services)
+    const bank = await inTransaction(async ({ tenant }) =>
+      asProblem(async () => openBank(services, tenant, await findOwn(tenant))),
+    )
+    if (!bank) throw new Problem('not_found')
+    const { client, key, id } = bank
+    const outcome = await client.findHook(key).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof BankRefusal) return error
+        throw error
+      },
+    )
+    const connected = await inTransaction(async ({ tenant }) => {
+      const certificateEnd = client.certificateEnd()
+      await keepBankState(tenant, id, outcome?.failure ?? null, { certificateEnd, now })
+      return toProvider(await findOwn(tenant))
+    })
+    await asProblem(async () => {
+      if (outcome) throw outcome
+    })
+    return { connected }
+  }),
+
+  tenantRoute(contract.listPixReview, async ({ tenant, now }) => listReview(tenant, now)),
+  tenantRoute(contract.settlePixReview, async ({ tenant, params, now }) =>
+    settleReview(tenant, params.id, now),
+  ),
+  tenantRoute(giveBackPayment, async ({ tenant, params, body, now }) =>
+    askReturn(tenant, params.id, body.amount, now),
+  ),
+
+  openRoute(getPixState, async ({ services, params, now, address }) => {
+    throttleRead(services, now, address, params.watch)
+    return findPixState(services, params.watch)
+  }),
+
+  openRoute(contract.receivePixHook, async ({ services, params, body, now }) => {
+    const { secret: token } = params
+    const { db, secret } = services
+    const opened = openSealed(secret, HOOK_PURPOSE, token)
+    await throttle(services, now, { ...HOOKS, of: token })
+    await db.asTenant(opened.tenantId, (tenant) =>
+      noteHook(tenant, opened.subjectId, body?.pix ?? [], now),
+    )
+    return {}
+  }),
+]
+
+async function findOwn(tenant: Parameters<typeof findProvider>[0]): Promise<ProviderRow> {
+  const row = await findProvider(tenant)
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** Takes our address from the bank, unless another one stands there now. A bank that does not answer keeps it: it opens nothing. */
+async function leaveHook(
+  services: Services,
+  tenantId: TenantId,
+  row: ProviderRow,
+  { client, key }: Pick<NonNullable<Awaited<ReturnType<typeof openBank>>>, 'client' | 'key'>,
+): Promise<void> {
+  try {
+    if ((await client.findHook(key)) === hookUrl(services, tenantId, row.id))
+      await client.removeHook(key)
+  } catch (error) {
+    if (!(error instanceof BankRefusal)) throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { Check, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { DEFAULT_ZONE, formatDate } from '../../../../platform/shared/calendar.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
+import { useProfile } from '../../../practice/web/api.ts'
+import type { PixReview as Review } from '../../contract.ts'
+import { REVIEW_KINDS, REVIEW_TEXTS } from '../../labels.ts'
+import { usePixReview, useSettlePixReview } from '../api.ts'
+
+const GiveBackWindow = lazyWindow(() => import('../../../payments/web/parts/give-back-window.tsx'))
+
+/** The Pix of the psychologist's bank that need a look; nothing without any. */
+export default function PixReview() {
+  const { data = [] } = usePixReview()
+  const { data: profile } = useProfile()
+  const [given, setGiven] = useState<Review | null>(null)
+  if (data.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        title="Pix a conferir"
+        description="O que o seu banco recebeu ou devolveu e não fecha sozinho."
+      />
+      <CardBody>
+        <ul className="divide-y divide-line">
+          {data.map((one) => (
+            <ReviewItem
+              key={one.id}
+              review={one}
+              zone={profile?.timezone ?? DEFAULT_ZONE}
+              onGiveBack={() => setGiven(one)}
+            />
+          ))}
+        </ul>
+      </CardBody>
+      {given && (
+        <GiveBackWindow id={given.id} wanted={wantedOf(given)} onClose={() => setGiven(null)} />
+      )}
+    </Card>
+  )
+}
+
+type ReviewItemProps = { review: Review; zone: string; onGiveBack: () => void }
+
+function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
+  const { id, kind, amount, surplus, returnable, at, patientName } = review
+  const settle = useSettlePixReview()
+  const done = async () => {
+    try {
+      await settle.mutateAsync({ params: { id } })
+    } catch (error) {
+      sayRefused('O Pix não foi marcado', error)
+    }
+  }
+  return (
+    <li className="space-y-2 py-4 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{REVIEW_KINDS[kind]}</span>
+        <span className="font-medium tabular-nums">{formatMoney(amount)}</span>
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {patientName ?? 'Paciente excluído'} · {formatDate(Date.parse(at), zone)}
+        {centsOf(surplus) > 0 && ` · ${formatMoney(surplus)} sem registro`}
+      </p>
+      <p>{REVIEW_TEXTS[kind]}</p>
+      <fieldset aria-label={REVIEW_KINDS[kind]} className="flex min-w-0 flex-wrap gap-2">
+        {centsOf(returnable) > 0 && (
+          <Button
+            variant="outline"
+            size="sm"
+            icon={<Undo2 aria-hidden="true" />}
+            onClick={onGiveBack}
+          >
+            Devolver
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Check aria-hidden="true" />}
+          pending={settle.isPending}
+          onClick={done}
+        >
+          Conferido
+        </Button>
+      </fieldset>
+    </li>
+  )
+}
+
+/** The part that no session has goes back first. */
+function wantedOf({ surplus, returnable }: Review): string {
+  return centsOf(surplus) > 0 && centsOf(surplus) < centsOf(returnable) ? surplus : returnable
+}
