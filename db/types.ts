@@ -123,6 +123,15 @@ export interface CalendarCollections {
   ctag: string | null
   sync_token: string | null
   readings: Generated<number>
+  is_made: Generated<boolean>
+}
+
+export interface CalendarConsents {
+  psychologist_id: string
+  state_hash: Uint8Array
+  login_hash: Uint8Array
+  kind: 'google' | 'microsoft'
+  expires_at: Timestamp
 }
 
 export interface CalendarMeetings {
@@ -140,10 +149,19 @@ export interface CalendarObjects {
   goes_on: boolean
 }
 
+export interface CalendarRevocations {
+  psychologist_id: string
+  id: string
+  kind: 'google' | 'microsoft'
+  address: Uint8Array
+  due_at: Timestamp | null
+  tries: Generated<number>
+}
+
 export interface Calendars {
   psychologist_id: string
   id: string
-  kind: 'ics' | 'caldav'
+  kind: 'ics' | 'caldav' | 'google' | 'microsoft'
   name: string
   address: Uint8Array
   address_key: Uint8Array
@@ -167,6 +185,7 @@ export interface Calendars {
   write_told_at: Timestamp | null
   two_way: Generated<boolean>
   applies: Generated<boolean>
+  scopes: Generated<string[]>
 }
 
 export interface Changes {
@@ -1175,6 +1194,7 @@ export interface WrittenSessions {
   digest: string | null
   starts_at: Timestamp | null
   ends_at: Timestamp | null
+  there_id: string | null
 }
 
 export interface Tables {
@@ -1190,8 +1210,10 @@ export interface Tables {
   blocks: Blocks
   calendar_changes: CalendarChanges
   calendar_collections: CalendarCollections
+  calendar_consents: CalendarConsents
   calendar_meetings: CalendarMeetings
   calendar_objects: CalendarObjects
+  calendar_revocations: CalendarRevocations
   calendars: Calendars
   changes: Changes
   coupons: Coupons

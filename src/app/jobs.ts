@@ -3,6 +3,7 @@ import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { keepFigures } from '../features/admin/figure-commands.ts'
 import { deleteEvents } from '../features/audit/commands.ts'
 import { forgetBankNames } from '../features/bank/commands.ts'
+import { revokeDueConsents } from '../features/calendars/consents/revocation-commands.ts'
 import { syncDueCalendars } from '../features/calendars/reading-commands.ts'
 import { writeDueCalendars } from '../features/calendars/writing-commands.ts'
 import { enqueueWaiting } from '../features/delivery/commands.ts'
@@ -113,6 +114,7 @@ function practiceJobs(services: Services): Job[] {
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
     job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
     job('calendars-written', 15_000, (stopping) => writeDueCalendars(services, stopping)),
+    job('calendar-consents', 30_000, (stopping) => revokeDueConsents(services, stopping)),
     job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),
     job('imports', 2_000, (stopping) => runImports(services, stopping)),
     job('closed-accounts', HOUR, (stopping) => eraseClosedAccounts(db, now(), stopping)),

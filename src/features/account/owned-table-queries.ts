@@ -456,6 +456,8 @@ export const OWNED_TABLES: {
       shows: OF_PRACTICE,
       twoWay: OF_PRACTICE,
       applies: OF_PRACTICE,
+      details: OF_PRACTICE,
+      writable: OF_PRACTICE,
       writeFailingSince: OF_PRACTICE,
       writeFailure: OF_PRACTICE,
     },
@@ -465,6 +467,7 @@ export const OWNED_TABLES: {
       writing_until: STEERS_WRITING,
       next_write_at: STEERS_WRITING,
       write_told_at: STEERS_WRITING,
+      scopes: 'says what the other side allows, which says so',
       address: 'opens the other calendar',
       address_key: 'tells only whether an address is connected already',
       tried_at: WORKED_OUT,
@@ -474,6 +477,16 @@ export const OWNED_TABLES: {
       last_modified: WORKED_OUT,
     },
     staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE },
+  },
+  calendar_consents: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'waits half an hour for the answer of another page',
+  },
+  calendar_revocations: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'opens a calendar that was disconnected, until it is revoked there',
   },
   calendar_collections: {
     notInDemo: BY_VISITOR,

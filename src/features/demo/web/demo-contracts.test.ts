@@ -31,6 +31,7 @@ const STATEMENT = new File(
 )
 
 const OFF_BESIDE_ANSWERS = [
+  'GET /api/calendars/oauth/:kind',
   'PUT /api/psychologist/picture',
   'DELETE /api/psychologist/picture',
   'GET /api/psychologist/poster',
