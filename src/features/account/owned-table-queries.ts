@@ -476,7 +476,7 @@ export const OWNED_TABLES: {
       etag: WORKED_OUT,
       last_modified: WORKED_OUT,
     },
-    staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE },
+    staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE, scopes: OF_PRACTICE },
   },
   calendar_consents: {
     notInDemo: BY_VISITOR,
