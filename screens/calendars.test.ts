@@ -147,7 +147,7 @@ describe('the other calendars of the settings', () => {
     const { practice, sent } = await openScreen(SETTINGS, {
       ...newPractice(),
       answers: () => {
-        answerWith(listConsentKinds, () => ['google', 'microsoft'])
+        answerWith(listConsentKinds, () => ['google' as const, 'microsoft' as const])
         answerWith(askConsent, () => ({ url: '#pagina-da-permissao' }))
       },
     })

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { scopeNames } from '../src/features/calendars/consents/provider-rules.ts'
 import type { ConsentKind } from '../src/features/calendars/contract.ts'
 import type { Misbehaviour } from './caldav-stand-in.ts'
+import type { ApiAnswer, CalendarThere, EventThere } from './calendars-there.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { answerGoogle } from './google-calendars.ts'
 import { answerGraph } from './graph-calendars.ts'
@@ -12,53 +13,6 @@ import { answerGraph } from './graph-calendars.ts'
 /** Google and Microsoft as their published descriptions say, on this machine: each request is checked. */
 
 export const CLIENT = { id: 'client-of-the-tests', secret: 'secret-of-the-tests' }
-
-export interface EventThere {
-  title: string
-  start: number
-  end: number
-  /** Days, the second one after the last, for an event of whole days. */
-  days?: [string, string]
-  isFree?: boolean
-  isDeclined?: boolean
-  isTentative?: boolean
-  location?: string
-  /** The name of its series, whose dates come without what they share. */
-  series?: string
-  /** The session, as a property of the event. */
-  property?: string
-  version: number
-  isRemoved: boolean
-}
-
-export interface CalendarThere {
-  name: string
-  isPrimary: boolean
-  isOwn: boolean
-  isByApp: boolean
-  events: Map<string, EventThere>
-}
-
-export interface ApiCall {
-  method: string
-  path: string[]
-  query: URLSearchParams
-  headers: IncomingMessage['headers']
-  json: Record<string, unknown>
-  scopes: readonly string[]
-}
-
-export interface ApiAnswer {
-  status: number
-  json?: object
-}
-
-export type ConsentStandIn = Awaited<ReturnType<typeof openConsents>>
-/** The part that the stand-ins of the calendars use. */
-export type CalendarsThere = Pick<
-  ConsentStandIn,
-  'calendars' | 'pageSize' | 'oldestToken' | 'origin' | 'nextVersion' | 'version' | 'addCalendar'
->
 
 export async function openConsents() {
   const calendars = new Map<string, CalendarThere>()
@@ -75,7 +29,7 @@ export async function openConsents() {
     refreshTokens,
     /** Method and the last parts of each path. */
     calls: [] as string[],
-    /** What a request did that the descriptions do not allow. */
+    /** Requests that the descriptions do not allow. */
     faults: [] as string[],
     pageSize: Number.POSITIVE_INFINITY,
     /** Tokens of an older version are not known any more. */

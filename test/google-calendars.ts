@@ -4,7 +4,7 @@ import type {
   CalendarsThere,
   CalendarThere,
   EventThere,
-} from './consent-stand-in.ts'
+} from './calendars-there.ts'
 
 /** The Calendar API of Google, version 3, as developers.google.com describes it. */
 

@@ -4,7 +4,7 @@ import type {
   CalendarsThere,
   CalendarThere,
   EventThere,
-} from './consent-stand-in.ts'
+} from './calendars-there.ts'
 
 /** The calendars of Microsoft Graph, version 1.0, as learn.microsoft.com describes them. */
 
@@ -66,7 +66,7 @@ function delta(
   const changed = [...calendar.events].filter(([, { version, isRemoved }]) =>
     since === 0 ? !isRemoved : version > since,
   )
-  const value: object[] = changed.flatMap(([id, one]) => {
+  const value = changed.flatMap(([id, one]): object[] => {
     const isOutside = one.end <= from || one.start >= to
     if (one.isRemoved || isOutside)
       return since === 0 ? [] : [{ id, '@removed': { reason: 'deleted' } }]

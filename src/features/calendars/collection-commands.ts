@@ -12,13 +12,7 @@ import {
   listKnownObjects,
   removeCollection,
 } from './object-commands.ts'
-import type {
-  CollectionThere,
-  KnownCollection,
-  ObjectThere,
-  OtherSide,
-  ReadingScope,
-} from './other-side.ts'
+import type { CollectionThere, KnownCollection, OtherSide, ReadingScope } from './other-side.ts'
 import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
 import type { ReadableCalendar } from './queries.ts'
 import { keepSuccess } from './sync-commands.ts'
@@ -194,12 +188,4 @@ async function ownObjects(
       sessionId,
     ]),
   )
-}
-
-/** Whether an object must be read: its version is not known. */
-export function isNewObject(
-  { id, etag }: Pick<ObjectThere, 'id' | 'etag'>,
-  objects: ReadonlyMap<string, { etag: string | null }>,
-): boolean {
-  return etag === null || objects.get(id)?.etag !== etag
 }

@@ -133,7 +133,7 @@ export const calendarInput = z
   })
 export type CalendarInput = z.output<typeof calendarInput>
 
-/** What the page of Google or Microsoft sends back. */
+/** The answer of the page of Google or Microsoft. */
 export const consentInput = z.object({
   kind: consentKind,
   code: text(4_000, 1, 'Comece de novo pelo botão'),

@@ -1,7 +1,5 @@
 import type { Span } from '../attendance/spans.ts'
-import type { FoundEvent } from './own-event-commands.ts'
 import type { BusyReading, ReadingOptions } from './reading/busy-time.ts'
-import type { WrittenEvent } from './writing-queries.ts'
 
 /** A calendar of the other side as that side lists it. */
 export interface CollectionThere {
@@ -42,7 +40,7 @@ export interface ObjectThere {
   times?: { reading: BusyReading; at: Span | null }
 }
 
-/** What must be read again, and what is gone. */
+/** Objects that must be read again, and the ids of those that are gone. */
 export interface Wanted {
   wanted: ObjectThere[]
   removed: string[]
@@ -54,6 +52,12 @@ export interface ObjectReading {
   id: string
   etag: string | null
   reading: BusyReading | null
+}
+
+/** An event of ours as it was found: its one time, or null if it is gone. */
+export interface FoundEvent {
+  sessionId: string
+  at: Span | null
 }
 
 export interface ReadBatch {
@@ -83,6 +87,18 @@ export interface EventAddress {
 export interface EventThere {
   at: Span | null
   etag: string | null
+}
+
+/** An event of a session as it is sent. */
+export interface WrittenEvent {
+  /** The text of its file. */
+  text: string
+  digest: string
+  title: string
+  location: string | null
+  isPending: boolean
+  startsAt: Date
+  endsAt: Date
 }
 
 /** The calendars of one user elsewhere. Each call may throw `Unreadable`. */
@@ -125,4 +141,12 @@ export interface OtherSide {
 export function ownTimeOf(reading: BusyReading | null | undefined): Span | null {
   const [at, ...others] = reading?.busy ?? []
   return !at || others.length > 0 || at.isAllDay ? null : { start: at.start, end: at.end }
+}
+
+/** Whether an object must be read: its version is not known. */
+export function isNewObject(
+  { id, etag }: Pick<ObjectThere, 'id' | 'etag'>,
+  objects: ReadonlyMap<string, { etag: string | null }>,
+): boolean {
+  return etag === null || objects.get(id)?.etag !== etag
 }

@@ -3,11 +3,11 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { Span } from '../attendance/spans.ts'
 import { transition } from '../sessions/changes/transition-commands.ts'
 import { updateSession } from '../sessions/commands.ts'
 import { duration as sessionDuration } from '../sessions/contract.ts'
 import type { CalendarChange } from './contract.ts'
+import type { FoundEvent } from './other-side.ts'
 
 /** Events of ours that are changed in another calendar: they are asked about here, or applied by the rules of moving. */
 
@@ -41,12 +41,6 @@ export async function listOwnEvents(
   return rows.map(({ sessionId, thereId, startsAt, endsAt }) => ({
     ...{ sessionId, thereId, start: startsAt.getTime(), end: endsAt.getTime() },
   }))
-}
-
-/** An event of ours as it was found: its one time, or null if it is gone. */
-export interface FoundEvent {
-  sessionId: string
-  at: Span | null
 }
 
 /**

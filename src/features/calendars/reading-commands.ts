@@ -8,9 +8,9 @@ import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
 import { readOtherSide } from './collection-commands.ts'
 import { readCalendar } from './file-queries.ts'
-import { openOtherSide } from './open-side.ts'
 import { applyMoved } from './own-event-commands.ts'
 import { findReadable, staleBefore } from './queries.ts'
+import { openOtherSide } from './side-commands.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin'>

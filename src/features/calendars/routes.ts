@@ -44,7 +44,6 @@ import {
 } from './contract.ts'
 import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
-import { openOtherSide } from './open-side.ts'
 import { answerChange, listOwnChanges } from './own-event-commands.ts'
 import {
   findCalendar,
@@ -55,6 +54,7 @@ import {
   listOwnCollections,
 } from './queries.ts'
 import { syncOne } from './reading-commands.ts'
+import { openOtherSide } from './side-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** In milliseconds. The first reading of a large server goes on after its answer. */

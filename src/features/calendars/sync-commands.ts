@@ -265,7 +265,7 @@ export async function keepFailure(
     .executeTakeFirst()
   if (!row) return
   const since = row.failing_since ?? new Date(now)
-  // What was revoked does not come back by itself.
+  // A revoked permission does not come back by itself.
   const isLong = reason === 'revoked' || now - since.getTime() >= TOLD_AFTER
   const isDue = row.told_at === null && isLong
   if (row.failure === reason && !isDue) return

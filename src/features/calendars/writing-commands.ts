@@ -8,9 +8,9 @@ import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { findSafe } from '../records/safe-queries.ts'
 import { writeFailureOf } from './address-rules.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
-import { openOtherSide } from './open-side.ts'
-import type { OtherSide } from './other-side.ts'
-import { type FoundEvent, noteOwnEvents } from './own-event-commands.ts'
+import type { FoundEvent, OtherSide } from './other-side.ts'
+import { noteOwnEvents } from './own-event-commands.ts'
+import { openOtherSide } from './side-commands.ts'
 import {
   type CalendarToWrite,
   type Difference,

@@ -9,6 +9,7 @@ import type { Safe } from '../records/safe-queries.ts'
 import { calendarId, calendarTitle } from '../sessions/notices/calendar-rules.ts'
 import { changedAt } from '../sessions/queries.ts'
 import type { SessionTitle } from './contract.ts'
+import type { WrittenEvent } from './other-side.ts'
 import { findReadable, type ReadableCalendar } from './queries.ts'
 
 /** The sessions that are written: a month back, and a year ahead. */
@@ -64,17 +65,6 @@ export interface Difference {
   isNew: boolean
   /** The time that it was last written with; null where it is not known to have arrived. */
   writtenAt: Span | null
-}
-
-export interface WrittenEvent {
-  /** The text of its file. */
-  text: string
-  digest: string
-  title: string
-  location: string | null
-  isPending: boolean
-  startsAt: Date
-  endsAt: Date
 }
 
 export interface WritableCalendar {

@@ -2,11 +2,13 @@ import { newId } from '../../../platform/server/id.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import { isNewObject, MOST_COLLECTIONS } from '../collection-commands.ts'
+import { MOST_COLLECTIONS } from '../collection-commands.ts'
 import {
   type CollectionThere,
   type EventAddress,
   type EventThere,
+  type FoundEvent,
+  isNewObject,
   type KnownCollection,
   type KnownObject,
   type ObjectThere,
@@ -16,7 +18,6 @@ import {
   type ReadingScope,
   type Wanted,
 } from '../other-side.ts'
-import type { FoundEvent } from '../own-event-commands.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
 import { fetchObjects, listChanges, listObjects, objectIdOf } from './change-queries.ts'

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { newId } from '../../../platform/server/id.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
@@ -9,12 +9,11 @@ import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { askConsent, type ConsentInput, type ConsentKind } from '../contract.ts'
 import type { CollectionThere } from '../other-side.ts'
-import { createConsentedClient, rememberAccess } from './consent-client.ts'
-import { openGoogleSide } from './google-side.ts'
-import { openMicrosoftSide } from './microsoft-side.ts'
+import { createConsentedClient, rememberAccess } from './client-queries.ts'
+import { openGoogleSide } from './google-commands.ts'
+import { openMicrosoftSide } from './microsoft-commands.ts'
 import {
   type Allowance,
-  challengeOf,
   missingScopes,
   PROVIDERS,
   placeOf,
@@ -71,6 +70,11 @@ export async function startConsent(
 /** Returns the address to which the page sends its answer. */
 function returnTo(origin: string, kind: ConsentKind): string {
   return `${origin}${askConsent.path.replace(':kind', kind)}/callback`
+}
+
+/** Returns the challenge of a PKCE verifier (S256). */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
 }
 
 /** The verifier of PKCE follows from the state, so that only its hash is kept. */

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-
 /** The calendars that are read with a consent: what is asked for, and where (RFC 6749, with PKCE of RFC 7636). */
 
 export type ConsentKind = 'google' | 'microsoft'
 
-/** What a psychologist allows: taken times only, the events themselves, or writing too. */
+/** The extent of a permission: taken times only, the events themselves, or writing too. */
 export type Allowance = 'busy' | 'details' | 'writing'
 
 interface Provider {
@@ -14,7 +12,7 @@ interface Provider {
   revoke: string | null
   api: string
   scopes: Readonly<Record<Allowance, readonly string[]>>
-  /** What the page of the consent needs beside RFC 6749. */
+  /** Parameters of the page beside those of RFC 6749. */
   asks: Readonly<Record<string, string>>
 }
 
@@ -117,9 +115,4 @@ export function wantedScopes(
   const { scopes } = PROVIDERS[kind]
   if (wants('details')) return [...scopes.details]
   return [...(wants('writing') ? scopes.writing : scopes.busy)]
-}
-
-/** Returns the challenge of a PKCE verifier (S256). */
-export function challengeOf(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url')
 }

@@ -3,7 +3,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { type ConsentKind, consentKind } from '../contract.ts'
 import { CONSENT_ANSWER } from '../labels.ts'
 
-/** What the page of a permission sent back, in the fragment of the settings. */
+/** The answer of the page of a permission, in the fragment of the settings. */
 export interface ConsentAnswer {
   kind: ConsentKind
   code: string

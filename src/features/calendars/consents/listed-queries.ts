@@ -1,7 +1,7 @@
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import { addDays, instantAt, isDay } from '../../../platform/shared/calendar.ts'
-import { isNewObject } from '../collection-commands.ts'
 import {
+  isNewObject,
   type KnownObject,
   type ObjectThere,
   ownTimeOf,

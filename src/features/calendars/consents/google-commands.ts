@@ -15,10 +15,10 @@ import type {
   OtherSide,
   ReadingScope,
   Wanted,
+  WrittenEvent,
 } from '../other-side.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
-import type { WrittenEvent } from '../writing-queries.ts'
-import type { ConsentedClient } from './consent-client.ts'
+import type { ConsentedClient } from './client-queries.ts'
 import {
   changesOf,
   differencesOf,
@@ -28,7 +28,7 @@ import {
   readingOf,
   readListed,
   wholeDays,
-} from './listed-times.ts'
+} from './listed-queries.ts'
 import { readsDetails } from './provider-rules.ts'
 
 /** The calendars of a Google account (Calendar API, version 3). */
@@ -236,7 +236,7 @@ async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.href, { ...common, syncToken: known.sync_token })
     const gone = (changed?.items ?? []).filter(({ status }) => status === 'cancelled').map(toObject)
-    // What was removed and is not known here may be a whole series: then the whole list says what is left of it.
+    // A removed event that is not known here may be a whole series: then the whole list is read.
     if (changed && gone.every(({ id }) => objects.has(id))) {
       const here = changed.items.filter(({ status }) => status !== 'cancelled').map(toObject)
       const tokens = { objects, before: known.sync_token, after: changed.syncToken }

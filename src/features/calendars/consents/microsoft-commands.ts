@@ -13,9 +13,9 @@ import type {
   OtherSide,
   ReadingScope,
   Wanted,
+  WrittenEvent,
 } from '../other-side.ts'
-import type { WrittenEvent } from '../writing-queries.ts'
-import type { ConsentedClient } from './consent-client.ts'
+import type { ConsentedClient } from './client-queries.ts'
 import {
   changesOf,
   differencesOf,
@@ -25,7 +25,7 @@ import {
   readingOf,
   readListed,
   wholeDays,
-} from './listed-times.ts'
+} from './listed-queries.ts'
 
 /** The calendars of a Microsoft account (Graph, version 1.0). */
 
