@@ -157,8 +157,12 @@ export async function answerChange(
   if (apply) await applyChange(tenant, change, now)
   await dropChanges(tenant, collectionId, sessionId)
   if (apply && (startsAt === null || endsAt === null)) return
+  // Applied, the event is as it is there, with another text: one that is changed again meanwhile is not written over.
+  const known = apply
+    ? sql`digest = '', starts_at = ${startsAt}, ends_at = ${endsAt}`
+    : sql`digest = null`
   await sql`
-    update written_sessions set digest = null
+    update written_sessions set ${known}
     where psychologist_id = ${tenant.id} and collection_id = ${collectionId} and session_id = ${sessionId}`.execute(
     tenant.sql,
   )
