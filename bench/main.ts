@@ -22,6 +22,7 @@ import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
 import { measureSeries } from './series/measure.ts'
 import { measureWeb } from './web/measure.ts'
+import { measureWriting } from './writing/measure.ts'
 
 /**
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
@@ -42,6 +43,7 @@ const parts = {
   admin: measureAdmin,
   live: measureLive,
   calendars: measureCalendars,
+  writing: measureWriting,
   imports: measureImports,
   screens: measureScreens,
   patient: measurePatientPage,

@@ -917,6 +917,7 @@ create table calendar_collections (
   ctag text,
   sync_token text,
   readings integer default 0 not null,
+  is_made boolean default false not null,
   constraint calendar_collections_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_collection_is_of_a_known_calendar FOREIGN KEY (psychologist_id, calendar_id) REFERENCES calendars(psychologist_id, id) ON DELETE CASCADE,
   constraint calendar_collections_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
@@ -927,6 +928,19 @@ CREATE TRIGGER an_insert_is_noted AFTER INSERT ON calendar_collections REFERENCI
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON calendar_collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
 create policy every_tenant on calendar_collections to consultorio_platform using true;
 create policy one_tenant on calendar_collections to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table calendar_consents (
+  psychologist_id uuid not null,
+  state_hash bytea not null,
+  login_hash bytea not null,
+  kind text not null,
+  expires_at timestamp with time zone not null,
+  constraint calendar_consents_pkey PRIMARY KEY (psychologist_id, state_hash),
+  constraint calendar_consents_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_consent_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text])))
+);
+create policy every_tenant on calendar_consents to consultorio_platform using true;
+create policy one_tenant on calendar_consents to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table calendar_meetings (
   psychologist_id uuid not null,
@@ -952,6 +966,21 @@ create table calendar_objects (
 );
 create policy every_tenant on calendar_objects to consultorio_platform using true;
 create policy one_tenant on calendar_objects to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table calendar_revocations (
+  psychologist_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  address bytea not null,
+  due_at timestamp with time zone,
+  tries integer default 0 not null,
+  constraint calendar_revocations_pkey PRIMARY KEY (psychologist_id, id),
+  constraint calendar_revocations_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_revocation_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text])))
+);
+CREATE INDEX revocations_by_time ON calendar_revocations USING btree (due_at NULLS FIRST);
+create policy every_tenant on calendar_revocations to consultorio_platform using true;
+create policy one_tenant on calendar_revocations to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table calendars (
   psychologist_id uuid not null,
@@ -980,12 +1009,13 @@ create table calendars (
   write_told_at timestamp with time zone,
   two_way boolean default false not null,
   applies boolean default false not null,
+  scopes text[] default '{}'::text[] not null,
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
   constraint an_address_is_connected_once UNIQUE (psychologist_id, address_key),
   constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint sessions_go_to_a_known_collection FOREIGN KEY (psychologist_id, writes_to) REFERENCES calendar_collections(psychologist_id, id) ON DELETE SET NULL (writes_to),
   constraint a_calendar_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
-  constraint a_calendar_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text]))),
+  constraint a_calendar_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text, 'google'::text, 'microsoft'::text]))),
   constraint a_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL))),
   constraint a_session_is_shown_in_a_known_way CHECK ((shows = ANY (ARRAY['initials'::text, 'session'::text]))),
   constraint a_write_failure_has_a_beginning CHECK (((write_failure IS NULL) = (write_failing_since IS NULL))),
@@ -3211,6 +3241,7 @@ create table written_sessions (
   digest text,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
+  there_id text,
   constraint written_sessions_pkey PRIMARY KEY (psychologist_id, collection_id, session_id),
   constraint a_written_session_is_in_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
   constraint a_written_session_is_known FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,

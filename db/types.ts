@@ -131,6 +131,15 @@ export interface CalendarCollections {
   ctag: string | null
   sync_token: string | null
   readings: Generated<number>
+  is_made: Generated<boolean>
+}
+
+export interface CalendarConsents {
+  psychologist_id: string
+  state_hash: Uint8Array
+  login_hash: Uint8Array
+  kind: 'google' | 'microsoft'
+  expires_at: Timestamp
 }
 
 export interface CalendarMeetings {
@@ -148,10 +157,19 @@ export interface CalendarObjects {
   goes_on: boolean
 }
 
+export interface CalendarRevocations {
+  psychologist_id: string
+  id: string
+  kind: 'google' | 'microsoft'
+  address: Uint8Array
+  due_at: Timestamp | null
+  tries: Generated<number>
+}
+
 export interface Calendars {
   psychologist_id: string
   id: string
-  kind: 'ics' | 'caldav'
+  kind: 'ics' | 'caldav' | 'google' | 'microsoft'
   name: string
   address: Uint8Array
   address_key: Uint8Array
@@ -175,6 +193,7 @@ export interface Calendars {
   write_told_at: Timestamp | null
   two_way: Generated<boolean>
   applies: Generated<boolean>
+  scopes: Generated<string[]>
 }
 
 export interface Changes {
@@ -1378,6 +1397,7 @@ export interface WrittenSessions {
   digest: string | null
   starts_at: Timestamp | null
   ends_at: Timestamp | null
+  there_id: string | null
 }
 
 export interface Tables {
@@ -1394,8 +1414,10 @@ export interface Tables {
   blocks: Blocks
   calendar_changes: CalendarChanges
   calendar_collections: CalendarCollections
+  calendar_consents: CalendarConsents
   calendar_meetings: CalendarMeetings
   calendar_objects: CalendarObjects
+  calendar_revocations: CalendarRevocations
   calendars: Calendars
   changes: Changes
   coupons: Coupons

@@ -1,14 +1,24 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
+import {
+  connectCalendar,
+  listCollections,
+  syncCalendar,
+  updateCalendar,
+} from '../src/features/calendars/contract.ts'
 import { FAILURES } from '../src/features/calendars/labels.ts'
-import { addDays, DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
+import { getSession } from '../src/features/sessions/contract.ts'
+import { addDays, DAY, DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
 import { LOGIN, openCaldav } from '../test/caldav-stand-in.ts'
 import { calendarOf } from '../test/calendar-texts.ts'
+import { ask } from '../test/process/caller.ts'
 import { openProvider } from '../test/provider-stand-in.ts'
+import { openApp } from './app.ts'
 import { dayButton, openBookingPage } from './booking-form.ts'
+import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, seesToast } from './office.ts'
+import { loggedIn, openOffice, seesToast } from './office.ts'
 
 /** Two calendars elsewhere are connected, their hours vanish from the public page, and a changed password is said. */
 
@@ -78,4 +88,53 @@ it('an hour that a calendar of either kind takes vanishes from the public page, 
   await taken.getByText('Ocupado · Hospital').waitFor()
   await taken.getByText('Ocupado · Pessoal').waitFor()
   await checkPage(page)
+})
+
+it('a session that is moved and then removed in another calendar is moved here, and kept', async () => {
+  const server = await openCaldav()
+  server.addCollection('pessoal')
+  const { origin } = await openApp()
+  const { token, account, session } = await openOffice(origin)
+  const as = { token }
+  const body = { kind: 'caldav' as const, name: 'Pessoal', url: server.origin, ...LOGIN }
+  const params = { id: (await ask(origin, connectCalendar, { body }, as)).id }
+  const [part] = await ask(origin, listCollections, { params }, as)
+  const writing = { writesTo: part?.id ?? '', twoWay: true }
+  await ask(origin, updateCalendar, { params, body: writing }, as)
+  const name = `${session.id}.ics`
+  const textThere = () => server.collections.get('/dav/ana/pessoal/')?.objects.get(name)?.text
+  await expect.poll(textThere, { timeout: 40_000, interval: 200 }).toBeDefined()
+  const read = () => ask(origin, syncCalendar, { params }, as)
+  await read()
+
+  const moved = new Date(Date.parse(session.datetime) + DAY).toISOString()
+  const start = `DTSTART:${moved.replace(/[-:]|\.\d+/g, '')}`
+  const lines = textThere()
+    ?.replace(/DTSTART.*/, start)
+    .replace(/DTEND.*/, 'DURATION:PT50M')
+  server.put('pessoal', name, lines ?? '')
+  await read()
+  const windows = await openBrowser(origin)
+  const page = await (await windows.context(loggedIn(origin, { token, account }))).newPage()
+  await page.goto(`${origin}/psychologist/dashboard`)
+  const changes = page.getByRole('list', { name: 'Mudanças em outro calendário' })
+  await changes.getByText('Maria Lima').first().waitFor()
+  await checkPage(page)
+  await changes.getByRole('button', { name: 'Mover e avisar Maria Lima' }).click()
+  await seesToast(page, 'Sessão movida')
+  const found = await ask(origin, getSession, { params: { id: session.id } }, as)
+  expect(Date.parse(found.datetime)).toBe(Date.parse(moved))
+
+  server.remove('pessoal', name)
+  await read()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await changes.getByText('Em Pessoal: apagada').waitFor()
+  await checkPage(page)
+  await changes.getByRole('button', { name: 'Manter a sessão: Maria Lima' }).click()
+  await seesToast(page, 'O outro calendário volta a mostrar o horário daqui')
+  await changes.waitFor({ state: 'detached' })
+  expect((await ask(origin, getSession, { params: { id: session.id } }, as)).status).not.toBe(
+    'cancelled',
+  )
 })

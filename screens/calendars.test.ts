@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { connectCalendar, listBusyTimes, syncCalendar } from '../src/features/calendars/contract.ts'
+import {
+  askConsent,
+  connectCalendar,
+  listBusyTimes,
+  listConsentKinds,
+  syncCalendar,
+} from '../src/features/calendars/contract.ts'
 import { FAILURES, WRITE_FAILURES } from '../src/features/calendars/labels.ts'
 import { rowRead } from '../src/features/demo/calendar-answers.ts'
 import { type CalendarRow, newId, type Practice } from '../src/features/demo/practice.ts'
@@ -135,6 +141,70 @@ describe('the other calendars of the settings', () => {
     await expect
       .poll(() => bodies().findLast(({ method }) => method === 'POST')?.body)
       .toEqual({ kind: 'ics', name: 'Pessoal', url })
+  })
+
+  it('one of Google is asked for on its page, where it is set up, and named when its answer comes back', async () => {
+    const { practice, sent } = await openScreen(SETTINGS, {
+      ...newPractice(),
+      answers: () => {
+        answerWith(listConsentKinds, () => ['google' as const, 'microsoft' as const])
+        answerWith(askConsent, () => ({ url: '#pagina-da-permissao' }))
+      },
+    })
+    await button('Ligar calendário').click()
+    const dialog = page.getByRole('dialog', { name: 'Ligar calendário' })
+    await sees(dialog.getByRole('button', { name: 'Microsoft' }))
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'Google' }).click()
+    await expect.poll(() => location.hash).toBe('#pagina-da-permissao')
+    expect(practice.calendars).toEqual([])
+    expect(sent.find(({ path }) => path === '/api/calendars/oauth/google')).toBeDefined()
+  })
+
+  it('one whose permission was given is connected under a name; one without it is said to be missing', async () => {
+    const answer = '#ligar=google&code=c-1&state=s-1'
+    const { practice, sent } = await openScreen(SETTINGS + answer, {
+      ...newPractice(),
+      answers: () => {
+        const row = { ...hospital({ kind: 'google', details: false }), busy: [], allDay: [] }
+        answerWith(connectCalendar, () => {
+          practice.calendars.push({ ...row, name: 'Trabalho' })
+          return { ...row, name: 'Trabalho', meets: null }
+        })
+      },
+    })
+    const dialog = page.getByRole('dialog', { name: 'Ligar Google Agenda' })
+    await expect.element(dialog.getByLabelText('Nome')).toHaveValue('Google Agenda')
+    expect(location.hash).toBe('')
+    await checkScreen()
+    await dialog.getByLabelText('Nome').fill('Trabalho')
+    await userEvent.keyboard('{Enter}')
+    await seesToast('Calendário ligado')
+    const { path } = connectCalendar
+    const bodies = sent.filter((one) => one.method === 'POST' && one.path === path)
+    expect(bodies.at(-1)?.body).toEqual({
+      ...{ kind: 'google', code: 'c-1', state: 's-1', name: 'Trabalho' },
+    })
+    await lined('Trabalho').getByRole('button', { name: 'O que ocupa horário' }).click()
+    const parts = page.getByRole('dialog', { name: 'O que ocupa horário' })
+    await sees(parts.getByRole('button', { name: 'Permitir ver os eventos' }))
+    await seesNo(parts.getByLabelText('Eventos de dia inteiro também'))
+    await checkScreen()
+  })
+
+  it('one whose permission was taken back says so at once, and is permitted again', async () => {
+    const failing = {
+      ...{ kind: 'microsoft' as const, writable: false },
+      ...{ failingSince: '2026-03-11T13:20:00.000Z', failure: 'revoked' as const },
+    }
+    await openScreen(`${SETTINGS}#ligar=google&error=access_denied`, connected(failing))
+    await seesToast('Nenhum calendário foi ligado')
+    const line = lined('Hospital')
+    await sees(line.getByText(`${FAILURES.revoked} O que já era conhecido continua ocupado.`))
+    await sees(line.getByRole('button', { name: 'Permitir de novo' }))
+    await line.getByRole('button', { name: 'Minhas sessões lá' }).click()
+    await sees(page.getByRole('button', { name: 'Permitir escrever' }))
+    await checkScreen()
   })
 
   it('one that cannot be read says since when, why, and that its times stay taken, until it is read again', async () => {

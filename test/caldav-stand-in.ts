@@ -143,7 +143,7 @@ export async function openCaldav() {
   }
 
   /** Answers a change with its status; null for a question. */
-  function write(method: string, path: string, body: string): number | null {
+  function write(method: string, path: string, body: string, ifMatch = ''): number | null {
     if (method === 'MKCALENDAR') {
       const name = /<D:displayname>(.*?)</.exec(body)?.[1] ?? ''
       collections.set(path, { name, version: 1, objects: new Map(), removed: new Map() })
@@ -154,7 +154,9 @@ export async function openCaldav() {
     const collection = collections.get(folder)
     if (!collection) return 409
     if (method === 'PUT') {
-      const known = collection.objects.has(object)
+      const known = collection.objects.get(object)
+      const isOther = ifMatch !== '' && ifMatch !== `"${known?.version}${server.etagSuffix}"`
+      if (isOther) return 412
       collection.objects.set(object, { text: body, version: ++collection.version })
       collection.removed.delete(object)
       return known ? 204 : 201
@@ -182,7 +184,7 @@ export async function openCaldav() {
     const login = Buffer.from(`${username}:${server.password}`).toString('base64')
     if (request.headers.authorization !== `Basic ${login}`) return response.writeHead(401).end()
     if (status > 0 && !cut) return response.writeHead(status, headers).end(said)
-    const written = write(request.method ?? '', path, body)
+    const written = write(request.method ?? '', path, body, request.headers['if-match'])
     if (written) return response.writeHead(written).end()
     const { depth } = request.headers
     const content =

@@ -10,7 +10,7 @@ import { confirmLines, makeExpense, matchLine } from '../src/features/bank/contr
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
-import { updateCalendar } from '../src/features/calendars/contract.ts'
+import { connectCalendar, updateCalendar } from '../src/features/calendars/contract.ts'
 import {
   createBlock,
   listBlockedSessions,
@@ -476,6 +476,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [placeHolidays, { state: 'SP', inCapital: true }],
     [createBlock, BLOCK],
     [updateBlock, BLOCK],
+    [connectCalendar, { kind: 'ics', url: 'https://outra.exemplo.com/agenda', name: 'Outro' }],
     [updateCalendar, { collections: [] }],
     [listBlockedSessions, BLOCK],
     [listSessionsOutside, TIME_RULES],

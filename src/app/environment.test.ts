@@ -62,6 +62,26 @@ describe('the settings of Stripe', () => {
   })
 })
 
+describe('the keys of Google and Microsoft', () => {
+  const GOOGLE = { GOOGLE_CLIENT_ID: 'id-do-cliente', GOOGLE_CLIENT_SECRET: 'segredo-do-cliente' }
+
+  it('open their calendars, both or none, and go to a stand-in on this machine only', () => {
+    const client = { id: 'id-do-cliente', secret: 'segredo-do-cliente', standIn: null }
+    const clientsOf = (more: object) => readEnvironment({ ...GOOGLE, ...more }).calendarClients
+    expect(clientsOf({})).toEqual({ google: client, microsoft: null })
+    expect(() => clientsOf({ GOOGLE_CLIENT_SECRET: '' })).toThrow(
+      new SettingError(
+        'GOOGLE_CLIENT_ID e GOOGLE_CLIENT_SECRET vão juntos: informe os dois ou nenhum.',
+      ),
+    )
+    const standIn = 'http://127.0.0.1:9'
+    expect(clientsOf({ CALENDAR_API_URL: standIn }).google).toEqual({ ...client, standIn })
+    expect(() => clientsOf({ CALENDAR_API_URL: 'https://api.exemplo.com' })).toThrow(
+      new SettingError('CALENDAR_API_URL só é aceito em endereço local (loopback), para testes.'),
+    )
+  })
+})
+
 describe('ADMIN_PASSWORD', () => {
   const given = (password: string, more = {}) =>
     readEnvironment({ ADMIN_EMAIL: 'dona@exemplo.com.br', ADMIN_PASSWORD: password, ...more })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { ConsentClient, ConsentKind } from '../features/calendars/consents/provider-rules.ts'
 import { ADMIN_PASSWORD_MIN } from '../features/identity/contract.ts'
 import {
   mailSenderOf,
@@ -39,6 +40,8 @@ const days = (least: number) =>
 
 const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.regex(z.regexes.email))
 
+const clientKey = z.string().check(z.regex(/^[\x21-\x7e]{8,512}$/))
+
 const settings = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -62,6 +65,11 @@ const settings = z.object({
   STRIPE_PRICE_PRO: z.optional(z.string().check(z.regex(/^price_\w+$/))),
   STRIPE_PRICE_PRO_ANNUAL: z.optional(z.string().check(z.regex(/^price_\w+$/))),
   STRIPE_API_URL: z.optional(origin),
+  GOOGLE_CLIENT_ID: z.optional(clientKey),
+  GOOGLE_CLIENT_SECRET: z.optional(clientKey),
+  MICROSOFT_CLIENT_ID: z.optional(clientKey),
+  MICROSOFT_CLIENT_SECRET: z.optional(clientKey),
+  CALENDAR_API_URL: z.optional(origin),
   AUDIT_KEEP_DAYS: z._default(days(30), 730),
   BACKUP_KEEP_DAYS: z._default(days(1), 30),
   SUPPORT_EMAIL: z.optional(emailAddress),
@@ -93,6 +101,11 @@ const EXPECTED: Record<string, string> = {
   STRIPE_PRICE_PRO: 'o preço do Pro Mensal no Stripe, como price_…',
   STRIPE_PRICE_PRO_ANNUAL: 'o preço do Pro Anual no Stripe, como price_…',
   STRIPE_API_URL: 'um endereço local (loopback), só para testes',
+  GOOGLE_CLIENT_ID: 'o ID do cliente OAuth do Google, como 123-abc.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'a chave secreta do cliente OAuth do Google, como GOCSPX-…',
+  MICROSOFT_CLIENT_ID: 'o ID do aplicativo na Microsoft, como 11111111-2222-3333-4444-555555555555',
+  MICROSOFT_CLIENT_SECRET: 'o valor de um segredo do aplicativo na Microsoft',
+  CALENDAR_API_URL: 'um endereço local (loopback), só para testes',
   AUDIT_KEEP_DAYS: 'um número de dias, de 30 a 99999',
   BACKUP_KEEP_DAYS: 'um número de dias, de 1 a 99999',
   SUPPORT_EMAIL: 'um e-mail',
@@ -151,6 +164,7 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     /** Plans are paid on a test page that charges nothing: docs/product.md, Subscriptions. */
     testCheckout: alone && !production && !stripe,
     stripe,
+    calendarClients: calendarClientsOf(read),
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',
     auditKeepDays: read.AUDIT_KEEP_DAYS,
@@ -257,6 +271,25 @@ function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
   if (!isLoopback(host))
     throw new SettingError('STRIPE_API_URL só é aceito em endereço local (loopback), para testes.')
   return { protocol: protocol === 'https:' ? 'https' : 'http', host, port }
+}
+
+/** The keys with which calendars of Google and Microsoft are asked for; null for a service that is off. */
+function calendarClientsOf(read: Settings): Record<ConsentKind, ConsentClient | null> {
+  const { CALENDAR_API_URL: standIn = null } = read
+  if (standIn && !isLoopback(new URL(standIn).hostname))
+    throw new SettingError(
+      'CALENDAR_API_URL só é aceito em endereço local (loopback), para testes.',
+    )
+  const client = (name: 'GOOGLE' | 'MICROSOFT'): ConsentClient | null => {
+    const [id, secret] = [read[`${name}_CLIENT_ID`], read[`${name}_CLIENT_SECRET`]]
+    if (id && secret) return { id, secret, standIn }
+    if (id || secret)
+      throw new SettingError(
+        `${name}_CLIENT_ID e ${name}_CLIENT_SECRET vão juntos: informe os dois ou nenhum.`,
+      )
+    return null
+  }
+  return { google: client('GOOGLE'), microsoft: client('MICROSOFT') }
 }
 
 function proxies(list: string | undefined): string[] | false {

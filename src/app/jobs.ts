@@ -3,6 +3,7 @@ import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { keepFigures } from '../features/admin/figure-commands.ts'
 import { deleteEvents } from '../features/audit/commands.ts'
 import { forgetBankNames } from '../features/bank/commands.ts'
+import { revokeDueConsents } from '../features/calendars/consents/revocation-commands.ts'
 import { syncDueCalendars } from '../features/calendars/reading-commands.ts'
 import { writeDueCalendars } from '../features/calendars/writing-commands.ts'
 import { enqueueWaiting } from '../features/delivery/commands.ts'
@@ -121,6 +122,7 @@ function practiceJobs(services: Services): Job[] {
     job('calendars-written', 15_000, (stopping) => writeDueCalendars(services, stopping)),
     job('pix-charges', 1_000, (stopping) => checkDuePix(services, stopping)),
     job('pix-certificates', HOUR, (stopping) => notifyOfCertificates(services, now(), stopping)),
+    job('calendar-consents', 30_000, (stopping) => revokeDueConsents(services, stopping)),
     job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),
     job('imports', 2_000, (stopping) => runImports(services, stopping)),
     job('closed-accounts', HOUR, (stopping) => eraseClosedAccounts(db, now(), stopping)),

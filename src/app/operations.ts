@@ -54,6 +54,8 @@ export const OPERATIONS = {
   'GET /api/calendars/:id/collections': { id: 'listCollections', slice: 'calendars' },
   'GET /api/calendars/busy': { id: 'listBusyTimes', slice: 'calendars' },
   'GET /api/calendars/changes': { id: 'listCalendarChanges', slice: 'calendars' },
+  'GET /api/calendars/oauth': { id: 'listConsentKinds', slice: 'calendars' },
+  'GET /api/calendars/oauth/:kind': { id: 'askConsent', slice: 'calendars' },
   'GET /api/contract-template': { id: 'getAgreementTemplate', slice: 'agreements' },
   'GET /api/contracts/:id/pdf': { id: 'getAgreement', slice: 'agreements' },
   'GET /api/coupons': { id: 'listCoupons', slice: 'coupons' },

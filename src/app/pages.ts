@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findBookingView } from '../features/booking/page-queries.ts'
+import { askConsent, consentKind } from '../features/calendars/contract.ts'
+import { CONSENT_ANSWER } from '../features/calendars/labels.ts'
 import { unsubscribe } from '../features/patient-area/notices-contract.ts'
 import { noticesPath } from '../features/patient-area/notices-links.ts'
 import { publicPath } from '../features/practice/rules.ts'
@@ -68,6 +70,7 @@ export async function servePages(
   servePictures(app, services)
   serveForRobots(app, services)
   serveUnsubscribing(app)
+  serveConsents(app)
   serveTypedAddresses(app)
   const sendNotFound = pages.site && serveSite(app, services, pages.site)
   const shell = pages.shell && shellFor(services.environment, pages.shell)
@@ -192,6 +195,27 @@ const TYPED_ADDRESSES = {
 function serveTypedAddresses(app: FastifyInstance): void {
   for (const [typed, path] of Object.entries(TYPED_ADDRESSES))
     app.get(typed, async (_, reply) => reply.redirect(path, 302))
+}
+
+/**
+ * Leads the answer of a consent to the settings, which send it with their login. It goes in the fragment, which no server
+ * and no log gets.
+ */
+function serveConsents(app: FastifyInstance): void {
+  app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
+    `${askConsent.path}/callback`,
+    async ({ params, query }, reply) => {
+      if (!consentKind.safeParse(params.kind).success) throw new Problem('not_found')
+      const answer = new URLSearchParams({ [CONSENT_ANSWER]: params.kind })
+      for (const name of ['code', 'state', 'error']) {
+        const value = query[name]
+        if (typeof value === 'string') answer.set(name, value)
+      }
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`/psychologist/settings?parte=aparelho#${answer}`, 302)
+    },
+  )
 }
 
 /** Redirects a person to the page; mail programs post to the same address (RFC 8058). */

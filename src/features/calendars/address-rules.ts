@@ -1,4 +1,4 @@
-import type { Failure, KINDS, WriteFailure } from './labels.ts'
+import type { CONSENT_KINDS, Failure, KINDS, WriteFailure } from './labels.ts'
 
 /** Returns a typed iCalendar address with its scheme made https; null where it is none. */
 export function calendarAddressOf(typed: string): string | null {
@@ -23,11 +23,15 @@ const REFUSED = new Set(['401', '403', '407'])
 const GONE = new Set(['404', '405', '410'])
 const OWN = new Set<string>([
   ...['not_a_calendar', 'incomplete', 'not_public', 'not_https', 'too_large', 'no_calendars'],
-  ...['other_origin', 'redirect_loop', 'too_many_redirects'],
+  ...['other_origin', 'redirect_loop', 'too_many_redirects', 'revoked', 'unconfigured'],
 ])
 
 /** Returns what a reason of the reader means to a person. */
-export function failureOf(reason: string, kind: keyof typeof KINDS): Failure {
+export function failureOf(
+  reason: string,
+  kind: keyof typeof KINDS | keyof typeof CONSENT_KINDS,
+): Failure {
+  if (kind === 'google' || kind === 'microsoft') return consentFailureOf(reason)
   const hasPassword = kind === 'caldav'
   if (REFUSED.has(reason)) return hasPassword ? 'password' : 'refused'
   if (GONE.has(reason)) return hasPassword ? 'no_calendars' : 'gone'
@@ -35,10 +39,17 @@ export function failureOf(reason: string, kind: keyof typeof KINDS): Failure {
   return OWN.has(reason) ? (reason as Failure) : 'unreachable'
 }
 
+function consentFailureOf(reason: string): Failure {
+  if (reason === '401' || reason === 'expired') return 'revoked'
+  if (reason === '403') return 'not_allowed'
+  return OWN.has(reason) ? (reason as Failure) : 'unreachable'
+}
+
 const FULL = new Set(['413', '507'])
 
 /** Returns what a reason of a write means to a person. */
 export function writeFailureOf(reason: string): WriteFailure {
+  if (reason === 'revoked') return 'revoked'
   if (reason === '401') return 'password'
   if (reason === '403' || reason === '405') return 'read_only'
   if (reason === '404' || reason === '409' || reason === '410') return 'gone'

@@ -11,16 +11,20 @@ import { lockPractice } from '../practice/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { sealIn } from '../records/safe-queries.ts'
 import type { Access } from './caldav/home-queries.ts'
+import { queueRevocations } from './consents/revocation-commands.ts'
+import type { Consent } from './consents/token-queries.ts'
 import {
   CALENDARS_AT_MOST,
   type Calendar,
   type CalendarInput,
   type CalendarKind,
   type Collection,
+  type ConsentKind,
   type SessionTitle,
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
 import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
+import type { CollectionThere } from './other-side.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepFirstReading } from './sync-commands.ts'
 
@@ -71,15 +75,83 @@ export async function addServer(
   return findCalendar(tenant, id)
 }
 
+/**
+ * Adds the calendar of a consent, with what its side lists; its times are read afterwards. An account that is connected already
+ * gets the new consent. Returns its id.
+ */
+export async function addConsented(
+  tenant: Tenant,
+  keys: AddressKeys,
+  { id, kind, name, account, consent }: Consented,
+  collections: readonly CollectionThere[],
+  now: number,
+): Promise<string> {
+  const wanted = { kind, name, address: JSON.stringify(consent), known: account }
+  const { scopes } = consent
+  await lockPractice(tenant)
+  const same = await findByAddress(tenant, keys, wanted)
+  if (same) {
+    await renewConsent(tenant, keys, same, wanted, scopes, now)
+    return same
+  }
+  await insertCalendar(tenant, keys, { ...wanted, id, scopes }, now)
+  await addCollections(
+    tenant,
+    id,
+    collections.filter(({ isOwn }) => isOwn),
+    { blocks: true },
+  )
+  await addCollections(
+    tenant,
+    id,
+    collections.filter(({ isOwn }) => !isOwn),
+    { blocks: false },
+  )
+  return id
+}
+
+interface Consented {
+  id: string
+  kind: ConsentKind
+  name: string
+  /** The name of the account there. */
+  account: string
+  consent: Consent
+}
+
+async function renewConsent(
+  tenant: Tenant,
+  { keyring }: AddressKeys,
+  id: string,
+  { address }: Wanted,
+  scopes: string[],
+  now: number,
+): Promise<void> {
+  const dataKey = await ensureDataKey(tenant, keyring, now)
+  await tenant.sql
+    .updateTable('calendars')
+    .set({
+      ...{ address: sealIn({ tenant, dataKey }, addressRow(id), address), scopes },
+      ...{ failing_since: null, failure: null, told_at: null },
+      ...{ compared_at: null, next_write_at: null },
+      ...{ write_failing_since: null, write_failure: null, write_told_at: null },
+    })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+  await recordChange(tenant, 'calendar.connected', id, now)
+}
+
 /** Adds collections and returns their ids. */
 export async function addCollections(
   tenant: Tenant,
   calendarId: string,
   collections: readonly { name: string; href: string | null }[],
-  { blocks }: { blocks: boolean },
+  { blocks, isMade = false }: { blocks: boolean; isMade?: boolean },
 ): Promise<string[]> {
   const rows = collections.map(({ name, href }) => ({
     ...{ psychologist_id: tenant.id, calendar_id: calendarId, id: newId(), name, href, blocks },
+    is_made: isMade,
   }))
   if (rows.length > 0) await tenant.sql.insertInto('calendar_collections').values(rows).execute()
   return rows.map(({ id }) => id)
@@ -96,6 +168,20 @@ interface Wanted {
   known: string
 }
 
+async function findByAddress(
+  tenant: Tenant,
+  { secret }: AddressKeys,
+  wanted: Wanted,
+): Promise<string | null> {
+  const row = await tenant.sql
+    .selectFrom('calendars')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('address_key', '=', addressKey(secret, tenant.id, wanted))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Returns the keyed hash of an address, which says nothing about those of other practices. */
 function addressKey(
   secret: Buffer,
@@ -107,28 +193,22 @@ function addressKey(
 
 async function insertCalendar(
   tenant: Tenant,
-  { keyring, secret }: AddressKeys,
-  { kind, name, address, known }: Wanted,
+  keys: AddressKeys,
+  { id = newId(), scopes = [], ...wanted }: Wanted & { id?: string; scopes?: string[] },
   now: number,
 ): Promise<{ id: string; dataKey: Buffer }> {
   await lockPractice(tenant)
-  const key = addressKey(secret, tenant.id, { kind, known })
-  const same = await tenant.sql
-    .selectFrom('calendars')
-    .select('id')
-    .where('psychologist_id', '=', tenant.id)
-    .where('address_key', '=', key)
-    .executeTakeFirst()
-  if (same) throw invalidField('url', 'Este calendário já está ligado')
+  if (await findByAddress(tenant, keys, wanted))
+    throw invalidField('url', 'Este calendário já está ligado')
   await refuseTooManyCalendars(tenant)
-  const id = newId()
-  const dataKey = await ensureDataKey(tenant, keyring, now)
+  const { kind, name, address } = wanted
+  const dataKey = await ensureDataKey(tenant, keys.keyring, now)
   await tenant.sql
     .insertInto('calendars')
     .values({
-      ...{ psychologist_id: tenant.id, id, kind, name },
+      ...{ psychologist_id: tenant.id, id, kind, name, scopes },
       address: sealIn({ tenant, dataKey }, addressRow(id), address),
-      address_key: key,
+      address_key: addressKey(keys.secret, tenant.id, wanted),
       created_at: new Date(now),
       tried_at: new Date(now),
     })
@@ -155,6 +235,9 @@ export async function setSwitches(
   { collections = [], titles }: WantedSwitches,
   now: number,
 ): Promise<{ readsTitles: boolean }> {
+  const { details } = await findCalendar(tenant, calendarId)
+  if (!details && (titles || collections.some(({ allDayBlocks }) => allDayBlocks)))
+    throw new Problem('calendar_not_allowed')
   const known = new Set((await listOwnCollections(tenant, calendarId)).map(({ id }) => id))
   if (collections.some(({ id }) => !known.has(id))) throw new Problem('not_found')
   const added: Span[] = []
@@ -244,9 +327,8 @@ export async function setWriting(
   const isSame = { writesTo, shows, twoWay, applies }
   if (Object.entries(isSame).every(([field, value]) => before[field as keyof Writing] === value))
     return
-  if (before.kind !== 'caldav')
-    throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
-  if (writesTo !== null) await refuseForeignCollection(tenant, calendarId, writesTo)
+  if (before.kind === 'ics') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
+  if (writesTo !== null) await refuseForeignCollection(tenant, before, writesTo)
   await tenant.sql
     .updateTable('calendars')
     .set({
@@ -261,9 +343,18 @@ export async function setWriting(
   await recordChange(tenant, 'calendar.writing_changed', calendarId, now)
 }
 
-async function refuseForeignCollection(tenant: Tenant, calendarId: string, id: string) {
+/** With a consent, sessions go only into a calendar that was made for them: everything else there stays as it is. */
+async function refuseForeignCollection(
+  tenant: Tenant,
+  { id: calendarId, kind, writable }: Calendar,
+  id: string,
+) {
   const collections = await listOwnCollections(tenant, calendarId)
-  if (!collections.some((one) => one.id === id)) throw new Problem('not_found')
+  const target = collections.find((one) => one.id === id)
+  if (!target) throw new Problem('not_found')
+  if (!writable) throw new Problem('calendar_not_allowed')
+  if (kind !== 'caldav' && !target.made)
+    throw invalidField('writesTo', 'Escolha um calendário que foi criado para as sessões')
 }
 
 /** Adds a collection that was made for the sessions, and returns its id. It takes no time here. */
@@ -273,13 +364,16 @@ export async function addMadeCollection(
   made: { name: string; href: string },
 ): Promise<string> {
   await findCalendar(tenant, calendarId)
-  const [id] = await addCollections(tenant, calendarId, [made], { blocks: false })
+  const [id] = await addCollections(tenant, calendarId, [made], {
+    ...{ blocks: false, isMade: true },
+  })
   if (id === undefined) throw new Error('no collection added')
   return id
 }
 
 export async function removeCalendar(tenant: Tenant, id: string, now: number): Promise<void> {
   await findCalendar(tenant, id)
+  await queueRevocations(tenant, id)
   await tenant.sql
     .deleteFrom('calendars')
     .where('psychologist_id', '=', tenant.id)
@@ -290,5 +384,6 @@ export async function removeCalendar(tenant: Tenant, id: string, now: number): P
 
 /** Removes every calendar of a practice, with addresses and times: of an account that closes. */
 export async function removeAllCalendars(tenant: Tenant): Promise<void> {
+  await queueRevocations(tenant)
   await tenant.sql.deleteFrom('calendars').where('psychologist_id', '=', tenant.id).execute()
 }

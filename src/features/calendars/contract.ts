@@ -12,6 +12,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { calendarAddressOf, passwordOf } from './address-rules.ts'
 import {
+  CONSENT_KINDS,
   FAILURES,
   type Failure,
   KINDS,
@@ -32,11 +33,20 @@ export const CALENDARS_AT_MOST = 10
 export const ADDRESS_LENGTH = 2_000
 export const NAME_LENGTH = 60
 
-export type CalendarKind = keyof typeof KINDS
+type TypedKind = keyof typeof KINDS
+export type ConsentKind = keyof typeof CONSENT_KINDS
+export type CalendarKind = TypedKind | ConsentKind
+const NO_KIND = 'Escolha o tipo do calendário'
 /** `ics`: a secret iCalendar address. `caldav`: a server that asks for a user and a password. */
+const typedKind = z.enum(Object.keys(KINDS) as [TypedKind, ...TypedKind[]], NO_KIND)
+/** Calendars that their owner lets be read on a page of Google or Microsoft. */
+export const consentKind = z.enum(
+  Object.keys(CONSENT_KINDS) as [ConsentKind, ...ConsentKind[]],
+  NO_KIND,
+)
 export const calendarKind = z.enum(
-  Object.keys(KINDS) as [CalendarKind, ...CalendarKind[]],
-  'Escolha o tipo do calendário',
+  [...Object.keys(KINDS), ...Object.keys(CONSENT_KINDS)] as [CalendarKind, ...CalendarKind[]],
+  NO_KIND,
 )
 /** The length of a user's name and of a password. */
 export const LOGIN_LENGTH = 200
@@ -67,6 +77,9 @@ export const calendar = z.object({
   /** Whether what is changed in their events there is asked about here, and whether a moved one moves its session at once. */
   twoWay: z.boolean(),
   applies: z.boolean(),
+  /** Whether its titles and whole days may be read, and sessions written there; else its owner is asked for it there. */
+  details: z.boolean(),
+  writable: z.boolean(),
   /** Since when sessions cannot be written there, and why; null while they can. */
   writeFailingSince: z.nullable(instantText),
   writeFailure: z.nullable(
@@ -89,7 +102,7 @@ const LOGIN_FIELDS = [
 
 export const calendarInput = z
   .object({
-    kind: calendarKind,
+    kind: typedKind,
     url: z.pipe(
       line('Cole o endereço do calendário').check(z.maxLength(ADDRESS_LENGTH)),
       z.transform((typed, context) => {
@@ -120,6 +133,15 @@ export const calendarInput = z
   })
 export type CalendarInput = z.output<typeof calendarInput>
 
+/** The answer of the page of Google or Microsoft. */
+export const consentInput = z.object({
+  kind: consentKind,
+  code: text(4_000, 1, 'Comece de novo pelo botão'),
+  state: text(100, 1, 'Comece de novo pelo botão'),
+  name: text(NAME_LENGTH, 1, 'Dê um nome ao calendário'),
+})
+export type ConsentInput = z.output<typeof consentInput>
+
 export const collection = z.object({
   id,
   name: z.string(),
@@ -127,6 +149,8 @@ export const collection = z.object({
   blocks: z.boolean(),
   /** Whether its all-day events are taken here too. */
   allDayBlocks: z.boolean(),
+  /** Whether it was made there for sessions. */
+  made: z.boolean(),
 })
 export type Collection = z.infer<typeof collection>
 
@@ -143,16 +167,47 @@ export const connectCalendar = endpoint({
   method: 'POST',
   path: '/api/calendars',
   summary:
-    'Liga um calendário por endereço secreto (ics) ou por usuário e senha (caldav): é lido na hora, e os horários ocupados nele ficam ocupados aqui',
+    'Liga um calendário por endereço secreto (ics), por usuário e senha (caldav) ou com a permissão dada no Google ou na Microsoft: é lido na hora, e os horários ocupados nele ficam ocupados aqui. Uma conta já ligada é permitida de novo',
   access: 'tenant',
   proof: true,
   changes: ['calendars', 'daysOff'],
-  body: calendarInput,
+  body: z.discriminatedUnion('kind', [calendarInput, consentInput], NO_KIND),
   reply: readNow,
   status: 201,
   // A remembered reply would keep the body's fingerprint beside a secret address.
   idempotent: false,
-  problems: ['calendar_unreadable', 'calendars_full', 'records_off'],
+  problems: [
+    'calendar_unreadable',
+    'calendar_consent_over',
+    'calendar_kind_off',
+    'calendars_full',
+    'records_off',
+  ],
+})
+
+export const listConsentKinds = endpoint({
+  method: 'GET',
+  path: '/api/calendars/oauth',
+  summary: 'Os serviços em que um calendário pode ser ligado com uma permissão dada lá',
+  access: 'tenant',
+  reads: [],
+  reply: z.array(consentKind),
+})
+
+/** The answer comes back to the same address with `/callback`, which leads to the settings. */
+export const askConsent = endpoint({
+  method: 'GET',
+  path: '/api/calendars/oauth/:kind',
+  summary:
+    'O endereço da página do Google ou da Microsoft em que o psicólogo permite ler os horários (busy), também os eventos (details), ou escrever as sessões (writing)',
+  access: 'tenant',
+  changes: [],
+  params: z.object({ kind: consentKind }),
+  query: z.object({
+    allows: z._default(z.enum(['busy', 'details', 'writing'], 'Escolha o que permitir'), 'busy'),
+  }),
+  reply: z.object({ url: z.string() }),
+  problems: ['calendar_kind_off'],
 })
 
 export const listCollections = endpoint({
@@ -193,7 +248,7 @@ export const updateCalendar = endpoint({
   }),
   idempotent: false,
   reply: z.array(collection),
-  problems: ['not_found', 'calendar_unwritable', 'records_off'],
+  problems: ['not_found', 'calendar_not_allowed', 'calendar_unwritable', 'records_off'],
 })
 
 export const syncCalendar = endpoint({

@@ -19,6 +19,12 @@ export const FAILURES = {
     'Este endereço leva a outro, que leva a outro, mais de 5 vezes, sem chegar a um calendário. Copie o endereço final.',
   too_large: 'O calendário é grande demais para ser lido (mais de 20 MB).',
   unreachable: 'O outro calendário não respondeu.',
+  revoked:
+    'O acesso foi retirado no outro calendário, ou venceu. Ligue de novo com a mesma conta: nada do que você escolheu aqui se perde.',
+  not_allowed:
+    'Faltou uma permissão. Ligue de novo com a mesma conta e marque todas as permissões pedidas.',
+  unconfigured:
+    'Este site não está mais ligado a este serviço. Fale com quem cuida do site, ou ligue o calendário de outro jeito.',
 } as const
 
 export type Failure = keyof typeof FAILURES
@@ -31,6 +37,7 @@ export const WRITE_FAILURES = {
   gone: 'O calendário que recebia suas sessões não existe mais lá. Escolha outro.',
   full: 'O servidor não tem mais espaço. Libere espaço lá.',
   unreachable: 'O outro calendário não respondeu. Tentamos de novo sozinhos.',
+  revoked: FAILURES.revoked,
 } as const
 
 export type WriteFailure = keyof typeof WRITE_FAILURES
@@ -59,6 +66,15 @@ export const KINDS = {
     help: 'iCloud, Fastmail, Nextcloud, Zimbra, Radicale',
   },
 } as const
+
+/** The ways to connect with a consent, where the operator has set them up. */
+export const CONSENT_KINDS = {
+  google: { name: 'Google', calendar: 'Google Agenda' },
+  microsoft: { name: 'Microsoft', calendar: 'Microsoft 365' },
+} as const
+
+/** The name in a fragment of the settings under which the answer of a consent comes back. */
+export const CONSENT_ANSWER = 'ligar'
 
 interface Maker {
   name: string

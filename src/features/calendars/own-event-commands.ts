@@ -3,17 +3,19 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { Span } from '../attendance/spans.ts'
 import { transition } from '../sessions/changes/transition-commands.ts'
 import { updateSession } from '../sessions/commands.ts'
 import { duration as sessionDuration } from '../sessions/contract.ts'
 import type { CalendarChange } from './contract.ts'
+import type { FoundEvent } from './other-side.ts'
 
 /** Events of ours that are changed in another calendar: they are asked about here, or applied by the rules of moving. */
 
 /** An event of a session as its collection was known to have it. */
 export interface OwnEvent {
   sessionId: string
+  /** The name that the other side gave it. */
+  thereId: string | null
   start: number
   end: number
 }
@@ -24,22 +26,21 @@ export async function listOwnEvents(
   collectionId: string,
   now: number,
 ): Promise<OwnEvent[]> {
-  const { rows } = await sql<{ sessionId: string; startsAt: Date; endsAt: Date }>`
-    select w.session_id as "sessionId", w.starts_at as "startsAt", w.ends_at as "endsAt" from written_sessions w
+  const { rows } = await sql<{
+    sessionId: string
+    thereId: string | null
+    startsAt: Date
+    endsAt: Date
+  }>`
+    select w.session_id as "sessionId", w.there_id as "thereId", w.starts_at as "startsAt", w.ends_at as "endsAt" from written_sessions w
     join sessions s on s.psychologist_id = w.psychologist_id and s.id = w.session_id
     where w.psychologist_id = ${tenant.id} and w.collection_id = ${collectionId} and w.digest is not null
       and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')`.execute(
     tenant.sql,
   )
-  return rows.map(({ sessionId, startsAt, endsAt }) => ({
-    ...{ sessionId, start: startsAt.getTime(), end: endsAt.getTime() },
+  return rows.map(({ sessionId, thereId, startsAt, endsAt }) => ({
+    ...{ sessionId, thereId, start: startsAt.getTime(), end: endsAt.getTime() },
   }))
-}
-
-/** An event of ours as it was found: its one time, or null if it is gone. */
-export interface FoundEvent {
-  sessionId: string
-  at: Span | null
 }
 
 /**
@@ -103,14 +104,18 @@ interface ChangeRow {
   startsAt: Date | null
   endsAt: Date | null
   foundAt: Date
+  /** Whether the session has the time with which its event was last written. */
+  isAsWritten: boolean
 }
 
 async function listRows(tenant: Tenant, now: number, id?: string): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select h.id, h.collection_id as "collectionId", c.id as "calendarId", c.name as "calendarName", s.id as "sessionId",
       p.name as "patientName", s.starts_at as "sessionStart", s.ends_at as "sessionEnd", h.starts_at as "startsAt",
-      h.ends_at as "endsAt", h.found_at as "foundAt"
+      h.ends_at as "endsAt", h.found_at as "foundAt", w.starts_at is not distinct from s.starts_at as "isAsWritten"
     from calendar_changes h
+    join written_sessions w on w.psychologist_id = h.psychologist_id and w.collection_id = h.collection_id
+      and w.session_id = h.session_id
     join calendar_collections k on k.psychologist_id = h.psychologist_id and k.id = h.collection_id
     join calendars c on c.psychologist_id = k.psychologist_id and c.id = k.calendar_id
     join sessions s on s.psychologist_id = h.psychologist_id and s.id = h.session_id
@@ -152,8 +157,12 @@ export async function answerChange(
   if (apply) await applyChange(tenant, change, now)
   await dropChanges(tenant, collectionId, sessionId)
   if (apply && (startsAt === null || endsAt === null)) return
+  // Applied, the event is as it is there, with another text: one that is changed again meanwhile is not written over.
+  const known = apply
+    ? sql`digest = '', starts_at = ${startsAt}, ends_at = ${endsAt}`
+    : sql`digest = null`
   await sql`
-    update written_sessions set digest = null
+    update written_sessions set ${known}
     where psychologist_id = ${tenant.id} and collection_id = ${collectionId} and session_id = ${sessionId}`.execute(
     tenant.sql,
   )
@@ -178,14 +187,19 @@ async function applyChange(
   await updateSession(tenant, sessionId, change, now)
 }
 
-/** Applies what was moved in calendars that apply without a question; what the rules refuse is asked about. */
+/**
+ * Applies what was moved in calendars that apply without a question. What the rules refuse is asked about, and so is a session
+ * that was moved on both sides.
+ */
 export async function applyMoved(
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
   calendarId: string,
   now: number,
 ): Promise<void> {
   const rows = await inTenant((tenant) => listRows(tenant, now))
-  const moved = rows.filter((row) => row.calendarId === calendarId && row.startsAt !== null)
+  const moved = rows.filter(
+    (row) => row.calendarId === calendarId && row.startsAt !== null && row.isAsWritten,
+  )
   for (const { id } of moved) {
     await inTenant((tenant) => answerChange(tenant, id, true, now)).catch((error) => {
       if (!(error instanceof Problem)) throw error

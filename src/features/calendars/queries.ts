@@ -7,7 +7,15 @@ import { blocksPublicly } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { findSafe, openIn, type Safe, type Row as SealedRow } from '../records/safe-queries.ts'
 import { failureOf, writeFailureOf } from './address-rules.ts'
-import type { BusyTime, Calendar, CalendarKind, CalendarReadNow, Collection } from './contract.ts'
+import { mayWrite, readsDetails } from './consents/provider-rules.ts'
+import {
+  type BusyTime,
+  type Calendar,
+  type CalendarKind,
+  type CalendarReadNow,
+  type Collection,
+  calendarKind,
+} from './contract.ts'
 
 interface CalendarRow {
   id: string
@@ -23,6 +31,7 @@ interface CalendarRow {
   shows: string
   two_way: boolean
   applies: boolean
+  scopes: string[]
   write_failing_since: Date | null
   write_failure: string | null
 }
@@ -41,6 +50,7 @@ const CALENDAR_COLUMNS = [
   'shows',
   'two_way',
   'applies',
+  'scopes',
   'write_failing_since',
   'write_failure',
 ] as const
@@ -99,13 +109,16 @@ function toCalendar(row: CalendarRow): Calendar {
     shows: row.shows === 'session' ? 'session' : 'initials',
     twoWay: row.two_way,
     applies: row.applies,
+    details: readsDetails(kind, row.scopes),
+    writable: mayWrite(kind, row.scopes),
     writeFailingSince: row.write_failing_since?.toISOString() ?? null,
     writeFailure: row.write_failure === null ? null : writeFailureOf(row.write_failure),
   }
 }
 
 export function kindOf(kept: string): CalendarKind {
-  return kept === 'caldav' ? 'caldav' : 'ics'
+  const { data } = calendarKind.safeParse(kept)
+  return data ?? 'ics'
 }
 
 export async function listOwnCollections(
@@ -115,7 +128,7 @@ export async function listOwnCollections(
   await findCalendar(tenant, calendarId)
   const rows = await tenant.sql
     .selectFrom('calendar_collections')
-    .select(['id', 'name', 'blocks', 'all_day_blocks'])
+    .select(['id', 'name', 'blocks', 'all_day_blocks', 'is_made as made'])
     .where('psychologist_id', '=', tenant.id)
     .where('calendar_id', '=', calendarId)
     .orderBy('name')
@@ -128,8 +141,10 @@ export async function listOwnCollections(
 export interface ReadableCalendar {
   id: string
   kind: CalendarKind
-  /** Of kind caldav a text of `accessText`. */
+  /** Of kind caldav the JSON of an `Access`, of Google and Microsoft that of a `Consent`. */
   address: string
+  /** The addresses of its collections that were made for sessions. */
+  made: string[]
   timezone: string
   email: string
   titles: boolean
@@ -152,6 +167,9 @@ export function addressRow(id: string): SealedRow {
 const hasUntold = sql<boolean>`exists (select 1 from calendar_meetings m
   where m.psychologist_id = c.psychologist_id and m.untold_of = c.id)`
 
+const madeHrefs = sql<string[]>`array(select k.href from calendar_collections k
+  where k.psychologist_id = c.psychologist_id and k.calendar_id = c.id and k.is_made and k.href is not null)`
+
 /** Returns null for a calendar that was disconnected meanwhile. */
 export async function findReadable(safe: Safe, id: string): Promise<ReadableCalendar | null> {
   const { tenant } = safe
@@ -161,6 +179,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
     .select(['c.writes_to', 'c.two_way', 'c.applies'])
     .select(hasUntold.as('has_untold'))
+    .select(madeHrefs.as('made'))
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)

@@ -1,15 +1,16 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Sql, TenantId } from '../../platform/server/database.ts'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
-import { readServer } from './caldav/server-commands.ts'
+import { readOtherSide } from './collection-commands.ts'
 import { readCalendar } from './file-queries.ts'
 import { applyMoved } from './own-event-commands.ts'
 import { findReadable, staleBefore } from './queries.ts'
+import { openOtherSide } from './side-commands.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin'>
@@ -97,8 +98,10 @@ export async function syncOne(
   if (!found) return
   const { calendar, dataKey } = found
   try {
-    if (calendar.kind === 'caldav') {
-      await readServer({ ...services, db }, tenantId, found, now())
+    if (calendar.kind !== 'ics') {
+      const { environment, origin } = services
+      const side = openOtherSide({ db, environment, now }, tenantId, found)
+      await readOtherSide(db, tenantId, side, { ...found, origin: origin(), now: now() })
       if (calendar.applies) await applyMoved((step) => db.asTenant(tenantId, step), id, now())
     } else {
       const reading = await readCalendar(services, calendar, now())
@@ -110,9 +113,24 @@ export async function syncOne(
       const { name, code } = error as { name?: string; code?: string }
       log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
     }
-    const reason = error instanceof Unreadable ? error.reason : 'broken'
-    await db.asTenant(tenantId, (tenant) => keepFailure(tenant, id, reason, now()))
+    const failure = error instanceof Unreadable ? error : new Unreadable('broken')
+    const { reason, retryAfter } = failure
+    const before = retryAfter > EVERY ? new Date(now() + retryAfter - EVERY) : null
+    await db.asTenant(tenantId, async (tenant) => {
+      if (before) await postpone(tenant, id, before)
+      await keepFailure(tenant, id, reason, now())
+    })
   }
+}
+
+/** Sets when a calendar counts as read last: it is read again five minutes later. */
+async function postpone(tenant: Tenant, id: string, triedAt: Date): Promise<void> {
+  await tenant.sql
+    .updateTable('calendars')
+    .set({ tried_at: triedAt })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

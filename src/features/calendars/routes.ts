@@ -13,10 +13,10 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
 import { keyringOf, openSafe } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
-import type { Access } from './caldav/home-queries.ts'
-import { findServer, makeSessionsCalendar } from './caldav/server-commands.ts'
+import { findServer } from './caldav/server-commands.ts'
 import {
   addCalendar,
+  addConsented,
   addMadeCollection,
   addServer,
   refuseTooManyCalendars,
@@ -24,15 +24,21 @@ import {
   setSwitches,
   setWriting,
 } from './commands.ts'
+import { findAccount, startConsent, takeConsent } from './consents/consent-commands.ts'
 import {
   answerCalendarChange,
+  askConsent,
   type CalendarKind,
+  type CalendarReadNow,
+  type ConsentInput,
   connectCalendar,
+  consentKind,
   disconnectCalendar,
   listBusyTimes,
   listCalendarChanges,
   listCalendars,
   listCollections,
+  listConsentKinds,
   syncCalendar,
   updateCalendar,
 } from './contract.ts'
@@ -48,10 +54,12 @@ import {
   listOwnCollections,
 } from './queries.ts'
 import { syncOne } from './reading-commands.ts'
+import { openOtherSide } from './side-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** In milliseconds. The first reading of a large server goes on after its answer. */
 const WAITS_FOR = 20_000
+const ASKED = { name: 'calendar-consents', most: 60, per: HOUR }
 const CHANGED = { name: 'calendars-changed', most: 300, per: HOUR }
 const SYNCED = { name: 'calendars-synced', most: 120, per: HOUR }
 
@@ -64,41 +72,52 @@ export const calendarRoutes: Route[] = [
   tenantRoute(answerCalendarChange, async ({ tenant, params, body, now }) =>
     answerChange(tenant, params.id, body.apply, now),
   ),
+  tenantRoute(listConsentKinds, async ({ services }) =>
+    consentKind.options.filter((kind) => services.environment.calendarClients[kind] !== null),
+  ),
+  tenantRoute(
+    askConsent,
+    async ({ tenant, services, params, query, token, now }) => {
+      keyringOf(services)
+      const { allows } = query
+      const url = await startConsent(tenant, services, { kind: params.kind, allows, token }, now)
+      return { url }
+    },
+    ASKED,
+  ),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 
-  routeWithOwnTransactions(
-    connectCalendar,
-    CONNECTED,
-    async ({ services, id: tenantId, body, now, inTransaction }) => {
-      const keys = { keyring: keyringOf(services), secret: services.secret }
-      const { timezone, email } = await inTransaction(async ({ tenant }) => {
-        await refuseTooManyCalendars(tenant)
-        return findProfile(tenant)
-      })
-      const { username = '', password = '', url, name } = body
-      if (body.kind === 'caldav') {
-        const { access, collections } = await findServer(services.environment, url, {
-          ...{ username, password },
-        }).catch((error) => refused(error, 'caldav'))
-        const added = await inTransaction(({ tenant }) =>
-          addServer(tenant, keys, { name, access }, collections, now),
-        )
-        await readFor(services, { tenantId, id: added.id })
-        return inTransaction(({ tenant }) => findReadNow(tenant, added.id, now))
-      }
-      const unknown = { titles: false, known_until: null, etag: null, last_modified: null }
-      const reading = await readCalendar(
-        services,
-        { address: body.url, timezone, email, ...unknown },
-        now,
-      ).catch((error) => refused(error, 'ics'))
-      if (!reading) return refused(new Unreadable('304'), 'ics')
-      return inTransaction(async ({ tenant }) => {
-        const { id } = await addCalendar(tenant, keys, body, reading, now)
-        return findReadNow(tenant, id, now)
-      })
-    },
-  ),
+  routeWithOwnTransactions(connectCalendar, CONNECTED, async (call) => {
+    const { services, id: tenantId, body, now, inTransaction } = call
+    if (isConsent(body)) return connectConsented(call, body)
+    const keys = { keyring: keyringOf(services), secret: services.secret }
+    const { timezone, email } = await inTransaction(async ({ tenant }) => {
+      await refuseTooManyCalendars(tenant)
+      return findProfile(tenant)
+    })
+    const { username = '', password = '', url, name } = body
+    if (body.kind === 'caldav') {
+      const { access, collections } = await findServer(services.environment, url, {
+        ...{ username, password },
+      }).catch((error) => refused(error, 'caldav'))
+      const added = await inTransaction(({ tenant }) =>
+        addServer(tenant, keys, { name, access }, collections, now),
+      )
+      await readFor(services, { tenantId, id: added.id })
+      return inTransaction(({ tenant }) => findReadNow(tenant, added.id, now))
+    }
+    const unknown = { titles: false, known_until: null, etag: null, last_modified: null }
+    const reading = await readCalendar(
+      services,
+      { address: body.url, timezone, email, ...unknown },
+      now,
+    ).catch((error) => refused(error, 'ics'))
+    if (!reading) return refused(new Unreadable('304'), 'ics')
+    return inTransaction(async ({ tenant }) => {
+      const { id } = await addCalendar(tenant, keys, body, reading, now)
+      return findReadNow(tenant, id, now)
+    })
+  }),
 
   routeWithOwnTransactions(
     syncCalendar,
@@ -128,24 +147,49 @@ export const calendarRoutes: Route[] = [
   ),
 ]
 
-/** Makes a calendar for sessions on the server of a connected one. */
+function isConsent(body: { kind: CalendarKind }): body is ConsentInput {
+  return consentKind.safeParse(body.kind).success
+}
+
+/** Connects the account of a consent, or renews the consent of one that is connected. */
+async function connectConsented(
+  { services, id: tenantId, now, inTransaction }: CallWithOwnTransactions<typeof connectCalendar>,
+  body: ConsentInput,
+): Promise<CalendarReadNow> {
+  const keys = { keyring: keyringOf(services), secret: services.secret }
+  const { kind, name } = body
+  if (!services.environment.calendarClients[kind]) throw new Problem('calendar_kind_off')
+  await inTransaction(({ tenant, token }) => takeConsent(tenant, body, token, now))
+  const found = await findAccount(services, body).catch((error) => refused(error, kind))
+  const id = await inTransaction(({ tenant }) =>
+    addConsented(tenant, keys, { ...found, kind, name }, found.collections, now),
+  )
+  await readFor(services, { tenantId, id })
+  return inTransaction(({ tenant }) => findReadNow(tenant, id, now))
+}
+
+/** Makes a calendar for sessions beside a connected one. */
 async function makeOn({
   services,
+  id: tenantId,
   params,
   inTransaction,
 }: CallWithOwnTransactions<typeof updateCalendar>) {
   const keyring = keyringOf(services)
-  const readable = await inTransaction(async ({ tenant }) => {
-    const { kind } = await findCalendar(tenant, params.id)
-    if (kind !== 'caldav') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
-    return findReadable(await openSafe(tenant, keyring), params.id)
+  const found = await inTransaction(async ({ tenant }) => {
+    const { kind, writable } = await findCalendar(tenant, params.id)
+    if (kind === 'ics') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
+    if (!writable) throw new Problem('calendar_not_allowed')
+    const safe = await openSafe(tenant, keyring)
+    const calendar = await findReadable(safe, params.id)
+    return calendar && { calendar, dataKey: safe.dataKey }
   })
-  if (!readable) throw new Problem('not_found')
-  // Written by `addServer`.
-  const access = JSON.parse(readable.address) as Access
-  return makeSessionsCalendar(services.environment, access).catch((error) => {
-    throw error instanceof Unreadable ? new Problem('calendar_unwritable') : error
-  })
+  if (!found) throw new Problem('not_found')
+  return openOtherSide(services, tenantId, found)
+    .makeCollection()
+    .catch((error) => {
+      throw error instanceof Unreadable ? new Problem('calendar_unwritable') : error
+    })
 }
 
 async function readFor(services: Services, calendar: { tenantId: TenantId; id: string }) {

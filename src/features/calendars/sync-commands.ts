@@ -265,7 +265,9 @@ export async function keepFailure(
     .executeTakeFirst()
   if (!row) return
   const since = row.failing_since ?? new Date(now)
-  const isDue = row.told_at === null && now - since.getTime() >= TOLD_AFTER
+  // A revoked permission does not come back by itself.
+  const isLong = reason === 'revoked' || now - since.getTime() >= TOLD_AFTER
+  const isDue = row.told_at === null && isLong
   if (row.failure === reason && !isDue) return
   await tenant.sql
     .updateTable('calendars')

@@ -7,8 +7,10 @@ import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { findSafe } from '../records/safe-queries.ts'
 import { writeFailureOf } from './address-rules.ts'
-import { createDavClient, type DavClient } from './caldav/client-queries.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
+import type { FoundEvent, OtherSide } from './other-side.ts'
+import { noteOwnEvents } from './own-event-commands.ts'
+import { openOtherSide } from './side-commands.ts'
 import {
   type CalendarToWrite,
   type Difference,
@@ -59,18 +61,20 @@ async function writeOne(
   if (!keyring) return
   const inTenant = <T>(step: (tenant: Tenant) => Promise<T>) => db.asTenant(tenantId, step)
   try {
-    const calendar = await inTenant(async (tenant) => {
+    const found = await inTenant(async (tenant) => {
       const safe = await findSafe(tenant, keyring)
-      return safe && findDifferences(safe, id, origin(), now())
+      const calendar = safe && (await findDifferences(safe, id, origin(), now()))
+      return calendar && { calendar, dataKey: safe.dataKey }
     })
-    if (!calendar) return
-    const client = createDavClient(environment, calendar.access.login)
-    const isWhole = await writeDifferences(client, calendar, { inTenant, stopping })
+    if (!found) return
+    const { calendar, dataKey } = found
+    const side = openOtherSide({ db, environment, now }, tenantId, { ...calendar, dataKey })
+    const isWhole = await writeDifferences(side, calendar, { inTenant, stopping, now })
     await inTenant((tenant) => keepWritten(tenant, id, isWhole ? calendar.before : null, now()))
   } catch (error) {
     if (!(error instanceof Unreadable)) logFailure(log, tenantId, error)
-    const reason = error instanceof Unreadable ? error.reason : 'broken'
-    await inTenant((tenant) => keepWriteFailure(tenant, id, reason, now()))
+    const failure = error instanceof Unreadable ? error : new Unreadable('broken')
+    await inTenant((tenant) => keepWriteFailure(tenant, id, failure, now()))
   }
 }
 
@@ -82,52 +86,93 @@ function logFailure(log: Services['log'], tenantId: TenantId, error: unknown): v
 interface Run {
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
   stopping: AbortSignal
+  now: () => number
 }
 
 /**
  * Sends the differences, some at a time, and keeps each batch. Returns whether all were sent. Throws `Unreadable` at the first
- * refusal; what was sent before is kept.
+ * refusal; what was sent before is kept. Where changes there count, an event that was changed there is not written over: the
+ * change is kept, to be asked about.
  */
 async function writeDifferences(
-  client: DavClient,
-  { access, differences }: WritableCalendar,
-  { inTenant, stopping }: Run,
+  side: OtherSide,
+  { calendar, differences }: WritableCalendar,
+  { inTenant, stopping, now }: Run,
 ): Promise<boolean> {
   const end = performance.now() + RUNS_FOR
   for (let at = 0; at < differences.length; at += BATCH) {
     if (stopping.aborted || performance.now() > end) return false
     const batch = differences.slice(at, at + BATCH)
     await inTenant((tenant) => keepIntended(tenant, batch))
-    const sent = await sendAll(client, access.home.url, batch)
-    await inTenant((tenant) => keepSent(tenant, sent.done))
+    const sent = await sendAll(side, batch, calendar.two_way)
+    await inTenant(async (tenant) => {
+      await keepSent(tenant, sent.done)
+      if (calendar.writes_to) await noteOwnEvents(tenant, calendar.writes_to, sent.changed, now())
+    })
     if (sent.failure) throw sent.failure
   }
   return true
 }
 
+interface Sent {
+  done: Difference[]
+  changed: FoundEvent[]
+  failure: Unreadable | null
+}
+
 /** Sends some events at once until one is refused. */
 async function sendAll(
-  client: DavClient,
-  home: string,
+  side: OtherSide,
   batch: readonly Difference[],
-): Promise<{ done: Difference[]; failure: Unreadable | null }> {
+  isTwoWay: boolean,
+): Promise<Sent> {
   const waiting = [...batch]
-  const done: Difference[] = []
-  let failure: Unreadable | null = null
+  const sent: Sent = { done: [], changed: [], failure: null }
   const work = async () => {
-    for (let next = waiting.shift(); next && !failure; next = waiting.shift()) {
-      const address = new URL(`${next.sessionId}.ics`, new URL(next.href, home)).href
+    for (let next = waiting.shift(); next && !sent.failure; next = waiting.shift()) {
       try {
-        await (next.event ? client.put(address, next.event.text) : client.remove(address))
-        done.push(next)
+        const changed = await sendOne(side, next, isTwoWay)
+        if (changed) sent.changed.push(changed)
+        else sent.done.push(next)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
-        failure = error
+        sent.failure = error
       }
     }
   }
   await Promise.all(Array.from({ length: EVENTS_AT_ONCE }, work))
-  return { done, failure }
+  return sent
+}
+
+/** Versions that are tried; then the other side's marks never fit, as where a proxy changes them. */
+const MOST_LOOKS = 3
+
+/** Sends one event. Returns it as it is there, unsent, if it was changed there since it was written. */
+async function sendOne(
+  side: OtherSide,
+  difference: Difference,
+  isTwoWay: boolean,
+): Promise<FoundEvent | null> {
+  const { event, sessionId, writtenAt } = difference
+  if (!event) {
+    await side.remove(difference)
+    return null
+  }
+  const mustLook = isTwoWay && writtenAt !== null
+  for (let looks = 1; mustLook && looks <= MOST_LOOKS; looks++) {
+    const there = await side.look(difference)
+    if (!there) return { sessionId, at: null }
+    const { at, etag } = there
+    if (at && (at.start !== writtenAt.start || at.end !== writtenAt.end)) return { sessionId, at }
+    try {
+      difference.thereId = (await side.put(difference, event, etag)) ?? difference.thereId
+      return null
+    } catch (error) {
+      if (!(error instanceof Unreadable && error.reason === '412')) throw error
+    }
+  }
+  difference.thereId = (await side.put(difference, event, null)) ?? difference.thereId
+  return null
 }
 
 /** Keeps that an event may be there before it is sent: a killed server's event is removed like any other. */
@@ -151,7 +196,7 @@ async function keepSent(tenant: Tenant, sent: readonly Difference[]): Promise<vo
     )
   if (written.length > 0)
     await sql`
-      update written_sessions w set digest = v.digest, starts_at = v.starts_at, ends_at = v.ends_at from ${pairsOf(written)}
+      update written_sessions w set digest = v.digest, there_id = v.there_id, starts_at = v.starts_at, ends_at = v.ends_at from ${pairsOf(written)}
       where w.psychologist_id = ${tenant.id} and w.collection_id = v.collection_id and w.session_id = v.session_id`.execute(
       tenant.sql,
     )
@@ -160,7 +205,8 @@ async function keepSent(tenant: Tenant, sent: readonly Difference[]): Promise<vo
 function pairsOf(events: readonly Difference[]) {
   return sql`unnest(${events.map(({ collectionId }) => collectionId)}::uuid[], ${events.map(({ sessionId }) => sessionId)}::uuid[],
     ${events.map(({ event }) => event?.digest ?? null)}::text[], ${events.map(({ event }) => event?.startsAt.toISOString() ?? null)}::timestamptz[],
-    ${events.map(({ event }) => event?.endsAt.toISOString() ?? null)}::timestamptz[]) v (collection_id, session_id, digest, starts_at, ends_at)`
+    ${events.map(({ event }) => event?.endsAt.toISOString() ?? null)}::timestamptz[],
+    ${events.map(({ thereId }) => thereId)}::text[]) v (collection_id, session_id, digest, starts_at, ends_at, there_id)`
 }
 
 /** Ends a run. With `before`, all sessions of earlier transactions are written; null where some are left. */
@@ -186,7 +232,7 @@ async function keepWritten(
 async function keepWriteFailure(
   tenant: Tenant,
   id: string,
-  reason: string,
+  { reason, retryAfter }: Unreadable,
   now: number,
 ): Promise<void> {
   const row = await tenant.sql
@@ -200,12 +246,12 @@ async function keepWriteFailure(
   if (!row) return
   const since = row.write_failing_since ?? new Date(now)
   const isLong = now - since.getTime() >= TOLD_AFTER
-  const isDue = isLong && row.write_told_at === null
+  const isDue = (isLong || reason === 'revoked') && row.write_told_at === null
   await tenant.sql
     .updateTable('calendars')
     .set({
       ...{ writing_until: null, write_failing_since: since, write_failure: reason },
-      next_write_at: new Date(now + (isLong ? TRIED_LATER : TRIED_AFTER)),
+      next_write_at: new Date(now + Math.max(isLong ? TRIED_LATER : TRIED_AFTER, retryAfter)),
       ...(isDue && { write_told_at: new Date(now) }),
     })
     .where('psychologist_id', '=', tenant.id)

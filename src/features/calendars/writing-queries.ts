@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { calendarFileOf } from '../../platform/shared/calendar-file.ts'
+import type { Span } from '../attendance/spans.ts'
 import { isInUse } from '../practice/queries.ts'
-import { openIn, type Safe } from '../records/safe-queries.ts'
+import type { Safe } from '../records/safe-queries.ts'
 import { calendarId, calendarTitle } from '../sessions/notices/calendar-rules.ts'
 import { changedAt } from '../sessions/queries.ts'
-import type { Access } from './caldav/home-queries.ts'
 import type { SessionTitle } from './contract.ts'
-import { addressRow } from './queries.ts'
+import type { WrittenEvent } from './other-side.ts'
+import { findReadable, type ReadableCalendar } from './queries.ts'
 
 /** The sessions that are written: a month back, and a year ahead. */
 const BACK = 30 * DAY
@@ -38,7 +39,7 @@ export async function takeCalendarsToWrite(
     update calendars c set writing_until = ${new Date(now + WRITES_FOR)}
     from (
       select k.psychologist_id, k.id from calendars k join psychologists p on p.id = k.psychologist_id
-      where ${isInUse('p')} and k.kind = 'caldav' and coalesce(k.writing_until <= ${new Date(now)}, true)
+      where ${isInUse('p')} and k.kind <> 'ics' and coalesce(k.writing_until <= ${new Date(now)}, true)
         and coalesce(k.next_write_at <= ${new Date(now)}, true)
         and (k.compared_at is null or k.writes_to is not null and (
           k.compared_at <= ${new Date(now - COMPARED_EVERY)} or exists (
@@ -56,29 +57,21 @@ export interface Difference {
   /** Of the collection, with its address there. */
   collectionId: string
   href: string
+  /** The name that the other side gave it. */
+  thereId: string | null
   /** The event; null for one that is to be removed. */
   event: WrittenEvent | null
-}
-
-export interface WrittenEvent {
-  /** The text of its file. */
-  text: string
-  digest: string
-  startsAt: Date
-  endsAt: Date
+  /** Whether it was never sent. */
+  isNew: boolean
+  /** The time that it was last written with; null where it is not known to have arrived. */
+  writtenAt: Span | null
 }
 
 export interface WritableCalendar {
-  access: Access
+  calendar: ReadableCalendar
   differences: Difference[]
   /** The sessions of earlier transactions are in the differences. */
   before: string
-}
-
-interface CalendarRow {
-  address: Uint8Array
-  writes_to: string | null
-  shows: SessionTitle
 }
 
 /** Returns what differs between the sessions here and a calendar there; null for a calendar that was disconnected. */
@@ -89,48 +82,61 @@ export async function findDifferences(
   now: number,
 ): Promise<WritableCalendar | null> {
   const { tenant } = safe
-  const { rows } = await sql<CalendarRow & { before: string }>`
-    select c.address, c.writes_to, c.shows, pg_snapshot_xmin(pg_current_snapshot())::text as before
+  const { rows } = await sql<{ shows: SessionTitle; before: string }>`
+    select c.shows, pg_snapshot_xmin(pg_current_snapshot())::text as before
     from calendars c where c.psychologist_id = ${tenant.id} and c.id = ${calendarId}`.execute(
     tenant.sql,
   )
-  const [calendar] = rows
-  if (!calendar) return null
-  const { writes_to: target, shows, before } = calendar
-  // Written by `addServer`.
-  const access = JSON.parse(openIn(safe, addressRow(calendarId), calendar.address)) as Access
+  const calendar = await findReadable(safe, calendarId)
+  if (!rows[0] || !calendar) return null
+  const { shows, before } = rows[0]
+  const target = calendar.writes_to
   const written = await listWritten(tenant, calendarId)
   const gone = written
     .filter((one) => one.collectionId !== target || one.status === 'cancelled')
-    .map(({ sessionId, collectionId, href }) => ({ sessionId, collectionId, href, event: null }))
+    .map((one) => ({ ...addressIn(one), event: null, isNew: false, writtenAt: null }))
   const href = target === null ? null : await findHref(tenant, target)
-  if (target === null || href === null) return { access, differences: gone, before }
+  if (target === null || href === null) return { calendar, differences: gone, before }
   const known = new Map(
-    written.filter((one) => one.collectionId === target).map((one) => [one.sessionId, one.digest]),
+    written.filter((one) => one.collectionId === target).map((one) => [one.sessionId, one]),
   )
   const sessions = await listSessions(tenant, target, now)
   const changed = sessions.flatMap((session) => {
-    const text = eventOf(session, shows, origin)
-    const digest = createHash('sha256').update(text).digest('base64url')
-    if (known.get(session.id) === digest) return []
-    const { startsAt, endsAt } = session
-    const event = { text, digest, startsAt, endsAt }
-    return [{ sessionId: session.id, collectionId: target, href, event }]
+    const event = eventOf(session, shows, origin)
+    const one = known.get(session.id)
+    if (one?.digest === event.digest) return []
+    const { thereId = null, digest = null, startsAt = null, endsAt = null } = one ?? {}
+    const isKnown = digest !== null && startsAt !== null && endsAt !== null
+    const writtenAt = isKnown ? { start: startsAt.getTime(), end: endsAt.getTime() } : null
+    return [
+      {
+        ...{ sessionId: session.id, collectionId: target, href, thereId, event },
+        ...{ isNew: one === undefined, writtenAt },
+      },
+    ]
   })
-  return { access, differences: [...gone, ...changed], before }
+  return { calendar, differences: [...gone, ...changed], before }
+}
+
+function addressIn({ sessionId, collectionId, href, thereId }: WrittenSession) {
+  return { sessionId, collectionId, href, thereId }
 }
 
 interface WrittenSession {
   sessionId: string
   collectionId: string
   href: string
+  thereId: string | null
   digest: string | null
+  startsAt: Date | null
+  endsAt: Date | null
   status: string
 }
 
 async function listWritten(tenant: Tenant, calendarId: string): Promise<WrittenSession[]> {
   const { rows } = await sql<WrittenSession>`
-    select w.session_id as "sessionId", w.collection_id as "collectionId", w.digest, s.status, k.href
+    select w.session_id as "sessionId", w.collection_id as "collectionId", w.digest, s.status, k.href,
+      w.there_id as "thereId", w.starts_at as "startsAt", w.ends_at as "endsAt"
     from calendar_collections k
     join written_sessions w on w.psychologist_id = k.psychologist_id and w.collection_id = k.id
     join sessions s on s.psychologist_id = w.psychologist_id and s.id = w.session_id
@@ -180,16 +186,17 @@ async function listSessions(
   return rows
 }
 
-/** Returns the file of one session: the same text for the same session, so that nothing is written again without a change. */
-function eventOf(session: SessionRow, shows: SessionTitle, origin: string): string {
+/** Returns the event of one session: the same text for the same session, so that nothing is written again without a change. */
+function eventOf(session: SessionRow, shows: SessionTitle, origin: string): WrittenEvent {
   const { startsAt, endsAt, office, version, isPending } = session
+  const title = shows === 'session' ? 'Sessão' : calendarTitle(session.patientName ?? '')
   const event = {
-    uid: calendarId(session.id, origin),
-    startsAt: startsAt.getTime(),
+    ...{ uid: calendarId(session.id, origin), startsAt: startsAt.getTime(), title },
     minutes: (endsAt.getTime() - startsAt.getTime()) / MINUTE,
-    title: shows === 'session' ? 'Sessão' : calendarTitle(session.patientName ?? ''),
     location: office,
     status: isPending ? ('TENTATIVE' as const) : ('CONFIRMED' as const),
   }
-  return calendarFileOf(event, { version, changedAt: session.changedAt.getTime() })
+  const text = calendarFileOf(event, { version, changedAt: session.changedAt.getTime() })
+  const digest = createHash('sha256').update(text).digest('base64url')
+  return { text, digest, title, location: office, isPending, startsAt, endsAt }
 }

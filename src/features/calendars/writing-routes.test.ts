@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { LOGIN, type Misbehaviour, openCaldav } from '../../../test/caldav-stand-in.ts'
@@ -35,6 +36,15 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
+})
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...(['book', 'book', 'move', 'cancel', 'moveThere', 'removeThere'] as const),
+    ...(['read', 'write', 'write', 'answer'] as const),
+  ),
+  pick: fc.nat(9),
+  apply: fc.boolean(),
 })
 
 const write = () => writeDueCalendars(services, new AbortController().signal)
@@ -395,6 +405,96 @@ describe('an event of ours that is changed there', () => {
     await write()
     expect((await ana.ask(getSession, of(session))).status).toBe('cancelled')
     expect(await changes()).toEqual([])
+  })
+
+  it('that was not read yet is not written over: the change of both sides is asked about', async () => {
+    const { ana, session, moveThere, changes, answer, here, read } = await openTwoWay({
+      applies: true,
+    })
+    const text = there.collections.get('/dav/ana/pessoal/')?.objects.get(`${session.id}.ics`)?.text
+    const moved = (text ?? '')
+      .replace(/DTSTART.*/, 'DTSTART:20260312T180000Z')
+      .replace(/DTEND.*/, 'DURATION:PT50M')
+    there.put('pessoal', `${session.id}.ics`, moved)
+    await ana.ask(updateSession, { ...of(session), body: { datetime: '2026-03-11T15:00:00Z' } })
+    await write()
+    await read()
+    expect([await here(), startsIn('pessoal')]).toEqual(['2026-03-11T15:00', ['2026-03-12T18:00']])
+    expect(await changes()).toMatchObject([{ to: { start: '2026-03-12T18:00:00.000Z' } }])
+    await answer(false)
+    await write()
+    expect([startsIn('pessoal'), await changes()]).toEqual([['2026-03-11T15:00'], []])
+    await moveThere('20260313T1800')
+    expect(await here()).toBe('2026-03-13T18:00')
+  })
+
+  it('is written over a version that only a proxy changed', async () => {
+    const { ana, session } = await openTwoWay()
+    there.etagSuffix = '-gzip'
+    await ana.ask(updateSession, { ...of(session), body: { datetime: '2026-03-11T15:00:00Z' } })
+    await write()
+    there.etagSuffix = ''
+    expect(startsIn('pessoal')).toEqual(['2026-03-11T15:00'])
+  })
+
+  it('ends as it is here after a week of changes on both sides', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
+        const { ana, id, book, turnOn } = await open()
+        const sessions: { id: string }[] = []
+        let hours = 0
+        // Each session moves through hours that no other one has.
+        const nextTime = () => new Date(Date.parse('2026-03-05T00:00:00Z') + ++hours * HOUR)
+        const read = () => ana.ask(syncCalendar, of({ id }))
+        const settle = async (apply: boolean) => {
+          for (const change of await ana.ask(listCalendarChanges, {}))
+            await ana.ask(answerCalendarChange, { params: { id: change.id }, body: { apply } })
+        }
+        const objects = () => there.collections.get('/dav/ana/pessoal/')?.objects
+        await turnOn({ twoWay: true })
+        for (const { kind, pick, apply } of steps) {
+          const session = sessions[pick % Math.max(1, sessions.length)]
+          const name = `${session?.id}.ics`
+          const text = objects()?.get(name)?.text
+          if (kind === 'book') sessions.push(await book(nextTime().toISOString()))
+          if (kind === 'write') await write()
+          if (kind === 'read') await read()
+          if (kind === 'answer') await settle(apply)
+          if (kind === 'move' && session)
+            await ana.call(updateSession, {
+              ...of(session),
+              body: { datetime: nextTime().toISOString() },
+            })
+          if (kind === 'cancel' && session) await ana.call(cancelSession, of(session))
+          if (kind === 'removeThere' && text) there.remove('pessoal', name)
+          if (kind === 'moveThere' && text) {
+            const to = nextTime()
+              .toISOString()
+              .replace(/[-:]|\.000/g, '')
+            const moved = text.replace(/DTSTART.*/, `DTSTART:${to}`)
+            there.put('pessoal', name, moved.replace(/(DTEND|DURATION).*/, 'DURATION:PT50M'))
+          }
+        }
+        for (let rounds = 0; rounds < 2; rounds++) {
+          await read()
+          await settle(rounds === 0)
+          await write()
+        }
+        await read()
+        expect(await ana.ask(listCalendarChanges, {})).toEqual([])
+        const here = await Promise.all(sessions.map((one) => ana.ask(getSession, of(one))))
+        const booked = here.filter(({ status }) => status !== 'cancelled')
+        expect(startsIn('pessoal').sort()).toEqual(
+          booked.map(({ datetime }) => datetime.slice(0, 16)).sort(),
+        )
+        there.calls.length = 0
+        await write()
+        expect(writes()).toEqual([])
+        await ana.ask(disconnectCalendar, of({ id }))
+        objects()?.clear()
+      }),
+      { numRuns: 4 },
+    )
   })
 
   it('says nothing where changes there are not asked about, nor to another practice', async () => {

@@ -15,6 +15,7 @@ import {
   listCalendarChanges,
   listCalendars,
   listCollections,
+  listConsentKinds,
   syncCalendar,
   updateCalendar,
 } from '../calendars/contract.ts'
@@ -48,8 +49,21 @@ const HOSPITAL = {
 /** The busy times of a calendar that a visitor connects: its address is not read. */
 const CONNECTED = { busy: [{ weekday: 3, from: '08:00', to: '09:00' }], allDay: [] }
 
+/** A calendar of a server that gets the sessions, and asks about those that are moved in it. */
+const PERSONAL = {
+  name: 'Pessoal (iCloud)',
+  kind: 'caldav' as const,
+  busy: [{ weekday: 2, from: '07:00', to: '08:00', title: 'Natação' }],
+  allDay: [],
+  twoWay: true,
+}
+
 export function madeUpCalendars(now: number): CalendarRow[] {
-  return [{ ...rowRead(now - 3 * MINUTE), ...HOSPITAL }]
+  const personal = { ...rowRead(now - 2 * MINUTE), ...PERSONAL }
+  return [
+    { ...rowRead(now - 3 * MINUTE), ...HOSPITAL },
+    { ...personal, writesTo: personal.id },
+  ]
 }
 
 /** Returns a calendar that was connected and read at an instant. */
@@ -66,6 +80,8 @@ export function rowRead(at: number) {
     shows: 'initials' as const,
     twoWay: false,
     applies: false,
+    details: true,
+    writable: true,
     writeFailingSince: null,
     writeFailure: null,
     blocks: true,
@@ -74,6 +90,7 @@ export function rowRead(at: number) {
 }
 
 export const calendarAnswers: readonly Answer[] = [
+  answer(listConsentKinds, () => []),
   answer(listCalendars, ({ practice }) => practice.calendars.map(shownCalendar)),
   answer(connectCalendar, ({ practice, body: { kind, name }, now }) => {
     if (practice.calendars.length >= CALENDARS_AT_MOST) throw new Problem('calendars_full')
@@ -150,7 +167,7 @@ function readNow(practice: Practice, row: CalendarRow, now: number): CalendarRea
 }
 
 function partOf({ id, name, blocks, allDayBlocks }: CalendarRow): Collection {
-  return { id, name, blocks, allDayBlocks }
+  return { id, name, blocks, allDayBlocks, made: false }
 }
 
 /** Returns what is taken in the calendars elsewhere on those days, by their start. */

@@ -12,9 +12,12 @@ import { isPublicAddress, publicAgent } from './public-post.ts'
 /** Why an address could not be read: the status of the answer, or a code such as `ENOTFOUND`, `too_large`, `not_public`. */
 export class Unreadable extends Error {
   readonly reason: string
-  constructor(reason: string) {
+  /** In milliseconds: not to be asked again before. */
+  readonly retryAfter: number
+  constructor(reason: string, retryAfter = 0) {
     super(reason)
     this.reason = reason
+    this.retryAfter = retryAfter
   }
 }
 

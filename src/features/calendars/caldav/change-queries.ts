@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
+import type { ObjectThere } from '../other-side.ts'
 import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
 import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
 import { readablePath } from './home-queries.ts'
-
-/** An object of a calendar there: a file with an event and all of its dates. */
-export interface ObjectThere {
-  /** A number made of its address, which may say more than is kept. */
-  id: string
-  href: string
-  etag: string | null
-}
 
 export interface Changes {
   there: ObjectThere[]

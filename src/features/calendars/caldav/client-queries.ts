@@ -18,8 +18,8 @@ export interface DavClient {
   ): Promise<DavAnswer & { url: string }>
   /** Returns the answer to a question about what an address holds. */
   report(address: string, depth: 0 | 1, body: string): Promise<DavAnswer>
-  /** Writes an event to its address, over what is there. */
-  put(address: string, event: string): Promise<void>
+  /** Writes an event to its address, over what is there; with an ETag only over that version, else it throws `412`. */
+  put(address: string, event: string, etag: string | null): Promise<void>
   /** Removes what an address has; one that has nothing any more is as good. */
   remove(address: string): Promise<void>
   /** Makes an empty calendar at an address. */
@@ -115,8 +115,9 @@ export function createDavClient(
     properties: (address, depth, properties) =>
       ask('PROPFIND', address, depth, documentOf('D:propfind', propOf(properties))),
     report: (address, depth, body) => ask('REPORT', address, depth, body),
-    put: async (address, event) => {
-      const headers = { 'content-type': `${CALENDAR_TYPE}; charset=utf-8` }
+    put: async (address, event, etag) => {
+      const condition: PublicRequest['headers'] = etag === null ? {} : { 'if-match': `"${etag}"` }
+      const headers = { 'content-type': `${CALENDAR_TYPE}; charset=utf-8`, ...condition }
       await send(address, { method: 'PUT', headers, body: event, accepted: WRITTEN })
     },
     remove: async (address) => {

@@ -1,5 +1,6 @@
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import { cleanLine } from '../../../platform/shared/typed-text.ts'
+import type { CollectionThere } from '../other-side.ts'
 import {
   childOf,
   type DavAnswer,
@@ -21,17 +22,6 @@ export interface Home {
 export interface Access {
   home: Home
   login: Login
-}
-
-/** A calendar of a server as the server lists it. */
-export interface CollectionThere {
-  href: string
-  name: string
-  /** Both change with its content; a server gives one, both or none. */
-  ctag: string | null
-  syncToken: string | null
-  /** Whether the server tells what changed since a token. */
-  tellsChanges: boolean
 }
 
 const OF_COLLECTION: readonly Property[] = [
@@ -130,6 +120,7 @@ export function collectionsOf({ responses }: DavAnswer, url: string): Collection
         ctag: textOf(response, 'getctag'),
         syncToken,
         tellsChanges: syncToken !== null && reportsOf(response).includes('sync-collection'),
+        isOwn: true,
       },
     ]
   })
@@ -150,7 +141,7 @@ function reportsOf(response: DavResponse): string[] {
 
 const LONGEST_NAME = 60
 
-function shortName(name: string): string {
+export function shortName(name: string): string {
   return cleanLine(name).slice(0, LONGEST_NAME) || 'Calendário'
 }
 

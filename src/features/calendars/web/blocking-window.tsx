@@ -5,7 +5,9 @@ import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import type { Calendar, Collection } from '../contract.ts'
+import { CONSENT_KINDS } from '../labels.ts'
 import { useCalendars, useCollections, useUpdateCalendar } from './api.ts'
+import { ConsentButton } from './consent-button.tsx'
 
 type BlockingWindowProps = { calendar: Calendar; onClose: () => void }
 
@@ -32,8 +34,12 @@ export default function BlockingWindow({ calendar, onClose }: BlockingWindowProp
     >
       {collections.data ? (
         <>
-          <Switches id={calendar.id} collections={collections.data} />
-          <TitleSwitch id={calendar.id} titles={calendar.titles} />
+          <Switches calendar={calendar} collections={countedOf(calendar, collections.data)} />
+          {calendar.details ? (
+            <TitleSwitch id={calendar.id} titles={calendar.titles} />
+          ) : (
+            <DetailsConsent calendar={calendar} />
+          )}
         </>
       ) : collections.isPending ? (
         <SkeletonLines lines={3} />
@@ -44,9 +50,30 @@ export default function BlockingWindow({ calendar, onClose }: BlockingWindowProp
   )
 }
 
-type SwitchesProps = { id: string; collections: readonly Collection[] }
+/** A calendar that was made for sessions takes no time where it is read with a permission. */
+function countedOf({ kind }: Calendar, collections: readonly Collection[]): readonly Collection[] {
+  return kind === 'caldav' ? collections : collections.filter(({ made }) => !made)
+}
 
-function Switches({ id, collections }: SwitchesProps) {
+function DetailsConsent({ calendar: { kind } }: { calendar: Calendar }) {
+  if (kind === 'ics' || kind === 'caldav') return null
+  return (
+    <section className="mt-6 space-y-3 border-t border-line pt-4">
+      <p className="text-muted">
+        Lemos só quando você está ocupado, com os dias inteiros que o {CONSENT_KINDS[kind].name}{' '}
+        conta. Para escolher os dias inteiros e mostrar títulos na sua agenda, permita ver os
+        eventos.
+      </p>
+      <ConsentButton kind={kind} allows="details">
+        Permitir ver os eventos
+      </ConsentButton>
+    </section>
+  )
+}
+
+type SwitchesProps = { calendar: Calendar; collections: readonly Collection[] }
+
+function Switches({ calendar: { id, details }, collections }: SwitchesProps) {
   const update = useUpdateCalendar()
   const asked = (update.isPending && update.variables.body.collections) || collections
   const shown = collections.map((one) => ({
@@ -79,13 +106,15 @@ function Switches({ id, collections }: SwitchesProps) {
             checked={one.blocks}
             onChange={(event) => change({ ...one, blocks: event.currentTarget.checked })}
           />
-          <Switch
-            label="Eventos de dia inteiro também"
-            help="Como plantões e viagens. Aniversários e feriados costumam ser de dia inteiro."
-            checked={one.blocks && one.allDayBlocks}
-            disabled={!one.blocks}
-            onChange={(event) => change({ ...one, allDayBlocks: event.currentTarget.checked })}
-          />
+          {details && (
+            <Switch
+              label="Eventos de dia inteiro também"
+              help="Como plantões e viagens. Aniversários e feriados costumam ser de dia inteiro."
+              checked={one.blocks && one.allDayBlocks}
+              disabled={!one.blocks}
+              onChange={(event) => change({ ...one, allDayBlocks: event.currentTarget.checked })}
+            />
+          )}
         </fieldset>
       ))}
     </div>

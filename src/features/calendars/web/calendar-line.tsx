@@ -11,6 +11,7 @@ import { failingText, readText, unwrittenText } from '../busy-rules.ts'
 import type { Calendar, CalendarReadNow } from '../contract.ts'
 import { sayFailure } from '../labels.ts'
 import { useSyncCalendar } from './api.ts'
+import { ConsentButton } from './consent-button.tsx'
 
 export type CalendarAct = 'choose' | 'write' | 'disconnect'
 
@@ -42,6 +43,7 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
       </div>
       {failing && <Failing {...failing} />}
       {unwritten && <Failing {...unwritten} />}
+      <Reconsent calendar={calendar} />
       {meets && (
         <p role="status" className="flex flex-wrap items-center gap-x-3">
           <span>{meetsText(meets.sessions)}</span>
@@ -65,7 +67,7 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
         >
           O que ocupa horário
         </Button>
-        {calendar.kind === 'caldav' && (
+        {calendar.kind !== 'ics' && (
           <Button
             variant="outline"
             size="sm"
@@ -99,6 +101,19 @@ function Failing({ since, why }: FailingProps) {
         <p className="mt-1">{why}</p>
       </div>
     </div>
+  )
+}
+
+const BY_CONSENT = new Set<string | null>(['revoked', 'not_allowed'])
+
+/** A permission that is missing is given again with the same account. */
+function Reconsent({ calendar: { kind, failure, writeFailure } }: { calendar: Calendar }) {
+  const isMissing = BY_CONSENT.has(failure) || BY_CONSENT.has(writeFailure)
+  if (!isMissing || kind === 'ics' || kind === 'caldav') return null
+  return (
+    <ConsentButton kind={kind} allows="busy">
+      Permitir de novo
+    </ConsentButton>
   )
 }
 

@@ -9,8 +9,10 @@ import { CALENDARS_AT_MOST, type Calendar, type CalendarReadNow } from '../contr
 import { CALENDAR_PROBLEMS } from '../problems.ts'
 import { useCalendars } from './api.ts'
 import { type CalendarAct, CalendarLine } from './calendar-line.tsx'
+import { useConsentAnswer } from './consent-answer.ts'
 
 const ConnectWindow = lazyWindow(() => import('./connect-window.tsx'))
+const ConsentedWindow = lazyWindow(() => import('./consented-window.tsx'))
 const BlockingWindow = lazyWindow(() => import('./blocking-window.tsx'))
 const WritingWindow = lazyWindow(() => import('./writing-window.tsx'))
 const DisconnectDialog = lazyWindow(() => import('./disconnect-dialog.tsx'))
@@ -18,6 +20,7 @@ const DisconnectDialog = lazyWindow(() => import('./disconnect-dialog.tsx'))
 /** The calendars elsewhere whose busy times are taken here. */
 export function CalendarsCard() {
   const calendars = useCalendars()
+  const [answer, endAnswer] = useConsentAnswer()
   const [isConnecting, setConnecting] = useState(false)
   const [readNow, setReadNow] = useState<ReadonlyMap<string, CalendarReadNow>>(new Map())
   const keep = (read: CalendarReadNow) => setReadNow((before) => new Map(before).set(read.id, read))
@@ -52,6 +55,9 @@ export function CalendarsCard() {
           <ReadError read={calendars} />
         )}
       </CardBody>
+      {answer && calendars.data && (
+        <ConsentedWindow answer={answer} onConnected={keep} onClose={endAnswer} />
+      )}
       {isConnecting && <ConnectWindow onConnected={keep} onClose={() => setConnecting(false)} />}
     </Card>
   )

@@ -10,17 +10,19 @@ import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import {
   ADDRESS_LENGTH,
-  type CalendarKind,
   type CalendarReadNow,
   calendarInput,
   LOGIN_LENGTH,
   NAME_LENGTH,
 } from '../contract.ts'
-import { KINDS, MAKERS } from '../labels.ts'
-import { useConnectCalendar } from './api.ts'
+import { CONSENT_KINDS, KINDS, MAKERS } from '../labels.ts'
+import { useConnectCalendar, useConsentKinds } from './api.ts'
+import { ConsentButton } from './consent-button.tsx'
+
+type TypedKind = keyof typeof KINDS
 
 interface Values {
-  kind: CalendarKind
+  kind: TypedKind
   name: string
   url: string
   username: string
@@ -67,6 +69,7 @@ export default function ConnectWindow({ onConnected, onClose }: ConnectWindowPro
       title="Ligar calendário"
       description="O que está ocupado nele fica ocupado aqui. Só lemos: nada muda no outro calendário."
     >
+      <Consents />
       <DialogForm save={save} submitLabel="Ligar calendário">
         <RadioGroup legend="Como ligar" options={KIND_OPTIONS} {...form.register('kind')} />
         <Field label="Nome" help="Como ele aparece na sua agenda." error={errors.name?.message}>
@@ -126,7 +129,30 @@ export default function ConnectWindow({ onConnected, onClose }: ConnectWindowPro
   )
 }
 
-function Makers({ kind }: { kind: CalendarKind }) {
+/** The services that are asked for a permission, where the operator has set them up. */
+function Consents() {
+  const { data: kinds = [] } = useConsentKinds()
+  if (kinds.length === 0) return null
+  return (
+    <section aria-labelledby="calendar-consents" className="mb-6 border-b border-line pb-6">
+      <h3 id="calendar-consents" className="font-medium">
+        Sem digitar nada
+      </h3>
+      <p className="mt-1 text-sm text-muted">
+        Você entra na sua conta e permite ver quando está ocupado. Volta para cá em seguida.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {kinds.map((kind) => (
+          <ConsentButton key={kind} kind={kind} allows="busy">
+            {CONSENT_KINDS[kind].name}
+          </ConsentButton>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Makers({ kind }: { kind: TypedKind }) {
   return (
     <section aria-labelledby="calendar-makers">
       <h3 id="calendar-makers" className="font-medium">

@@ -11,6 +11,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Calendar, Collection, SessionTitle } from '../contract.ts'
 import { SESSION_TITLES } from '../labels.ts'
 import { useCollections, useUpdateCalendar } from './api.ts'
+import { ConsentButton } from './consent-button.tsx'
 
 type WritingWindowProps = { calendar: Calendar; onClose: () => void }
 
@@ -31,7 +32,17 @@ export default function WritingWindow({ calendar, onClose }: WritingWindowProps)
         </>
       }
     >
-      {collections.data ? (
+      {!calendar.writable && calendar.kind === 'microsoft' ? (
+        <div className="space-y-3">
+          <p>
+            Para isso, a Microsoft precisa permitir escrever. Só escrevemos num calendário criado
+            para as sessões.
+          </p>
+          <ConsentButton kind="microsoft" allows="writing">
+            Permitir escrever
+          </ConsentButton>
+        </div>
+      ) : collections.data ? (
         <WritingForm calendar={calendar} collections={collections.data} onClose={onClose} />
       ) : collections.isPending ? (
         <SkeletonLines lines={3} />
@@ -57,7 +68,7 @@ const TITLE_OPTIONS = Object.entries(SESSION_TITLES).map(([value, label]) => ({ 
 type WritingFormProps = WritingWindowProps & { collections: readonly Collection[] }
 
 function WritingForm({ calendar, collections, onClose }: WritingFormProps) {
-  const { id, writesTo, shows, twoWay, applies } = calendar
+  const { id, kind, writesTo, shows, twoWay, applies } = calendar
   const update = useUpdateCalendar()
   const form = useForm<Values>({
     defaultValues: { target: writesTo ?? NOWHERE, shows, twoWay, applies },
@@ -76,10 +87,11 @@ function WritingForm({ calendar, collections, onClose }: WritingFormProps) {
       },
     ),
   )
-  const hasOwn = collections.some(({ name }) => name === APP_NAME)
+  const possible = kind === 'caldav' ? collections : collections.filter(({ made }) => made)
+  const hasOwn = possible.some(({ name }) => name === APP_NAME)
   const targets = [
     { value: NOWHERE, label: 'Não mostrar' },
-    ...collections.map(({ id, name }) => ({ value: id, label: name })),
+    ...possible.map(({ id, name }) => ({ value: id, label: name })),
     ...(hasOwn
       ? []
       : [{ value: NEW, label: `Novo calendário ${APP_NAME}`, help: 'Criado lá, só para isto' }]),

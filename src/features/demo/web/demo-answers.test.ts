@@ -509,7 +509,7 @@ it('A connected calendar takes its hours until it is disconnected', async () => 
   const before = await busy()
   const body = { kind: 'ics', name: 'Casa', url: 'https://exemplo.com.br/casa.ics' } as const
   const { id } = await call(connectCalendar, { body })
-  expect([await busy(), (await call(listCalendars, {})).length]).toEqual([before + 1, 2])
+  expect([await busy(), (await call(listCalendars, {})).length]).toEqual([before + 1, 3])
   const query = { datetime: '2026-03-18T11:00:00.000Z', duration: 50 }
   const taken = { start: query.datetime, end: '2026-03-18T12:00:00.000Z', calendarName: 'Casa' }
   expect((await call(checkTime, { query })).elsewhere).toEqual([taken])

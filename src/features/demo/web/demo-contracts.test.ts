@@ -43,6 +43,7 @@ const OFF_BESIDE_ANSWERS = [
   'DELETE /api/auth/totp',
   'POST /api/auth/totp/recovery-codes',
   'DELETE /api/auth/recovery',
+  'GET /api/calendars/oauth/:kind',
   'PUT /api/psychologist/picture',
   'DELETE /api/psychologist/picture',
   'GET /api/psychologist/poster',

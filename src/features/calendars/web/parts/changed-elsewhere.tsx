@@ -42,13 +42,11 @@ function Change({ change, zone }: { change: CalendarChange; zone: string }) {
   const today = useToday(zone)
   const when = (at: string) =>
     `${formatNearDay(dayAt(Date.parse(at), zone), today)} às ${timeAt(at, zone)}`
+  // The answered question is gone before its answer is said, so the callbacks of `mutate` would not run.
   const send = (apply: boolean) =>
-    answer.mutate(
-      { params: { id }, body: { apply } },
-      {
-        onSuccess: () => toast({ title: doneText(to !== null, apply) }),
-        onError: (error) => sayRefused('A mudança não foi aplicada', error),
-      },
+    answer.mutateAsync({ params: { id }, body: { apply } }).then(
+      () => toast({ title: doneText(to !== null, apply) }),
+      (error) => sayRefused('A mudança não foi aplicada', error),
     )
   return (
     <li className="space-y-2 py-3">
@@ -60,11 +58,16 @@ function Change({ change, zone }: { change: CalendarChange; zone: string }) {
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" pending={answer.isPending} onClick={() => send(true)}>
+        <Button size="sm" pending={answer.isPending} onClick={() => void send(true)}>
           {to ? 'Mover e avisar' : 'Cancelar e avisar'}
           <span className="sr-only"> {patientName}</span>
         </Button>
-        <Button variant="outline" size="sm" disabled={answer.isPending} onClick={() => send(false)}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={answer.isPending}
+          onClick={() => void send(false)}
+        >
           {to ? 'Deixar como está' : 'Manter a sessão'}
           <span className="sr-only">: {patientName}</span>
         </Button>

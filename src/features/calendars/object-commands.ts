@@ -1,19 +1,9 @@
 import { sql } from 'kysely'
-import type { Tenant } from '../../../platform/server/database.ts'
-import type { Span } from '../../attendance/spans.ts'
-import type { Safe } from '../../records/safe-queries.ts'
-import type { BusyReading } from '../reading/busy-time.ts'
-import { type LockedCollection, lockCollection, replaceTimes } from '../sync-commands.ts'
-import type { CollectionThere } from './home-queries.ts'
-
-/** A collection here, with what its server said when it was last read. */
-export interface KnownCollection {
-  id: string
-  href: string
-  name: string
-  ctag: string | null
-  sync_token: string | null
-}
+import type { Tenant } from '../../platform/server/database.ts'
+import type { Span } from '../attendance/spans.ts'
+import type { Safe } from '../records/safe-queries.ts'
+import type { CollectionThere, KnownCollection, KnownObject, ObjectReading } from './other-side.ts'
+import { type LockedCollection, lockCollection, replaceTimes } from './sync-commands.ts'
 
 export async function listKnownCollections(
   tenant: Tenant,
@@ -21,17 +11,11 @@ export async function listKnownCollections(
 ): Promise<KnownCollection[]> {
   const rows = await tenant.sql
     .selectFrom('calendar_collections')
-    .select(['id', 'href', 'name', 'ctag', 'sync_token'])
+    .select(['id', 'href', 'name', 'ctag', 'sync_token', 'is_made'])
     .where('psychologist_id', '=', tenant.id)
     .where('calendar_id', '=', calendarId)
     .execute()
   return rows.flatMap(({ href, ...row }) => (href === null ? [] : [{ ...row, href }]))
-}
-
-export interface KnownObject {
-  id: string
-  etag: string | null
-  goes_on: boolean
 }
 
 export async function listKnownObjects(
@@ -71,13 +55,6 @@ function lockClaimed(
   { collectionId, readings }: Claim,
 ): Promise<LockedCollection | null> {
   return lockCollection(tenant, { id: collectionId, readings })
-}
-
-/** An object that was read; without a reading it could not be, and its known times stay. */
-export interface ObjectReading {
-  id: string
-  etag: string | null
-  reading: BusyReading | null
 }
 
 /**

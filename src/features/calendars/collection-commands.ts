@@ -1,0 +1,191 @@
+import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
+import { Unreadable } from '../../platform/server/public-request.ts'
+import { readablePath } from './caldav/home-queries.ts'
+import { addCollections } from './commands.ts'
+import { isKnownAhead, readingOptions } from './file-queries.ts'
+import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
+import {
+  claimCollection,
+  finishCollection,
+  keepObjects,
+  listKnownCollections,
+  listKnownObjects,
+  removeCollection,
+} from './object-commands.ts'
+import type { CollectionThere, KnownCollection, OtherSide, ReadingScope } from './other-side.ts'
+import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
+import type { ReadableCalendar } from './queries.ts'
+import { keepSuccess } from './sync-commands.ts'
+
+/** As many as a calendar here may have; see `updateCalendar` of contract.ts. */
+export const MOST_COLLECTIONS = 100
+/** Objects that are fetched, read and kept together. */
+const BATCH = 100
+
+interface Reader {
+  side: OtherSide
+  db: Database
+  tenantId: TenantId
+  /** The practice's key, for titles. */
+  dataKey: Buffer
+  calendarId: string
+  now: number
+  scope: ReadingScope
+  /** Whether times were added that may be of a letter at the end. */
+  hasAdded: boolean
+}
+
+interface Reading {
+  calendar: ReadableCalendar
+  dataKey: Buffer
+  origin: string
+  now: number
+}
+
+/**
+ * Reads what changed in the calendars of the other side and keeps it, some objects at a time. If nothing did, nothing is
+ * written. Throws `Unreadable` at the end for a calendar that could not be read; the others are kept.
+ */
+export async function readOtherSide(
+  db: Database,
+  tenantId: TenantId,
+  side: OtherSide,
+  { calendar, dataKey, origin, now }: Reading,
+): Promise<void> {
+  const scope = {
+    options: readingOptions(calendar, origin, now),
+    goesFurther: !isKnownAhead(calendar.known_until, now),
+    watched: calendar.two_way ? calendar.writes_to : null,
+  }
+  const reader: Reader = {
+    ...{ side, db, tenantId, dataKey, calendarId: calendar.id, now, scope },
+    hasAdded: false,
+  }
+  try {
+    await readCollections(reader)
+  } finally {
+    // Also after a failure: the next reading finds none of these again.
+    if (calendar.has_untold || reader.hasAdded)
+      await db.asTenant(tenantId, (tenant) => tellOfMetSessions(tenant, calendar.id, now))
+  }
+}
+
+async function readCollections(reader: Reader): Promise<void> {
+  const { side, calendarId, scope } = reader
+  const listed = await side.listCollections()
+  const known = await ofTenant(reader, (tenant) => knownOrAdded(tenant, calendarId, listed))
+  const failures: Unreadable[] = []
+  let isWhole = true
+  for (const collection of known) {
+    const there = listed.find(({ href }) => isSame(href, collection.href))
+    try {
+      const isRead = there
+        ? await readCollection(reader, collection, there)
+        : await readUnlisted(reader, collection)
+      isWhole &&= isRead
+    } catch (error) {
+      if (!(error instanceof Unreadable) || !isOfCollection(error)) throw error
+      failures.push(error)
+    }
+  }
+  if (failures[0]) throw failures[0]
+  const found = isWhole && scope.goesFurther ? { known_until: new Date(scope.options.to) } : null
+  await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, found))
+}
+
+function ofTenant<T>({ db, tenantId }: Reader, step: (tenant: Tenant) => Promise<T>): Promise<T> {
+  return db.asTenant(tenantId, step)
+}
+
+const isSame = (one: string, other: string) => readablePath(one) === readablePath(other)
+
+/** A refusal of one calendar, not of the user or of all requests. */
+function isOfCollection({ reason }: Unreadable): boolean {
+  return /^4\d\d$/.test(reason) && reason !== '401' && reason !== '429'
+}
+
+/** Returns the collections here. One that appeared there later takes no time until it is switched on. */
+async function knownOrAdded(
+  tenant: Tenant,
+  calendarId: string,
+  listed: readonly CollectionThere[],
+): Promise<KnownCollection[]> {
+  const known = await listKnownCollections(tenant, calendarId)
+  const added = listed
+    .filter(({ href }) => !known.some((one) => isSame(one.href, href)))
+    .slice(0, Math.max(0, MOST_COLLECTIONS - known.length))
+  if (added.length === 0) return known
+  await addCollections(tenant, calendarId, added, { blocks: false })
+  return listKnownCollections(tenant, calendarId)
+}
+
+/** A collection that is not listed any more is removed if it is gone; else it is read as before. */
+async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
+  const found = await reader.side.findCollection(collection.href)
+  if (found) return readCollection(reader, collection, found)
+  await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id))
+  return true
+}
+
+function isUnchanged(known: KnownCollection, there: CollectionThere): boolean {
+  if (known.name !== there.name) return false
+  if (there.ctag !== null) return there.ctag === known.ctag
+  return there.syncToken !== null && there.syncToken === known.sync_token
+}
+
+/** Returns whether it is read: another reading may go on with it. */
+async function readCollection(
+  reader: Reader,
+  known: KnownCollection,
+  there: CollectionThere,
+): Promise<boolean> {
+  const { side, scope } = reader
+  if (!scope.goesFurther && isUnchanged(known, there)) return true
+  const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
+  const changes = await side.findChanges(known, there, objects, scope)
+  const { wanted, removed, syncToken } = changes
+  const { ctag, name } = there
+  const isSaid = ctag === known.ctag && syncToken === known.sync_token && name === known.name
+  if (isSaid && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
+  const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
+  if (!claim) return false
+  const own = scope.watched === known.id ? await ownObjects(reader, known) : null
+  for (let at = 0; at < wanted.length; at += BATCH) {
+    const batch = wanted.slice(at, at + BATCH)
+    const { read, own: found, removed: gone } = await side.readObjects(known, batch, own, scope)
+    removed.push(...gone)
+    const { dataKey } = reader
+    const untoldOf = claim.readings === 1 ? null : reader.calendarId
+    const isKept = await ofTenant(reader, async (tenant) => {
+      const added = await keepObjects({ tenant, dataKey }, claim, read)
+      if (added) await noteMetSessions(tenant, added, { untoldOf }, reader.now)
+      if (added) await noteOwnEvents(tenant, known.id, found, reader.now)
+      reader.hasAdded ||= (added ?? []).length > 0
+      return added !== null
+    })
+    if (!isKept) return false
+  }
+  const end = { name, ctag, syncToken }
+  const forgottenBefore = scope.goesFurther ? scope.options.from : null
+  const gone = removed.flatMap((id) => own?.get(id) ?? [])
+  return ofTenant(reader, async (tenant) => {
+    const isDone = await finishCollection(tenant, claim, { removed, there: end, forgottenBefore })
+    const found = gone.map((sessionId) => ({ sessionId, at: null }))
+    if (isDone) await noteOwnEvents(tenant, known.id, found, reader.now)
+    return isDone
+  })
+}
+
+/** Returns the sessions of a collection's objects that are ours, by the objects' ids. */
+async function ownObjects(
+  reader: Reader,
+  { id, href }: KnownCollection,
+): Promise<Map<string, string>> {
+  const events = await ofTenant(reader, (tenant) => listOwnEvents(tenant, id, reader.now))
+  return new Map(
+    events.map(({ sessionId, thereId }) => [
+      reader.side.objectOf({ sessionId, href, thereId }),
+      sessionId,
+    ]),
+  )
+}

@@ -1,0 +1,501 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PsychologistActor } from '../../../../test/actors.ts'
+import type { Misbehaviour } from '../../../../test/caldav-stand-in.ts'
+import { START } from '../../../../test/clock.ts'
+import { openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
+import { of, openPractice } from '../../../../test/practice.ts'
+import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
+import { login } from '../../identity/contract.ts'
+import { confirmSession, getSession, updateSession } from '../../sessions/contract.ts'
+import { removeAllCalendars } from '../commands.ts'
+import {
+  answerCalendarChange,
+  askConsent,
+  type ConsentKind,
+  connectCalendar,
+  disconnectCalendar,
+  listBusyTimes,
+  listCalendarChanges,
+  listCalendars,
+  listCollections,
+  listConsentKinds,
+  syncCalendar,
+  updateCalendar,
+} from '../contract.ts'
+import { syncDueCalendars } from '../reading-commands.ts'
+import { writeDueCalendars } from '../writing-commands.ts'
+import { revokeDueConsents } from './revocation-commands.ts'
+
+const there = await openConsents()
+const { app, given, clock, db, services, messages, visitor } = await openPractice(
+  settingsFor(there),
+)
+const connected: PsychologistActor[] = []
+const KINDS: ConsentKind[] = ['google', 'microsoft']
+
+beforeEach(() => {
+  clock.set(START)
+  Object.assign(there, {
+    ...{
+      pageSize: Number.POSITIVE_INFINITY,
+      oldestToken: 0,
+      rotates: false,
+      misbehave: () => null,
+    },
+  })
+  there.calendars.clear()
+  there.calls.length = 0
+  there.faults.length = 0
+  there.addCalendar('ana@exemplo.com', { name: 'Ana', isPrimary: true })
+  there.addCalendar('clinica', { name: 'Clínica', isOwn: false })
+  there.put('ana@exemplo.com', 'a', hour(4))
+  there.put('clinica', 'b', hour(5))
+})
+afterEach(async () => {
+  expect(there.faults).toEqual([])
+  for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
+})
+
+/** An hour of a day of March, from 12:00 UTC. */
+function hour(day: number) {
+  const start = Date.parse(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`)
+  return { start, end: start + HOUR }
+}
+
+const stop = () => new AbortController().signal
+const write = () => writeDueCalendars(services, stop())
+
+interface Wish {
+  allows?: 'busy' | 'details' | 'writing'
+  only?: (scope: string) => boolean
+}
+
+async function consent(ana: PsychologistActor, kind: ConsentKind, { allows, only }: Wish = {}) {
+  const { url } = await ana.ask(askConsent, {
+    params: { kind },
+    query: allows === undefined ? {} : { allows },
+  })
+  const { code, state, scopes } = there.permit(url, only)
+  return { body: { kind, code, state, name: 'Pessoal' }, scopes }
+}
+
+async function open(kind: ConsentKind, wish: Wish = {}) {
+  const ana = await given.psychologist({ plan: 'pro' })
+  connected.push(ana)
+  const { body } = await consent(ana, kind, wish)
+  const { id } = await ana.ask(connectCalendar, { body })
+  there.calls.length = 0
+  const sync = () => ana.ask(syncCalendar, of({ id }))
+  const query = { start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' }
+  /** The days of March that are taken. */
+  const days = async () =>
+    (await ana.ask(listBusyTimes, { query })).map(({ start }) => Number(start.slice(8, 10)))
+  const shown = async () => (await ana.ask(listCalendars, {}))[0]
+  const told = async (wanted: string) =>
+    (await messages()).filter((one) => one.kind === wanted && one.psychologist_id === ana.id).length
+  return { ana, id, sync, days, shown, told }
+}
+
+/** Versions of every row that a reading may write. */
+async function rowsOf(ana: PsychologistActor) {
+  return db.asTenant(ana.id, async (tenant) => {
+    const { rows } = await sql<{ version: string }>`
+      select xmin::text as version from calendar_collections where psychologist_id = ${tenant.id}
+      union all select xmin::text from calendar_objects where psychologist_id = ${tenant.id}
+      union all select xmin::text from outside_times where psychologist_id = ${tenant.id}`.execute(
+      tenant.sql,
+    )
+    return rows
+  })
+}
+
+describe('a permission', () => {
+  it('is asked for with the least scopes, and those given before', async () => {
+    const { ana } = await open('google')
+    const google = (name: string) => `https://www.googleapis.com/auth/calendar.${name}`
+    const least = ['freebusy', 'calendarlist.readonly', 'app.created'].map(google)
+    expect((await consent(ana, 'google')).scopes).toEqual(least)
+    const wider = await consent(ana, 'google', { allows: 'details' })
+    expect(wider.scopes).toEqual([...least, google('events.readonly')])
+    await ana.ask(connectCalendar, { body: wider.body })
+    expect((await consent(ana, 'google')).scopes).toEqual(wider.scopes)
+    const scopesOf = async (allows: 'busy' | 'writing') =>
+      (await consent(ana, 'microsoft', { allows })).scopes
+    expect(await scopesOf('busy')).toEqual(['offline_access', 'Calendars.ReadBasic'])
+    expect(await scopesOf('writing')).toEqual(['offline_access', 'Calendars.ReadWrite'])
+    expect(await ana.ask(listCalendars, {})).toHaveLength(1)
+  })
+
+  it('is good once, for half an hour, and only for the login that asked', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    connected.push(ana)
+    const bia = await given.psychologist({ plan: 'pro' })
+    const { body } = await consent(ana, 'google')
+    const again = await visitor.ask(login, { body: { email: ana.email, password: ana.password } })
+    const elsewhere = new PsychologistActor(app, again, ana.password)
+    const over = { status: 409, body: { code: 'calendar_consent_over' } }
+    expect(await bia.call(connectCalendar, { body })).toMatchObject(over)
+    expect(await elsewhere.call(connectCalendar, { body })).toMatchObject(over)
+    expect((await ana.call(connectCalendar, { body })).status).toBe(201)
+    expect(await ana.call(connectCalendar, { body })).toMatchObject(over)
+    const late = await consent(ana, 'google')
+    clock.advance(31 * MINUTE)
+    expect(await ana.call(connectCalendar, { body: late.body })).toMatchObject(over)
+  })
+
+  it('comes back to the settings in the fragment, which no log has', async () => {
+    const ana = await given.psychologist()
+    const { url } = await ana.ask(askConsent, { params: { kind: 'google' } })
+    const { returnTo, code, state } = there.permit(url)
+    const path = returnTo.replace('https://consultorio.test', '')
+    const answer = await visitor.send({ method: 'GET', url: `${path}?code=${code}&state=${state}` })
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      302,
+      `/psychologist/settings?parte=aparelho#ligar=google&code=${code}&state=${state}`,
+    ])
+  })
+
+  it('that leaves something out, or a code that is not good, connects nothing and says so', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    const before = there.refreshTokens.size
+    const { body } = await consent(ana, 'google', { only: (scope) => !scope.includes('freebusy') })
+    const refused = await ana.call(connectCalendar, { body })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'calendar_unreadable' } })
+    expect(refused.problem?.message).toContain('marque todas as permissões')
+    expect(there.refreshTokens.size).toBe(before)
+    const { body: other } = await consent(ana, 'google')
+    const forged = { ...other, code: 'code-of-another' }
+    expect((await ana.call(connectCalendar, { body: forged })).status).toBe(422)
+    expect(await ana.ask(listCalendars, {})).toEqual([])
+  })
+
+  it('is asked for only where the operator has the keys', async () => {
+    const ana = await given.psychologist({ plan: 'pro' })
+    expect(await ana.ask(listConsentKinds, {})).toEqual(KINDS)
+    const before = services.environment.calendarClients
+    services.environment.calendarClients = { google: null, microsoft: null }
+    try {
+      expect(await ana.ask(listConsentKinds, {})).toEqual([])
+      const call = await ana.call(askConsent, { params: { kind: 'google' } })
+      expect(call).toMatchObject({ status: 404, body: { code: 'calendar_kind_off' } })
+    } finally {
+      services.environment.calendarClients = before
+    }
+  })
+
+  it('is revoked there when its calendar is disconnected, also if that fails at first; tokens are kept encrypted', async () => {
+    const { ana, id } = await open('google')
+    const [token = ''] = [...there.refreshTokens.keys()].slice(-1)
+    const { rows } = await db.asTenant(ana.id, ({ sql: query, id: tenantId }) =>
+      sql<{
+        address: Uint8Array
+      }>`select address from calendars where psychologist_id = ${tenantId}`.execute(query),
+    )
+    expect(Buffer.from(rows[0]?.address ?? []).toString('latin1')).not.toContain(token)
+    await ana.ask(disconnectCalendar, of({ id }))
+    there.misbehave = () => ({ status: 503 })
+    await revokeDueConsents(services, stop())
+    expect(there.refreshTokens.has(token)).toBe(true)
+    there.misbehave = () => null
+    clock.advance(2 * MINUTE)
+    await revokeDueConsents(services, stop())
+    expect(there.refreshTokens.has(token)).toBe(false)
+    there.calls.length = 0
+    clock.advance(DAY)
+    await revokeDueConsents(services, stop())
+    expect(there.calls).toEqual([])
+  })
+})
+
+describe('the calendars of Google, of which only taken times are read', () => {
+  it('take time here as Google says, without our own; those of others only once they are switched on', async () => {
+    const { ana, id, sync, days } = await open('google')
+    expect(await days()).toEqual([4])
+    const parts = await ana.ask(listCollections, of({ id }))
+    expect(parts.map(({ name, blocks }) => [name, blocks])).toEqual([
+      ['Ana', true],
+      ['Clínica', false],
+    ])
+    await ana.ask(updateCalendar, { params: { id }, body: { writesTo: 'new' } })
+    there.put('ana@exemplo.com', 'c', hour(11))
+    there.put('ana@exemplo.com', 'd', { ...hour(12), isFree: true })
+    there.remove('ana@exemplo.com', 'a')
+    await sync()
+    expect(await days()).toEqual([11])
+    const before = await rowsOf(ana)
+    await sync()
+    expect(await rowsOf(ana)).toEqual(before)
+  })
+
+  it('keep no title and no whole days before its owner permits that, and their series of taken times after', async () => {
+    const { ana, id, sync, days, shown } = await open('google')
+    const [own] = await ana.ask(listCollections, of({ id }))
+    const switches = [{ id: own?.id ?? '', blocks: true, allDayBlocks: true }]
+    for (const body of [{ titles: true }, { collections: switches }]) {
+      const refused = await ana.call(updateCalendar, { params: { id }, body })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'calendar_not_allowed' } })
+    }
+    const { body } = await consent(ana, 'google', { allows: 'details' })
+    expect(await ana.ask(connectCalendar, { body })).toMatchObject({ id, details: true })
+    await ana.ask(updateCalendar, { params: { id }, body: { titles: true, collections: switches } })
+    there.put('ana@exemplo.com', 'dentista', hour(17))
+    there.put('ana@exemplo.com', 'feriado', { ...hour(20), days: ['2026-03-20', '2026-03-21'] })
+    await sync()
+    expect(await days()).toEqual([4, 17, 20])
+    const query = { start: '2026-03-17T00:00:00Z', end: '2026-03-18T00:00:00Z' }
+    expect(await ana.ask(listBusyTimes, { query })).toMatchObject([{ title: 'dentista' }])
+    expect(await shown()).toMatchObject({ details: true, titles: true, failure: null })
+  })
+
+  it('that are not said to be free are not free', async () => {
+    const { sync, days, shown } = await open('google')
+    const calendars = { 'ana@exemplo.com': { errors: [{ reason: 'internalError' }], busy: [] } }
+    there.misbehave = (call) =>
+      call.endsWith('freeBusy') ? { status: 200, body: JSON.stringify({ calendars }) } : null
+    await sync()
+    expect([await days(), (await shown())?.failure]).toEqual([[4], 'incomplete'])
+  })
+})
+
+const READS: [ConsentKind, Wish][] = [
+  ['google', { allows: 'details' }],
+  ['microsoft', {}],
+]
+
+describe.each(READS)('the events of %s', (kind, wish) => {
+  it('are read by what changed, over several pages; nothing is written if nothing did', async () => {
+    there.pageSize = 2
+    for (const day of [16, 17, 18]) there.put('ana@exemplo.com', `s${day}`, hour(day))
+    const { ana, sync, days } = await open(kind, wish)
+    expect(await days()).toEqual([4, 16, 17, 18])
+    there.put('ana@exemplo.com', 'a', hour(11))
+    there.put('ana@exemplo.com', 'c', { ...hour(12), isFree: true })
+    there.put('ana@exemplo.com', 'd', { ...hour(13), isDeclined: true })
+    there.remove('ana@exemplo.com', 's17')
+    await sync()
+    expect(await days()).toEqual([11, 16, 18])
+    const before = await rowsOf(ana)
+    there.calls.length = 0
+    await sync()
+    expect(await rowsOf(ana)).toEqual(before)
+    expect(there.calls.slice(1).every((call) => call.endsWith(' changes'))).toBe(true)
+  })
+
+  it('are listed as a whole once the token is not known any more, and what was removed is free', async () => {
+    const { sync, days } = await open(kind, wish)
+    there.put('ana@exemplo.com', 'c', hour(12))
+    there.remove('ana@exemplo.com', 'a')
+    there.oldestToken = there.version
+    await sync()
+    expect(await days()).toEqual([12])
+  })
+
+  it('stay taken while the other side misbehaves, and are read again later', async () => {
+    const rates = '{"error":{"errors":[{"reason": "rateLimitExceeded"}]}}'
+    const empty = '{"items":[],"value":[]}'
+    const misbehaviours: [string, Misbehaviour, string][] = [
+      ['events|delta', { status: 403, body: '{}' }, 'not_allowed'],
+      ['events|delta', { status: 403, body: rates }, 'unreachable'],
+      ['events|delta', { status: 429 }, 'unreachable'],
+      ['events|delta', { status: 404 }, 'unreachable'],
+      ['.', { status: 500 }, 'unreachable'],
+      ['events|delta', { status: 1, cut: 'text' }, 'incomplete'],
+      ['events|delta', { status: 1, cut: 'connection' }, 'unreachable'],
+      ['events|delta', { status: 200, body: empty }, 'incomplete'],
+      ['calendarList|calendars', { status: 200, body: '<html>' }, 'incomplete'],
+    ]
+    const { sync, days, shown } = await open(kind, wish)
+    there.remove('ana@exemplo.com', 'a')
+    for (const [path, misbehaviour, failure] of misbehaviours) {
+      there.misbehave = (call) => (new RegExp(path).test(call) ? misbehaviour : null)
+      await sync()
+      expect([await days(), (await shown())?.failure]).toEqual([[4], failure])
+    }
+    there.misbehave = () => null
+    await sync()
+    expect([await days(), (await shown())?.failure]).toEqual([[], null])
+  })
+})
+
+describe.each(KINDS)('a permission of %s', (kind) => {
+  it('that was revoked is said at once, keeps what was known, and is given again with the same account', async () => {
+    const { ana, id, sync, days, shown, told } = await open(kind)
+    there.revokeAll()
+    there.put('ana@exemplo.com', 'c', hour(12))
+    await sync()
+    expect([await days(), (await shown())?.failure]).toEqual([[4], 'revoked'])
+    expect(await told('calendar_unreadable')).toBe(1)
+    const { body } = await consent(ana, kind)
+    expect(await ana.ask(connectCalendar, { body })).toMatchObject({ id, failure: null })
+    expect(await days()).toEqual([4, 12])
+  })
+
+  it('outlives its access token, and a refresh token that is replaced', async () => {
+    there.rotates = true
+    const { sync, days, shown } = await open(kind)
+    for (const day of [11, 12]) {
+      there.expire()
+      const [last] = [...there.refreshTokens].slice(-1)
+      there.refreshTokens.clear()
+      if (last) there.refreshTokens.set(...last)
+      there.put('ana@exemplo.com', `d${day}`, hour(day))
+      await sync()
+    }
+    expect([await days(), (await shown())?.failure]).toEqual([[4, 11, 12], null])
+  })
+
+  it('waits as long as the other side asks for', async () => {
+    const { days } = await open(kind)
+    there.misbehave = () => ({ status: 429, headers: { 'retry-after': '1800' } })
+    clock.advance(6 * MINUTE)
+    await syncDueCalendars(services, stop())
+    there.misbehave = () => null
+    there.put('ana@exemplo.com', 'c', hour(12))
+    there.calls.length = 0
+    clock.advance(20 * MINUTE)
+    await syncDueCalendars(services, stop())
+    expect([there.calls, await days()]).toEqual([[], [4]])
+    clock.advance(11 * MINUTE)
+    await syncDueCalendars(services, stop())
+    expect(await days()).toEqual([4, 12])
+  })
+})
+
+it('dates of a series at Microsoft take what they share from their series', async () => {
+  there.put('ana@exemplo.com', 'busy-1', { ...hour(10), series: 'busy' })
+  there.put('ana@exemplo.com', 'free-1', { ...hour(11), series: 'free', isFree: true })
+  const { sync, days } = await open('microsoft')
+  expect(await days()).toEqual([4, 10])
+  there.put('ana@exemplo.com', 'busy-2', { ...hour(17), series: 'busy' })
+  await sync()
+  expect(await days()).toEqual([4, 10, 17])
+})
+
+describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
+  async function openWriting(fields: { twoWay?: boolean } = {}) {
+    const opened = await open(kind, { allows: 'writing' })
+    const { ana, id } = opened
+    const { id: patientId } = await given.patient(ana, { name: 'Maria da Silva' })
+    const { id: serviceId } = await given.service(ana)
+    const book = async (datetime: string) => {
+      const session = await given.session(ana, { patientId, serviceId, datetime })
+      await ana.ask(confirmSession, of(session))
+      return session
+    }
+    await ana.ask(updateCalendar, { params: { id }, body: { writesTo: 'new', ...fields } })
+    const made = [...there.calendars].find(([, { isByApp }]) => isByApp)?.[0] ?? ''
+    const eventsThere = () =>
+      [...(there.calendars.get(made)?.events ?? [])].filter(([, { isRemoved }]) => !isRemoved)
+    const starts = () =>
+      eventsThere().map(([, { start }]) => new Date(start).toISOString().slice(0, 16))
+    const changes = () => ana.ask(listCalendarChanges, {})
+    const answer = async (apply: boolean) => {
+      const [change] = await changes()
+      return ana.ask(answerCalendarChange, { params: { id: change?.id ?? '' }, body: { apply } })
+    }
+    const move = (session: { id: string }, datetime: string) =>
+      ana.ask(updateSession, { ...of(session), body: { datetime } })
+    const moveThere = (to: string) => {
+      const [name = '', event] = eventsThere()[0] ?? []
+      const start = Date.parse(to)
+      if (event) there.put(made, name, { ...event, start, end: start + 50 * MINUTE })
+    }
+    const removeThere = () => there.remove(made, eventsThere()[0]?.[0] ?? '')
+    return {
+      ...opened,
+      book,
+      made,
+      eventsThere,
+      starts,
+      changes,
+      answer,
+      move,
+      moveThere,
+      removeThere,
+    }
+  }
+
+  it('are written once into one that is made for them, follow each change, and are never busy', async () => {
+    const { ana, id, book, eventsThere, starts, move, sync, days } = await openWriting()
+    const session = await book('2026-03-10T12:00:00Z')
+    await write()
+    expect(eventsThere().map(([, { title }]) => title)).toEqual(['Consulta com M. S.'])
+    there.calls.length = 0
+    clock.advance(2 * HOUR)
+    await write()
+    expect(there.calls).toEqual([])
+    await move(session, '2026-03-11T15:00:00Z')
+    await book('2026-03-12T12:00:00Z')
+    await write()
+    expect(starts()).toEqual(['2026-03-11T15:00', '2026-03-12T12:00'])
+    await sync()
+    expect(await days()).toEqual([4])
+    const [own] = await ana.ask(listCollections, of({ id }))
+    const elsewhere = { params: { id }, body: { writesTo: own?.id ?? '' } }
+    expect((await ana.call(updateCalendar, elsewhere)).status).toBe(422)
+    await ana.ask(updateCalendar, { params: { id }, body: { writesTo: null } })
+    await write()
+    expect(starts()).toEqual([])
+  })
+
+  it('whose answer was lost are there once', async () => {
+    const { ana, book, starts } = await openWriting()
+    await book('2026-03-10T12:00:00Z')
+    there.misbehave = (call) =>
+      /^POST .*events$/.test(call) ? { status: 1, cut: 'connection' } : null
+    await write()
+    there.misbehave = () => null
+    clock.advance(6 * MINUTE)
+    await write()
+    expect(starts()).toEqual(['2026-03-10T12:00'])
+    expect((await ana.ask(listCalendars, {}))[0]).toMatchObject({ writeFailure: null })
+  })
+
+  it('that are moved there are asked about; one that was not read yet is not written over', async () => {
+    const { ana, book, starts, changes, answer, move, moveThere, sync } = await openWriting({
+      twoWay: true,
+    })
+    const session = await book('2026-03-10T12:00:00Z')
+    await write()
+    await sync()
+    expect(await changes()).toEqual([])
+    moveThere('2026-03-13T18:00:00Z')
+    await move(session, '2026-03-11T15:00:00Z')
+    await write()
+    expect([starts(), (await changes()).map(({ to }) => to?.start)]).toEqual([
+      ['2026-03-13T18:00'],
+      ['2026-03-13T18:00:00.000Z'],
+    ])
+    await sync()
+    await answer(true)
+    await write()
+    expect((await ana.ask(getSession, of(session))).datetime).toBe('2026-03-13T18:00:00.000Z')
+    moveThere('2026-03-14T18:00:00Z')
+    await sync()
+    await answer(false)
+    await write()
+    await sync()
+    expect([starts(), await changes()]).toEqual([['2026-03-13T18:00'], []])
+  })
+
+  it('that are removed there ask, and live again where the psychologist refuses', async () => {
+    const { book, starts, changes, answer, removeThere, sync } = await openWriting({ twoWay: true })
+    await book('2026-03-10T12:00:00Z')
+    await write()
+    await sync()
+    removeThere()
+    await sync()
+    expect(await changes()).toMatchObject([{ to: null }])
+    await answer(false)
+    await write()
+    await sync()
+    expect([starts(), await changes()]).toEqual([['2026-03-10T12:00'], []])
+  })
+})
+
+it('sessions are not written at Microsoft before it permits that', async () => {
+  const { ana, id } = await open('microsoft')
+  const call = await ana.call(updateCalendar, { params: { id }, body: { writesTo: 'new' } })
+  expect(call).toMatchObject({ status: 409, body: { code: 'calendar_not_allowed' } })
+})

@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { Unreadable } from '../../../platform/server/public-request.ts'
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { DAY } from '../../../platform/shared/calendar.ts'
+import { objectIdOf } from '../caldav/change-queries.ts'
+import { shortName } from '../caldav/home-queries.ts'
+import type {
+  CollectionThere,
+  EventAddress,
+  EventThere,
+  KnownCollection,
+  KnownObject,
+  ObjectThere,
+  OtherSide,
+  ReadingScope,
+  Wanted,
+  WrittenEvent,
+} from '../other-side.ts'
+import type { ReadingOptions } from '../reading/busy-time.ts'
+import type { ConsentedClient } from './client-queries.ts'
+import {
+  changesOf,
+  differencesOf,
+  exactTime,
+  listedObject,
+  MOST_PAGES,
+  readingOf,
+  readListed,
+  wholeDays,
+} from './listed-queries.ts'
+import { readsDetails } from './provider-rules.ts'
+
+/** The calendars of a Google account (Calendar API, version 3). */
+
+const time = z.object({ date: z.optional(z.string()), dateTime: z.optional(z.string()) })
+const event = z.object({
+  id: z.string(),
+  etag: z.optional(z.string()),
+  status: z.optional(z.string()),
+  transparency: z.optional(z.string()),
+  eventType: z.optional(z.string()),
+  summary: z.optional(z.string()),
+  start: z.optional(time),
+  end: z.optional(time),
+  attendees: z.optional(
+    z.array(z.object({ self: z.optional(z.boolean()), responseStatus: z.optional(z.string()) })),
+  ),
+})
+type GoogleEvent = z.output<typeof event>
+const paged = { nextPageToken: z.optional(z.string()), nextSyncToken: z.optional(z.string()) }
+const events = z.object({ ...paged, items: z._default(z.array(event), []) })
+const listEntry = z.object({
+  id: z.string(),
+  summary: z.optional(z.string()),
+  summaryOverride: z.optional(z.string()),
+  primary: z.optional(z.boolean()),
+  accessRole: z.optional(z.string()),
+})
+const calendarList = z.object({ ...paged, items: z._default(z.array(listEntry), []) })
+const interval = z.object({ start: z.string(), end: z.string() })
+const freeBusy = z.object({
+  calendars: z.record(
+    z.string(),
+    z.object({
+      busy: z.optional(z.array(interval)),
+      errors: z.optional(z.array(z.object({ reason: z.optional(z.string()) }))),
+    }),
+  ),
+})
+const anything = z.unknown()
+
+const FIELDS =
+  'nextPageToken,nextSyncToken,items(id,etag,status,transparency,eventType,start,end,attendees(self,responseStatus)'
+
+/** Google refuses to say what is taken in more than 90 days at once, or in more than 50 calendars. */
+const BUSY_SPAN = 80 * DAY
+const BUSY_AT_ONCE = 50
+
+interface GoogleSide extends OtherSide {
+  /** Returns the name of the account, by which it is known again. */
+  findAccount(): Promise<string>
+}
+
+/** `made` has the calendars that were made for sessions: whether they are busy is never asked. */
+export function openGoogleSide(
+  client: ConsentedClient,
+  { made, zone }: { made: readonly string[]; zone: string },
+): GoogleSide {
+  let primary: string | null = null
+  let listed: CollectionThere[] = []
+  let busy: Promise<Map<string, BusySpan[]>> | null = null
+  const listCollections = async () => {
+    const found = await listCalendars(client)
+    primary = found.find((one) => one.isPrimary)?.href ?? null
+    listed = found.map(({ isPrimary: _, ...one }) => one)
+    return listed
+  }
+  const busyOf = async (href: string, options: ReadingOptions) => {
+    const hrefs = listed.map((one) => one.href).filter((one) => !made.includes(one))
+    busy ??= askBusy(client, hrefs, options)
+    return (await busy).get(href) ?? (await askBusy(client, [href], options)).get(href)
+  }
+  return {
+    listCollections,
+    findAccount: async () => {
+      if (primary === null) throw new Unreadable('no_calendars')
+      return primary
+    },
+    findCollection: async (href) => {
+      const path = `/users/me/calendarList/${encodeURIComponent(href)}`
+      const { reply } = await client.ask(path, { also: [404, 410], reply: listEntry })
+      return reply && collectionOf(reply)
+    },
+    findChanges: async (known, _, objects, scope) => {
+      if (known.is_made && scope.watched !== known.id)
+        return { wanted: [], removed: [], syncToken: known.sync_token }
+      if (known.is_made || readsDetails('google', client.scopes))
+        return findChangedEvents(client, { known, objects, scope, zone })
+      return differencesOf(
+        busyObjects(known.href, await busyOf(known.href, scope.options)),
+        objects,
+        null,
+      )
+    },
+    readObjects: (_, objects, own) => readListed(objects, own),
+    objectOf: ({ href, sessionId }) => objectIdOf(`${href}\n${eventIdOf(sessionId)}`),
+    makeCollection: async () => {
+      const question = {
+        method: 'POST',
+        body: { summary: APP_NAME },
+        reply: z.object({ id: z.string() }),
+      } as const
+      const { reply } = await client.ask('/calendars', question)
+      return { name: APP_NAME, href: reply?.id ?? '' }
+    },
+    look: (address) => look(client, address, zone),
+    put: async (address, written, etag) => {
+      await put(client, address, written, etag)
+      return null
+    },
+    remove: async (address) => {
+      const question = { method: 'DELETE', also: [204, 404, 410], reply: anything } as const
+      await client.ask(pathOf(address), question)
+    },
+  }
+}
+
+async function listCalendars(
+  client: ConsentedClient,
+): Promise<(CollectionThere & { isPrimary: boolean })[]> {
+  const found: (CollectionThere & { isPrimary: boolean })[] = []
+  let page: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const query = new URLSearchParams({ maxResults: '250', ...(page && { pageToken: page }) })
+    const { reply } = await client.ask(`/users/me/calendarList?${query}`, { reply: calendarList })
+    for (const one of reply?.items ?? [])
+      found.push({ ...collectionOf(one), isPrimary: one.primary === true })
+    page = reply?.nextPageToken
+    if (!page) return found
+  }
+  throw new Unreadable('incomplete')
+}
+
+function collectionOf(entry: z.output<typeof listEntry>): CollectionThere {
+  return {
+    ...{ href: entry.id, name: shortName(entry.summaryOverride ?? entry.summary ?? '') },
+    ...{ ctag: null, syncToken: null, tellsChanges: true },
+    isOwn: entry.primary === true || entry.accessRole === 'owner',
+  }
+}
+
+interface BusySpan {
+  /** The number of the span since 1970. */
+  index: number
+  intervals: readonly z.output<typeof interval>[]
+}
+
+/** Returns what is taken in some calendars, in spans that stay the same as time goes on. Throws `Unreadable` if one is not said. */
+async function askBusy(
+  client: ConsentedClient,
+  hrefs: readonly string[],
+  { from, to }: ReadingOptions,
+): Promise<Map<string, BusySpan[]>> {
+  const found = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
+  for (let index = Math.floor(from / BUSY_SPAN); index * BUSY_SPAN < to; index++)
+    for (let at = 0; at < hrefs.length; at += BUSY_AT_ONCE) {
+      const some = hrefs.slice(at, at + BUSY_AT_ONCE)
+      const body = {
+        timeMin: new Date(index * BUSY_SPAN).toISOString(),
+        timeMax: new Date((index + 1) * BUSY_SPAN).toISOString(),
+        items: some.map((id) => ({ id })),
+      }
+      const { reply } = await client.ask('/freeBusy', { method: 'POST', body, reply: freeBusy })
+      for (const href of some) {
+        const said = reply?.calendars[href]
+        // A calendar that is not said to be free is not free.
+        if (!said?.busy || (said.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')
+        found.get(href)?.push({ index, intervals: said.busy })
+      }
+    }
+  return found
+}
+
+function busyObjects(href: string, spans: readonly BusySpan[] | undefined): ObjectThere[] {
+  if (!spans) throw new Unreadable('incomplete')
+  return spans.map(({ index, intervals }) => {
+    const busy = intervals.map(({ start, end }) => ({ ...exactTime(start, end), title: null }))
+    const etag = createHash('sha256').update(JSON.stringify(busy)).digest('base64url')
+    const id = objectIdOf(`${href}\nbusy ${index}`)
+    const reading = {
+      busy: busy.filter(({ start, end }) => start < end),
+      skipped: 0,
+      goesOn: false,
+    }
+    return { id, href, etag, times: { reading, at: null } }
+  })
+}
+
+interface Asked {
+  known: KnownCollection
+  objects: ReadonlyMap<string, KnownObject>
+  scope: ReadingScope
+  zone: string
+}
+
+/** Returns what changed in a calendar since its token, or else from its whole list. */
+async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
+  const { known, objects, scope } = asked
+  const { from, to, titles } = scope.options
+  const toObject = (one: GoogleEvent) => objectOf(one, asked)
+  const common = {
+    ...{ singleEvents: 'true', maxResults: '2500', maxAttendees: '1' },
+    fields: `${FIELDS}${titles ? ',summary' : ''})`,
+  }
+  if (known.sync_token !== null && !scope.goesFurther) {
+    const changed = await listEvents(client, known.href, { ...common, syncToken: known.sync_token })
+    const gone = (changed?.items ?? []).filter(({ status }) => status === 'cancelled').map(toObject)
+    // A removed event that is not known here may be a whole series: then the whole list is read.
+    if (changed && gone.every(({ id }) => objects.has(id))) {
+      const here = changed.items.filter(({ status }) => status !== 'cancelled').map(toObject)
+      const tokens = { objects, before: known.sync_token, after: changed.syncToken }
+      return changesOf(
+        here,
+        gone.map(({ id }) => id),
+        tokens,
+      )
+    }
+  }
+  const window = { timeMin: new Date(from).toISOString(), timeMax: new Date(to).toISOString() }
+  const all = await listEvents(client, known.href, { ...common, ...window })
+  if (!all) throw new Unreadable('410')
+  const here = all.items.filter(({ status }) => status !== 'cancelled')
+  return differencesOf(here.map(toObject), objects, all.syncToken)
+}
+
+/** Returns events, and the token for the next time; null for a token that is not known any more. */
+async function listEvents(
+  client: ConsentedClient,
+  href: string,
+  wanted: Readonly<Record<string, string>>,
+): Promise<{ items: GoogleEvent[]; syncToken: string } | null> {
+  const items: GoogleEvent[] = []
+  let page: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const query = new URLSearchParams({ ...wanted, ...(page && { pageToken: page }) })
+    const path = `/calendars/${encodeURIComponent(href)}/events?${query}`
+    const { reply } = await client.ask(path, { also: [410], reply: events })
+    if (!reply) return null
+    for (const one of reply.items) items.push(one)
+    page = reply.nextPageToken
+    if (page) continue
+    // The last page has the token: without one it is only a part.
+    if (!reply.nextSyncToken) throw new Unreadable('incomplete')
+    return { items, syncToken: reply.nextSyncToken }
+  }
+  throw new Unreadable('incomplete')
+}
+
+function objectOf(one: GoogleEvent, { known, scope, zone }: Asked): ObjectThere {
+  const id = objectIdOf(`${known.href}\n${one.id}`)
+  const there = { id, href: one.id, etag: one.etag ?? null }
+  if (one.status === 'cancelled') return there
+  const time = isTaken(one) ? timeOf(one, zone) : null
+  const reading = readingOf(time, one.summary, scope.options)
+  return listedObject(there, { reading, isMade: known.is_made })
+}
+
+function isTaken({ transparency, eventType, attendees = [] }: GoogleEvent): boolean {
+  if (transparency === 'transparent' || eventType === 'workingLocation') return false
+  return !attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined')
+}
+
+function timeOf({ start, end }: GoogleEvent, zone: string) {
+  if (start?.date && end?.date) return wholeDays(start.date, end.date, zone)
+  if (start?.dateTime && end?.dateTime) return exactTime(start.dateTime, end.dateTime)
+  throw new Unreadable('incomplete')
+}
+
+/** Names of events are in base32hex, of which the digits of a UUID are a part. */
+function eventIdOf(sessionId: string): string {
+  return sessionId.replaceAll('-', '')
+}
+
+function pathOf({ href, sessionId }: EventAddress): string {
+  return `/calendars/${encodeURIComponent(href)}/events/${eventIdOf(sessionId)}`
+}
+
+async function look(
+  client: ConsentedClient,
+  address: EventAddress,
+  zone: string,
+): Promise<EventThere | null> {
+  const { reply } = await client.ask(pathOf(address), { also: [404, 410], reply: event })
+  if (!reply || reply.status === 'cancelled') return null
+  const { start, end, isAllDay } = timeOf(reply, zone)
+  return { at: isAllDay ? null : { start, end }, etag: reply.etag ?? null }
+}
+
+/** Writes an event under its session's name: a name that was removed there lives again. */
+async function put(
+  client: ConsentedClient,
+  address: EventAddress & { isNew: boolean },
+  written: WrittenEvent,
+  etag: string | null,
+): Promise<void> {
+  const body = bodyOf(written)
+  const add = async () => {
+    const path = `/calendars/${encodeURIComponent(address.href)}/events`
+    const named = { ...body, id: eventIdOf(address.sessionId) }
+    const question = { method: 'POST', body: named, also: [409], reply: anything } as const
+    return (await client.ask(path, question)).status !== 409
+  }
+  const replace = async () => {
+    const headers: Record<string, string> = etag === null ? {} : { 'if-match': etag }
+    const also = [404, 412]
+    const question = { method: 'PUT', headers, body, also, reply: anything } as const
+    const { status } = await client.ask(pathOf(address), question)
+    if (status === 412) throw new Unreadable('412')
+    return status !== 404
+  }
+  const isDone = address.isNew
+    ? (await add()) || (await replace())
+    : (await replace()) || (await add()) || (await replace())
+  if (!isDone) throw new Unreadable('404')
+}
+
+function bodyOf({ title, location, isPending, startsAt, endsAt }: WrittenEvent) {
+  return {
+    ...{ summary: title, status: isPending ? 'tentative' : 'confirmed', transparency: 'opaque' },
+    ...(location === null ? {} : { location }),
+    start: { dateTime: startsAt.toISOString(), timeZone: 'UTC' },
+    end: { dateTime: endsAt.toISOString(), timeZone: 'UTC' },
+    reminders: { useDefault: false },
+  }
+}

@@ -1,0 +1,103 @@
+import { Unreadable } from '../../../platform/server/public-request.ts'
+import { addDays, instantAt, isDay } from '../../../platform/shared/calendar.ts'
+import {
+  isNewObject,
+  type KnownObject,
+  type ObjectThere,
+  ownTimeOf,
+  type ReadBatch,
+  type Wanted,
+} from '../other-side.ts'
+import {
+  type BusyReading,
+  type BusyTime,
+  type ReadingOptions,
+  TITLE_LENGTH,
+} from '../reading/busy-time.ts'
+
+/** Events that a provider lists with their times, each date of a series for itself. */
+
+/** In a list; a provider that goes on and on is not read to its end. */
+export const MOST_PAGES = 1_000
+
+/** Returns the reading of one event; without a time it takes none. */
+export function readingOf(
+  time: Omit<BusyTime, 'title'> | null,
+  title: string | null | undefined,
+  { from, to, titles }: ReadingOptions,
+): BusyReading {
+  const isWithin = time !== null && time.start < time.end && time.end > from && time.start < to
+  const kept = titles ? title?.trim().slice(0, TITLE_LENGTH).toWellFormed() || null : null
+  return { busy: isWithin ? [{ ...time, title: kept }] : [], skipped: 0, goesOn: false }
+}
+
+/** Returns whole days, from the first to the one after the last, in a zone. */
+export function wholeDays(first: string, after: string, zone: string): Omit<BusyTime, 'title'> {
+  if (!isDay(first) || !isDay(after)) throw new Unreadable('incomplete')
+  const last = after > first ? after : addDays(first, 1)
+  return {
+    ...{ start: instantAt(first, '00:00', zone), end: instantAt(last, '00:00', zone) },
+    isAllDay: true,
+  }
+}
+
+/** Returns a time between two instants that a provider wrote. */
+export function exactTime(start: string, end: string): Omit<BusyTime, 'title'> {
+  const time = { start: Date.parse(start), end: Date.parse(end), isAllDay: false }
+  if (Number.isNaN(time.start + time.end)) throw new Unreadable('incomplete')
+  return time
+}
+
+/** Returns an object that was listed, with its times; an event of a calendar of ours takes none. */
+export function listedObject(
+  { id, href, etag }: ObjectThere,
+  { reading, isMade }: { reading: BusyReading; isMade: boolean },
+): ObjectThere {
+  const counted = isMade ? { ...reading, busy: [] } : reading
+  return { id, href, etag, times: { reading: counted, at: ownTimeOf(reading) } }
+}
+
+/** Returns what differs from what is known, from a whole list. */
+export function differencesOf(
+  list: readonly ObjectThere[],
+  objects: ReadonlyMap<string, KnownObject>,
+  syncToken: string | null,
+): Wanted {
+  const listed = new Set(list.map(({ id }) => id))
+  return {
+    wanted: list.filter((one) => isNewObject(one, objects)),
+    removed: [...objects.keys()].filter((id) => !listed.has(id)),
+    syncToken,
+  }
+}
+
+/** Returns what changed, from a list of changes. Without one the token stays as it is, so that nothing is written. */
+export function changesOf(
+  changed: readonly ObjectThere[],
+  gone: readonly string[],
+  {
+    objects,
+    before,
+    after,
+  }: { objects: ReadonlyMap<string, KnownObject>; before: string; after: string },
+): Wanted {
+  const wanted = changed.filter((one) => isNewObject(one, objects))
+  const removed = gone.filter((id) => objects.has(id))
+  const isSame = wanted.length === 0 && removed.length === 0
+  return { wanted, removed, syncToken: isSame ? before : after }
+}
+
+/** Reads objects whose times were listed with them. */
+export async function readListed(
+  objects: readonly ObjectThere[],
+  own: ReadonlyMap<string, string> | null,
+): Promise<ReadBatch> {
+  return {
+    read: objects.map(({ id, etag, times }) => ({ id, etag, reading: times?.reading ?? null })),
+    removed: [],
+    own: objects.flatMap(({ id, times }) => {
+      const sessionId = own?.get(id)
+      return sessionId !== undefined && times?.at ? [{ sessionId, at: times.at }] : []
+    }),
+  }
+}

@@ -1,0 +1,351 @@
+import * as z from 'zod/mini'
+import { Unreadable } from '../../../platform/server/public-request.ts'
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { objectIdOf } from '../caldav/change-queries.ts'
+import { shortName } from '../caldav/home-queries.ts'
+import type {
+  CollectionThere,
+  EventAddress,
+  EventThere,
+  KnownCollection,
+  KnownObject,
+  ObjectThere,
+  OtherSide,
+  ReadingScope,
+  Wanted,
+  WrittenEvent,
+} from '../other-side.ts'
+import type { ConsentedClient } from './client-queries.ts'
+import {
+  changesOf,
+  differencesOf,
+  exactTime,
+  listedObject,
+  MOST_PAGES,
+  readingOf,
+  readListed,
+  wholeDays,
+} from './listed-queries.ts'
+
+/** The calendars of a Microsoft account (Graph, version 1.0). */
+
+const time = z.object({ dateTime: z.string(), timeZone: z.optional(z.string()) })
+const event = z.object({
+  id: z.string(),
+  '@odata.etag': z.optional(z.string()),
+  '@removed': z.optional(z.unknown()),
+  type: z.optional(z.nullable(z.string())),
+  seriesMasterId: z.optional(z.nullable(z.string())),
+  subject: z.optional(z.nullable(z.string())),
+  showAs: z.optional(z.nullable(z.string())),
+  isAllDay: z.optional(z.nullable(z.boolean())),
+  isCancelled: z.optional(z.nullable(z.boolean())),
+  responseStatus: z.optional(
+    z.nullable(z.object({ response: z.optional(z.nullable(z.string())) })),
+  ),
+  start: z.optional(z.nullable(time)),
+  end: z.optional(z.nullable(time)),
+})
+type GraphEvent = z.output<typeof event>
+const paged = {
+  '@odata.nextLink': z.optional(z.string()),
+  '@odata.deltaLink': z.optional(z.string()),
+}
+const events = z.object({ ...paged, value: z.array(event) })
+const listEntry = z.object({
+  id: z.string(),
+  name: z.optional(z.nullable(z.string())),
+  isDefaultCalendar: z.optional(z.nullable(z.boolean())),
+  owner: z.optional(z.nullable(z.object({ address: z.optional(z.nullable(z.string())) }))),
+})
+const calendars = z.object({ ...paged, value: z.array(listEntry) })
+const named = z.object({ id: z.string() })
+const anything = z.unknown()
+
+/** Names stay the same when an event is moved; times are in UTC. */
+const IDS = 'IdType="ImmutableId"'
+const PREFER = { prefer: `${IDS}, outlook.timezone="UTC", odata.maxpagesize=200` }
+const STARTS_OVER = [400, 404, 410]
+/** The property of an event that holds the session of it. */
+const SESSION = 'String {7c1f3a52-3c2e-4a8c-9a0f-51f2f3d0b7e4} Name ConsultorioSession'
+/** A name that is taken there is refused. */
+const MOST_NAMES = 5
+
+interface MicrosoftSide extends OtherSide {
+  /** Returns the name of the account, by which it is known again. */
+  findAccount(): Promise<string>
+}
+
+export function openMicrosoftSide(
+  client: ConsentedClient,
+  { zone }: { zone: string },
+): MicrosoftSide {
+  let account: string | null = null
+  return {
+    listCollections: async () => {
+      const found = await listCalendars(client)
+      account = found.find((one) => one.isDefault)?.owner ?? null
+      return found.map(({ isDefault: _, owner, ...one }) => ({ ...one, isOwn: owner === account }))
+    },
+    findAccount: async () => {
+      if (account === null) throw new Unreadable('no_calendars')
+      return account
+    },
+    findCollection: async (href) => {
+      const path = `/me/calendars/${encodeURIComponent(href)}`
+      const question = { headers: PREFER, also: [404, 410], reply: listEntry }
+      const { reply } = await client.ask(path, question)
+      return reply && { ...collectionOf(reply), isOwn: true }
+    },
+    findChanges: async (known, _, objects, scope) => {
+      if (known.is_made && scope.watched !== known.id)
+        return { wanted: [], removed: [], syncToken: known.sync_token }
+      return findChangedEvents(client, { known, objects, scope, zone })
+    },
+    readObjects: (_, objects, own) => readListed(objects, own),
+    objectOf: ({ href, sessionId, thereId }) => objectIdOf(`${href}\n${thereId ?? sessionId}`),
+    makeCollection: () => makeCalendar(client),
+    look: (address) => look(client, address, zone),
+    put: (address, written, etag) => put(client, address, written, etag),
+    remove: async (address) => {
+      const id = address.thereId ?? (await findEvent(client, address))
+      if (id === null) return
+      const question = {
+        method: 'DELETE',
+        headers: PREFER,
+        also: [204, 404, 410],
+        reply: anything,
+      } as const
+      await client.ask(`/me/events/${encodeURIComponent(id)}`, question)
+    },
+  }
+}
+
+interface Listed extends Omit<CollectionThere, 'isOwn'> {
+  isDefault: boolean
+  owner: string | null
+}
+
+async function listCalendars(client: ConsentedClient): Promise<Listed[]> {
+  const found: Listed[] = []
+  let next: string | undefined = '/me/calendars?$select=id,name,isDefaultCalendar,owner&$top=100'
+  for (let pages = 0; next && pages < MOST_PAGES; pages++) {
+    const { reply }: { reply: z.output<typeof calendars> | null } = await client.ask(next, {
+      ...{ headers: PREFER, reply: calendars },
+    })
+    for (const one of reply?.value ?? [])
+      found.push({
+        ...collectionOf(one),
+        isDefault: one.isDefaultCalendar === true,
+        owner: one.owner?.address?.toLowerCase() ?? null,
+      })
+    next = reply?.['@odata.nextLink']
+  }
+  if (next) throw new Unreadable('incomplete')
+  return found
+}
+
+function collectionOf({ id, name }: z.output<typeof listEntry>): Omit<CollectionThere, 'isOwn'> {
+  return { href: id, name: shortName(name ?? ''), ctag: null, syncToken: null, tellsChanges: true }
+}
+
+interface Asked {
+  known: KnownCollection
+  objects: ReadonlyMap<string, KnownObject>
+  scope: ReadingScope
+  zone: string
+}
+
+/** Returns what changed in a calendar since its link, or else from its whole list. */
+async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
+  const { known, objects, scope } = asked
+  if (known.sync_token !== null && !scope.goesFurther) {
+    const changed = await listEvents(client, known.sync_token)
+    const here = changed && objectsOf(changed.items, asked)
+    if (changed && here?.isWhole) {
+      const gone = changed.items
+        .filter(isRemoved)
+        .map(({ id }) => objectIdOf(`${known.href}\n${id}`))
+      const tokens = { objects, before: known.sync_token, after: changed.link }
+      return changesOf(here.list, gone, tokens)
+    }
+  }
+  const { from, to } = scope.options
+  const window = new URLSearchParams({
+    startDateTime: new Date(from).toISOString(),
+    endDateTime: new Date(to).toISOString(),
+  })
+  const path = `/me/calendars/${encodeURIComponent(known.href)}/calendarView/delta?${window}`
+  const all = await listEvents(client, path)
+  if (!all) throw new Unreadable('404')
+  return differencesOf(objectsOf(all.items, asked).list, objects, all.link)
+}
+
+/** Returns events, and the link for the next time; null for a link that is not known any more (`SyncStateNotFound`). */
+async function listEvents(
+  client: ConsentedClient,
+  first: string,
+): Promise<{ items: GraphEvent[]; link: string } | null> {
+  const items: GraphEvent[] = []
+  let next = first
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const question = { headers: PREFER, also: STARTS_OVER, reply: events }
+    const { reply } = await client.ask(next, question)
+    if (!reply) return null
+    for (const one of reply.value) items.push(one)
+    const { '@odata.deltaLink': link, '@odata.nextLink': more } = reply
+    if (link) return { items, link }
+    // The last page has the link: without one it is only a part.
+    if (!more) throw new Unreadable('incomplete')
+    next = more
+  }
+  throw new Unreadable('incomplete')
+}
+
+const isRemoved = (one: GraphEvent) => one['@removed'] !== undefined
+
+/**
+ * Returns the objects of a list, each date of a series for itself. A date may come without what it shares with its series,
+ * which the list has too; a list of changes that lacks it is not whole.
+ */
+function objectsOf(
+  items: readonly GraphEvent[],
+  { known, scope, zone }: Asked,
+): { list: ObjectThere[]; isWhole: boolean } {
+  const masters = new Map(
+    items.filter(({ type }) => type === 'seriesMaster').map((one) => [one.id, one]),
+  )
+  let isWhole = true
+  const list = items.flatMap((one) => {
+    if (isRemoved(one) || one.type === 'seriesMaster') return []
+    const master = one.seriesMasterId ? masters.get(one.seriesMasterId) : undefined
+    const isComplete = one.showAs !== undefined || master !== undefined
+    isWhole &&= isComplete
+    const event = { ...master, ...withoutGaps(one) }
+    const reading = readingOf(
+      isTaken(event) ? timeOf(event, zone) : null,
+      event.subject,
+      scope.options,
+    )
+    const there = {
+      id: objectIdOf(`${known.href}\n${one.id}`),
+      href: one.id,
+      etag: isComplete ? (one['@odata.etag'] ?? null) : null,
+    }
+    return [listedObject(there, { reading, isMade: known.is_made })]
+  })
+  return { list, isWhole }
+}
+
+function withoutGaps(one: GraphEvent): GraphEvent {
+  return {
+    id: one.id,
+    ...Object.fromEntries(Object.entries(one).filter(([, value]) => value != null)),
+  }
+}
+
+const FREE = new Set(['free', 'workingElsewhere'])
+
+function isTaken({ showAs, isCancelled, responseStatus }: GraphEvent): boolean {
+  return !FREE.has(showAs ?? '') && !isCancelled && responseStatus?.response !== 'declined'
+}
+
+function timeOf({ start, end, isAllDay }: GraphEvent, zone: string) {
+  if (!start || !end) throw new Unreadable('incomplete')
+  if (isAllDay) return wholeDays(start.dateTime.slice(0, 10), end.dateTime.slice(0, 10), zone)
+  if ([start, end].some(({ timeZone = 'UTC' }) => timeZone !== 'UTC'))
+    throw new Unreadable('incomplete')
+  return exactTime(utc(start.dateTime), utc(end.dateTime))
+}
+
+/** Reads `2026-03-04T12:00:00.0000000`. */
+const utc = (written: string) => `${written.slice(0, 19)}Z`
+
+async function makeCalendar(client: ConsentedClient): Promise<{ name: string; href: string }> {
+  for (let number = 1; number <= MOST_NAMES; number++) {
+    const name = number === 1 ? APP_NAME : `${APP_NAME} ${number}`
+    const question = {
+      method: 'POST',
+      headers: PREFER,
+      body: { name },
+      also: [409],
+      reply: named,
+    } as const
+    const { reply } = await client.ask('/me/calendars', question)
+    if (reply) return { name, href: reply.id }
+  }
+  throw new Unreadable('409')
+}
+
+async function look(
+  client: ConsentedClient,
+  address: EventAddress,
+  zone: string,
+): Promise<EventThere | null> {
+  const id = address.thereId ?? (await findEvent(client, address))
+  if (id === null) return null
+  const question = { headers: PREFER, also: [404, 410], reply: event }
+  const { reply } = await client.ask(`/me/events/${encodeURIComponent(id)}`, question)
+  if (!reply || reply.isCancelled) return null
+  const { start, end, isAllDay } = timeOf(reply, zone)
+  return { at: isAllDay ? null : { start, end }, etag: reply['@odata.etag'] ?? null }
+}
+
+/** Returns the name of a session's event whose answer was lost; null if there is none. */
+async function findEvent(
+  client: ConsentedClient,
+  { href, sessionId }: EventAddress,
+): Promise<string | null> {
+  const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${SESSION}' and ep/value eq '${sessionId}')`
+  const query = new URLSearchParams({ $filter: filter, $select: 'id' })
+  const path = `/me/calendars/${encodeURIComponent(href)}/events?${query}`
+  const { reply } = await client.ask(path, { headers: PREFER, also: [404], reply: events })
+  return reply?.value[0]?.id ?? null
+}
+
+/** Writes an event and returns its name there. */
+async function put(
+  client: ConsentedClient,
+  address: EventAddress & { isNew: boolean },
+  written: WrittenEvent,
+  etag: string | null,
+): Promise<string> {
+  const id = address.thereId ?? (address.isNew ? null : await findEvent(client, address))
+  if (id !== null && (await replace(client, id, written, etag))) return id
+  const value = { id: SESSION, value: address.sessionId }
+  const body = { ...bodyOf(written), singleValueExtendedProperties: [value] }
+  const question = { method: 'POST', headers: PREFER, body, reply: named } as const
+  const path = `/me/calendars/${encodeURIComponent(address.href)}/events`
+  const { reply } = await client.ask(path, question)
+  if (!reply) throw new Unreadable('incomplete')
+  return reply.id
+}
+
+/** Returns whether the event was there. */
+async function replace(
+  client: ConsentedClient,
+  id: string,
+  written: WrittenEvent,
+  etag: string | null,
+): Promise<boolean> {
+  const headers = { ...PREFER, ...(etag === null ? {} : { 'if-match': etag }) }
+  const question = {
+    method: 'PATCH',
+    headers,
+    body: bodyOf(written),
+    also: [404, 412],
+    reply: anything,
+  } as const
+  const { status } = await client.ask(`/me/events/${encodeURIComponent(id)}`, question)
+  if (status === 412) throw new Unreadable('412')
+  return status !== 404
+}
+
+function bodyOf({ title, location, isPending, startsAt, endsAt }: WrittenEvent) {
+  const inUtc = (at: Date) => ({ dateTime: at.toISOString().slice(0, 19), timeZone: 'UTC' })
+  return {
+    ...{ subject: title, showAs: isPending ? 'tentative' : 'busy', isReminderOn: false },
+    ...{ start: inUtc(startsAt), end: inUtc(endsAt) },
+    location: { displayName: location ?? '' },
+  }
+}

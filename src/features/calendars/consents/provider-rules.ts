@@ -1,0 +1,118 @@
+/** The calendars that are read with a consent: what is asked for, and where (RFC 6749, with PKCE of RFC 7636). */
+
+export type ConsentKind = 'google' | 'microsoft'
+
+/** The extent of a permission: taken times only, the events themselves, or writing too. */
+export type Allowance = 'busy' | 'details' | 'writing'
+
+interface Provider {
+  authorize: string
+  token: string
+  /** Null where a single consent cannot be revoked by a call. */
+  revoke: string | null
+  api: string
+  scopes: Readonly<Record<Allowance, readonly string[]>>
+  /** Parameters of the page beside those of RFC 6749. */
+  asks: Readonly<Record<string, string>>
+}
+
+const GOOGLE = 'https://www.googleapis.com/auth/'
+const GOOGLE_BUSY = [
+  `${GOOGLE}calendar.freebusy`,
+  `${GOOGLE}calendar.calendarlist.readonly`,
+  `${GOOGLE}calendar.app.created`,
+]
+
+export const PROVIDERS: Readonly<Record<ConsentKind, Provider>> = {
+  google: {
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+    revoke: 'https://oauth2.googleapis.com/revoke',
+    api: 'https://www.googleapis.com/calendar/v3',
+    scopes: {
+      busy: GOOGLE_BUSY,
+      details: [...GOOGLE_BUSY, `${GOOGLE}calendar.events.readonly`],
+      writing: GOOGLE_BUSY,
+    },
+    // Only with a fresh question does Google give a refresh token again.
+    asks: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
+  },
+  microsoft: {
+    authorize: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    token: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    revoke: null,
+    api: 'https://graph.microsoft.com/v1.0',
+    scopes: {
+      busy: ['offline_access', 'Calendars.ReadBasic'],
+      details: ['offline_access', 'Calendars.ReadBasic'],
+      writing: ['offline_access', 'Calendars.ReadWrite'],
+    },
+    asks: { prompt: 'select_account', response_mode: 'query' },
+  },
+}
+
+/** The keys that an operator got from a provider. */
+export interface ConsentClient {
+  id: string
+  secret: string
+  /** The address of a stand-in on this machine, for tests; null for the provider itself. */
+  standIn: string | null
+}
+
+export type Place = 'authorize' | 'token' | 'revoke' | 'api'
+
+/** Returns an address of the provider; null for one that it does not have. */
+export function placeOf(
+  kind: ConsentKind,
+  place: Place,
+  { standIn }: Pick<ConsentClient, 'standIn'>,
+): string | null {
+  const address = PROVIDERS[kind][place]
+  return address === null || standIn === null ? address : `${standIn}/${kind}/${place}`
+}
+
+/** Returns the last part of a scope: makers write one and the same with and without its address. */
+export function scopeName(scope: string): string {
+  return scope.slice(scope.lastIndexOf('/') + 1)
+}
+
+export function scopeNames(scopes: string): string[] {
+  return [...new Set(scopes.split(' ').filter(Boolean).map(scopeName))]
+}
+
+/** Returns which of the wanted scopes a consent lacks. A page of Google lets a person leave some out. */
+export function missingScopes(kind: ConsentKind, given: readonly string[]): string[] {
+  if (kind === 'microsoft') return allowsReading(kind, given) ? [] : ['Calendars.ReadBasic']
+  return GOOGLE_BUSY.map(scopeName).filter((scope) => !given.includes(scope))
+}
+
+function allowsReading(kind: ConsentKind, given: readonly string[]): boolean {
+  return kind === 'google' || given.some((scope) => /^Calendars\.Read(Basic|Write)?$/.test(scope))
+}
+
+/** Whether events are read one by one, with titles and whole days; else only the times that are taken. */
+export function readsDetails(kind: string, scopes: readonly string[]): boolean {
+  return kind !== 'google' || scopes.includes('calendar.events.readonly')
+}
+
+/** Whether sessions may be written into a calendar there. */
+export function mayWrite(kind: string, scopes: readonly string[]): boolean {
+  if (kind === 'google') return scopes.includes('calendar.app.created')
+  return kind === 'caldav' || scopes.includes('Calendars.ReadWrite')
+}
+
+/** Returns the scopes to ask for: those wanted now, and what was allowed before. */
+export function wantedScopes(
+  kind: ConsentKind,
+  allowance: Allowance,
+  before: readonly string[],
+): string[] {
+  const wants = (wider: Allowance) =>
+    allowance === wider ||
+    (wider === 'details'
+      ? kind === 'google' && readsDetails(kind, before)
+      : kind === 'microsoft' && mayWrite(kind, before))
+  const { scopes } = PROVIDERS[kind]
+  if (wants('details')) return [...scopes.details]
+  return [...(wants('writing') ? scopes.writing : scopes.busy)]
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../../platform/server/database.ts'
+import type { Unreadable } from '../../../platform/server/public-request.ts'
+import type { Services } from '../../../platform/server/services.ts'
+import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
+import { findSafe, openIn } from '../../records/safe-queries.ts'
+import type { ConsentKind } from '../contract.ts'
+import { addressRow } from '../queries.ts'
+import { type Consent, revokeConsent } from './token-queries.ts'
+
+/** Consents of calendars that were disconnected are revoked at their provider, also if it is down for a while. */
+
+/** Queues the revocation of a calendar's consent, or of all of a practice, before they are removed. */
+export async function queueRevocations(tenant: Tenant, calendarId?: string): Promise<void> {
+  // Microsoft has no call that revokes a single consent.
+  await sql`
+    insert into calendar_revocations (psychologist_id, id, kind, address)
+    select c.psychologist_id, c.id, c.kind, c.address from calendars c
+    where c.psychologist_id = ${tenant.id} and c.kind = 'google'
+      and ${calendarId === undefined ? sql`true` : sql`c.id = ${calendarId}`}
+    on conflict do nothing`.execute(tenant.sql)
+}
+
+/** Tries take some three days. Then the tokens here are deleted, which nobody can use any more. */
+const MOST_TRIES = 12
+const FIRST_PAUSE = MINUTE
+const LONGEST_PAUSE = 12 * HOUR
+const BATCH = 20
+
+interface Due {
+  tenantId: TenantId
+  id: string
+  tries: number
+}
+
+type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now'>
+
+/** Revokes the consents that are due. Two servers never take the same one. */
+export async function revokeDueConsents(
+  services: Surroundings,
+  stopping: AbortSignal,
+): Promise<void> {
+  let taken = BATCH
+  while (taken === BATCH && !stopping.aborted) {
+    const due = await services.db.asPlatform((db) => takeDue(db, services.now()))
+    taken = due.length
+    await Promise.all(due.map((one) => revokeOne(services, one)))
+  }
+}
+
+async function takeDue(db: Sql, now: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    update calendar_revocations r set tries = r.tries + 1, due_at = ${new Date(now)}::timestamptz
+      + least(power(2, r.tries) * ${`${FIRST_PAUSE} milliseconds`}::interval, ${`${LONGEST_PAUSE} milliseconds`}::interval)
+    from (
+      select k.psychologist_id, k.id from calendar_revocations k where coalesce(k.due_at <= ${new Date(now)}, true)
+      order by k.due_at nulls first limit ${BATCH} for update of k skip locked) due
+    where r.psychologist_id = due.psychologist_id and r.id = due.id
+    returning r.psychologist_id as "tenantId", r.id, r.tries`.execute(db)
+  return rows
+}
+
+async function revokeOne(
+  { db, environment, keyring, log }: Surroundings,
+  { tenantId, id, tries }: Due,
+): Promise<void> {
+  const found = await db.asTenant(tenantId, async (tenant) => {
+    const safe = keyring && (await findSafe(tenant, keyring))
+    const row = await tenant.sql
+      .selectFrom('calendar_revocations')
+      .select(['kind', 'address'])
+      .where('psychologist_id', '=', tenant.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    // Written by `addConsented`, of which the calendar's row was a copy.
+    return (
+      safe &&
+      row && {
+        kind: row.kind as ConsentKind,
+        consent: JSON.parse(openIn(safe, addressRow(id), row.address)) as Consent,
+      }
+    )
+  })
+  try {
+    if (found) await revokeConsent(environment, found.kind, found.consent)
+  } catch (error) {
+    if (tries < MOST_TRIES) return
+    const { name, reason } = error as Partial<Unreadable>
+    log.warn({ psychologist: tenantId, error: { name, reason } }, 'consent not revoked')
+  }
+  await db.asTenant(tenantId, (tenant) =>
+    tenant.sql
+      .deleteFrom('calendar_revocations')
+      .where('psychologist_id', '=', tenant.id)
+      .where('id', '=', id)
+      .execute(),
+  )
+}

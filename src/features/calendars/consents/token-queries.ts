@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import {
+  type RequestLimits,
+  requestPublic,
+  Unreadable,
+} from '../../../platform/server/public-request.ts'
+import type { Services } from '../../../platform/server/services.ts'
+import { type ConsentClient, type ConsentKind, placeOf, scopeNames } from './provider-rules.ts'
+
+type Environment = Services['environment']
+
+/** The part of a consent that is encrypted and kept. */
+export interface Consent {
+  refreshToken: string
+  /** The last parts of the scopes that were given. */
+  scopes: string[]
+}
+
+export interface Access {
+  accessToken: string
+  /** In milliseconds, from now. */
+  lasts: number
+  consent: Consent
+}
+
+const given = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z._default(z.number(), 0),
+  refresh_token: z.optional(z.string()),
+  scope: z.optional(z.string()),
+})
+const refused = z.object({ error: z.string() })
+
+/** Returns the keys of a provider. Throws `unconfigured` where the operator has none. */
+export function clientOf(environment: Environment, kind: ConsentKind): ConsentClient {
+  const client = environment.calendarClients[kind]
+  if (!client) throw new Unreadable('unconfigured')
+  return client
+}
+
+export function limitsOf(environment: Environment, most: number, within: number): RequestLimits {
+  return { most, within, allowsLoopback: environment.loopback && !environment.production }
+}
+
+const LARGEST_ANSWER = 100_000
+/** In milliseconds. */
+const WITHIN = 10_000
+
+/** Exchanges the code of a consent. Throws `Unreadable`: `expired` for one that is not accepted any more. */
+export async function exchangeCode(
+  environment: Environment,
+  kind: ConsentKind,
+  asked: { code: string; verifier: string; returnTo: string },
+): Promise<Access> {
+  const { code, verifier, returnTo } = asked
+  const fields = { code, code_verifier: verifier, redirect_uri: returnTo }
+  return askToken(environment, kind, { grant_type: 'authorization_code', ...fields }, null)
+}
+
+/** Returns a new access token. Throws `Unreadable`: `revoked` for a consent that holds no more. */
+export async function refreshAccess(
+  environment: Environment,
+  kind: ConsentKind,
+  before: Consent,
+): Promise<Access> {
+  const fields = { grant_type: 'refresh_token', refresh_token: before.refreshToken }
+  return askToken(environment, kind, fields, before)
+}
+
+async function askToken(
+  environment: Environment,
+  kind: ConsentKind,
+  fields: Readonly<Record<string, string>>,
+  before: Consent | null,
+): Promise<Access> {
+  const client = clientOf(environment, kind)
+  const body = { ...fields, client_id: client.id, client_secret: client.secret }
+  const { status, json } = await post(environment, placeOf(kind, 'token', client), body, [400, 401])
+  if (status !== 200) {
+    const { data } = refused.safeParse(json)
+    if (data?.error === 'invalid_client' || data?.error === 'unauthorized_client')
+      throw new Unreadable('unconfigured')
+    throw new Unreadable(
+      data?.error === 'invalid_grant' ? (before ? 'revoked' : 'expired') : String(status),
+    )
+  }
+  const { data } = given.safeParse(json)
+  const refreshToken = data?.refresh_token ?? before?.refreshToken
+  if (!data || !refreshToken) throw new Unreadable('incomplete')
+  const scopes = data.scope === undefined ? (before?.scopes ?? []) : scopeNames(data.scope)
+  return {
+    accessToken: data.access_token,
+    lasts: data.expires_in * 1_000,
+    consent: { refreshToken, scopes },
+  }
+}
+
+/** Revokes a consent at its provider; one that holds no more is as good. */
+export async function revokeConsent(
+  environment: Environment,
+  kind: ConsentKind,
+  { refreshToken }: Consent,
+): Promise<void> {
+  const address = placeOf(kind, 'revoke', clientOf(environment, kind))
+  if (address) await post(environment, address, { token: refreshToken }, [400])
+}
+
+async function post(
+  environment: Environment,
+  address: string | null,
+  fields: Readonly<Record<string, string>>,
+  also: readonly number[],
+): Promise<{ status: number; json: unknown }> {
+  if (address === null) throw new Unreadable('unconfigured')
+  const body = new URLSearchParams(fields).toString()
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(Buffer.byteLength(body)),
+    accept: 'application/json',
+  }
+  const { status, text } = await requestPublic(
+    address,
+    { method: 'POST', headers, body, accepted: [200, ...also] },
+    limitsOf(environment, LARGEST_ANSWER, WITHIN),
+  )
+  return { status, json: jsonOf(text) }
+}
+
+/** Returns null for half an answer. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

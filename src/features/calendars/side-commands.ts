@@ -1,0 +1,44 @@
+import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
+import { Unreadable } from '../../platform/server/public-request.ts'
+import type { Services } from '../../platform/server/services.ts'
+import { type Safe, sealIn } from '../records/safe-queries.ts'
+import type { Access } from './caldav/home-queries.ts'
+import { openDavSide } from './caldav/server-commands.ts'
+import { createConsentedClient } from './consents/client-queries.ts'
+import { openGoogleSide } from './consents/google-commands.ts'
+import { openMicrosoftSide } from './consents/microsoft-commands.ts'
+import type { Consent } from './consents/token-queries.ts'
+import type { OtherSide } from './other-side.ts'
+import { addressRow, type ReadableCalendar } from './queries.ts'
+
+type Surroundings = Pick<Services, 'environment' | 'now'> & { db: Database }
+
+/** Opens the other side of a calendar that is no file. Throws `Unreadable` where its provider is not configured. */
+export function openOtherSide(
+  { db, environment, now }: Surroundings,
+  tenantId: TenantId,
+  { calendar, dataKey }: { calendar: ReadableCalendar; dataKey: Buffer },
+): OtherSide {
+  const { id, kind, address, made, timezone: zone } = calendar
+  if (kind === 'ics') throw new Unreadable('405')
+  // Written by `addServer` and `addConsented`.
+  if (kind === 'caldav') return openDavSide(environment, JSON.parse(address) as Access, zone)
+  const consent = JSON.parse(address) as Consent
+  const keep = (next: Consent) =>
+    db.asTenant(tenantId, (tenant) => keepConsent({ tenant, dataKey }, id, next))
+  const client = createConsentedClient(environment, kind, { id, consent, now, keep })
+  return kind === 'google'
+    ? openGoogleSide(client, { made, zone })
+    : openMicrosoftSide(client, { zone })
+}
+
+/** Keeps a consent that its provider replaced. */
+async function keepConsent(safe: Safe, id: string, consent: Consent): Promise<void> {
+  const { tenant }: { tenant: Tenant } = safe
+  await tenant.sql
+    .updateTable('calendars')
+    .set({ address: sealIn(safe, addressRow(id), JSON.stringify(consent)), scopes: consent.scopes })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}

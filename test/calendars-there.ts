@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Calendars of the stand-ins for Google and Microsoft, and the calls about them. */
+
+export interface EventThere {
+  title: string
+  start: number
+  end: number
+  /** Days, the second one after the last, for an event of whole days. */
+  days?: [string, string]
+  isFree?: boolean
+  isDeclined?: boolean
+  isTentative?: boolean
+  location?: string
+  /** The name of its series, whose dates come without what they share. */
+  series?: string
+  /** The session, as a property of the event. */
+  property?: string
+  version: number
+  isRemoved: boolean
+}
+
+export interface CalendarThere {
+  name: string
+  isPrimary: boolean
+  isOwn: boolean
+  isByApp: boolean
+  events: Map<string, EventThere>
+}
+
+export interface ApiCall {
+  method: string
+  path: string[]
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  json: Record<string, unknown>
+  scopes: readonly string[]
+}
+
+export interface ApiAnswer {
+  status: number
+  json?: object
+}
+
+/** A stand-in, as the answers about its calendars use it. */
+export interface CalendarsThere {
+  calendars: Map<string, CalendarThere>
+  origin: string
+  pageSize: number
+  oldestToken: number
+  version: number
+  nextVersion(): number
+  addCalendar(id: string, fields: Partial<CalendarThere>): void
+}
