@@ -104,7 +104,7 @@ async function serveFiles(app: FastifyInstance, { environment }: Services): Prom
   })
   // The plugin's own route lists the folder for each file, to compare the spelling: four times the processor time of
   // sending it. A page asks for some fifty of these names, which end in a hash.
-  // What the build did not compress is too small for it.
+  // Files that the build left uncompressed are too small for it.
   app.get<{ Params: { name: string } }>('/assets/:name', { compress: false }, (request, reply) => {
     const { name } = request.params
     if (!ASSET.test(name)) throw new Problem('not_found')
