@@ -60,7 +60,7 @@ const pure = {
 const screens = {
   include: ['screens/*.test.{ts,tsx}'],
   setupFiles: 'screens/each-screen.ts',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   isolate: false,
   browser: {
     enabled: true,

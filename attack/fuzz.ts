@@ -17,7 +17,7 @@ import {
 import { endpoints, nameOf, rowOf, type Stocked, send, stock } from './rows.ts'
 
 /** Requests to each endpoint; hashing a password takes its time. */
-const RUNS = 24
+const RUNS = 50
 const RUNS_WITH_PASSWORD = 6
 /** The same requests every time. */
 const SEED = 20_261_122

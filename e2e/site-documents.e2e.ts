@@ -128,3 +128,25 @@ describe('what is sent', () => {
     },
   )
 })
+
+describe('a file of the build', () => {
+  it('a file of the build is sent as it was packed, and kept for a year', async () => {
+    const shell = await (await fetch(`${origin}/psychologist/login`)).text()
+    const start = /\/assets\/[\w-]+\.js/.exec(shell)?.[0] ?? ''
+    const answer = await fetch(origin + start)
+    expect([answer.status, (await answer.text()).length > 1024]).toEqual([200, true])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': expect.stringMatching(/^(br|gzip)$/),
+      'content-length': expect.stringMatching(/^\d+$/),
+      'content-type': expect.stringMatching(/javascript/),
+    })
+  })
+
+  it.each(['nada-AAAAAAAA.js', '..%2findex.html', '.vite', 'a%00b.js'])(
+    'no file is found at /assets/%s',
+    async (name) => {
+      expect((await fetch(`${origin}/assets/${name}`)).status).toBe(404)
+    },
+  )
+})

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
@@ -13,7 +14,20 @@ export default async function setup(project: TestProject) {
   await database.close()
   project.provide('database', { kind: 'postgres', server: server.url, template })
   return async () => {
-    await runStatement(server.url, `drop database ${template}`)
+    await dropAll(server.url, template)
     await server.stop()
   }
+}
+
+/** Drops the template and its clones: a worker may end before the server has dropped those of its last files. */
+async function dropAll(url: string, template: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [template],
+  )
+  for (const { name } of rows)
+    await client.query(`drop database if exists ${name} with (force)`).catch(() => {})
+  await client.end()
 }

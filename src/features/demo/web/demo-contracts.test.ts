@@ -25,6 +25,10 @@ import { answers, demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
+const made = madeUpPractice(NOW)
+/** Making it up takes ten times as long. */
+const copyOfPractice = () => structuredClone(made)
+
 const STATEMENT = new File(
   [
     '<OFX><STMTRS><ACCTID>1<STMTTRN><DTPOSTED>20260310<TRNAMT>150.00<MEMO>PIX</STMTTRN></STMTRS></OFX>',
@@ -356,7 +360,7 @@ it('The demonstration answers every call of its slices or reports it as off', ()
 })
 
 it.each(named)('The demonstration answers %s by its contract', async (_, endpoint) => {
-  const response = await ask(emptied(madeUpPractice(NOW), endpoint), endpoint)
+  const response = await ask(emptied(copyOfPractice(), endpoint), endpoint)
   expect(response.status, await response.clone().text()).toBe(endpoint.status)
   if (endpoint.reply) expect(endpoint.reply.parse(await response.json())).toBeDefined()
 })
@@ -373,7 +377,7 @@ const OF_REGISTRATIONS = [
 ]
 
 it('The demonstration says the social name, as the server does', async () => {
-  const practice = madeUpPractice(NOW)
+  const practice = copyOfPractice()
   for (const patient of practice.patients)
     Object.assign(patient, { name: REGISTERED, socialName: SOCIAL })
   const said: string[] = []
@@ -391,7 +395,7 @@ it('The demonstration says the social name, as the server does', async () => {
 it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
   'The demonstration answers %s in pages, each row once',
   async (_, endpoint) => {
-    const practice = madeUpPractice(NOW)
+    const practice = copyOfPractice()
     const whole = (await (await ask(practice, endpoint)).json()) as { id: string }[]
     const walked: string[] = []
     // Pages leave ended patients out unless they are wanted; the whole list has them.
@@ -409,13 +413,13 @@ it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
 
 it.each(OFF)('The demonstration reports %s as off, with an alternative', async (name) => {
   const [method = '', path = ''] = name.split(' ')
-  const response = await demoTransport(madeUpPractice(NOW), problems)(path, { method })
+  const response = await demoTransport(copyOfPractice(), problems)(path, { method })
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ code: 'off_in_demo' })
 })
 
 it('The demonstration reports errors beside the fields, by the contract', async () => {
-  const practice = madeUpPractice(NOW)
+  const practice = copyOfPractice()
   const body = JSON.stringify({ name: 'A', phone: '1' })
   const response = await demoTransport(practice, problems)('/api/patients', {
     method: 'POST',
@@ -432,7 +436,7 @@ it('The demonstration reports errors beside the fields, by the contract', async 
 })
 
 it('The demonstration limits days off as the server does, with an error beside the field', async () => {
-  const practice = madeUpPractice(NOW)
+  const practice = copyOfPractice()
   const [dayOff] = practice.daysOff
   if (!dayOff) throw new Error('the made-up practice has no day off')
   practice.daysOff = Array.from({ length: 100 }, (_, index) => ({ ...dayOff, id: `${index}` }))
@@ -447,14 +451,14 @@ it('The demonstration answers its own defects as the server would, and sends not
   const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
   vi.stubGlobal('fetch', fetched)
   const request = { method: 'POST', body: '{' }
-  const response = await demoTransport(madeUpPractice(NOW), problems)('/api/patients', request)
+  const response = await demoTransport(copyOfPractice(), problems)('/api/patients', request)
   expect(response.status).toBe(500)
   expect(await response.json()).toMatchObject({ code: 'internal' })
   expect([complained.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 0])
 })
 
 it('The demonstration returns not found for unknown rows', async () => {
-  const ask = demoTransport(madeUpPractice(NOW), problems)
+  const ask = demoTransport(copyOfPractice(), problems)
   for (const id of ['x', '0190a0a0-0000-7000-8000-000000000000'])
     expect((await ask(`/api/patients/${id}`, { method: 'GET' })).status).toBe(404)
 })
