@@ -177,6 +177,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_joining()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if coalesce(current_setting('consultorio.joining', true), '') = '' then
+    return false;
+  end if;
+  return exists (select from patient_merges m where m.is_running
+    and m.psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_moving_in()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -770,7 +784,7 @@ create table balances (
 );
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
-create policy a_practice_that_moves_in_is_hidden on balances as restrictive to consultorio_tenant using ((NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
+create policy a_practice_that_moves_in_is_hidden on balances as restrictive to consultorio_tenant using ((current_setting('consultorio.hidden'::text, true) = 'no'::text) OR (NOT ( SELECT is_moving_in() AS is_moving_in)) OR (COALESCE(current_setting('consultorio.importing'::text, true), ''::text) = 'on'::text));
 create policy a_practice_that_moves_in_is_not_read on balances as restrictive to consultorio_platform using (psychologist_id <> ALL (( SELECT practices_moving_in() AS practices_moving_in)::uuid[]));
 create policy every_tenant on balances to consultorio_platform using true;
 create policy one_tenant on balances to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
 import { fingerprint } from '../../platform/server/signing.ts'

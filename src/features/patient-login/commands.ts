@@ -274,6 +274,7 @@ export async function recordOfPatients(
   action:
     | 'patient.logged_in'
     | 'patient.sessions_read'
+    | 'patient.balances_read'
     | 'patient.packages_read'
     | 'patient.receipts_read'
     | 'patient.statements_read',

@@ -6,7 +6,7 @@ import { START } from '../../../../test/clock.ts'
 import { openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
-import { login } from '../../identity/contract.ts'
+import { login, loginIn } from '../../identity/contract.ts'
 import { confirmSession, getSession, updateSession } from '../../sessions/contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
@@ -132,8 +132,10 @@ describe('a permission', () => {
     connected.push(ana)
     const bia = await given.psychologist({ plan: 'pro' })
     const { body } = await consent(ana, 'google')
-    const again = await visitor.ask(login, { body: { email: ana.email, password: ana.password } })
-    const elsewhere = new PsychologistActor(app, again, ana.password)
+    const again = loginIn(
+      await visitor.ask(login, { body: { email: ana.email, password: ana.password } }),
+    )
+    const elsewhere = new PsychologistActor(app, of(again), ana.password)
     const over = { status: 409, body: { code: 'calendar_consent_over' } }
     expect(await bia.call(connectCalendar, { body })).toMatchObject(over)
     expect(await elsewhere.call(connectCalendar, { body })).toMatchObject(over)
