@@ -109,6 +109,7 @@ describe('plans', () => {
       practice.subscription = { ...practice.subscription, status, cancelledAt }
       return { status, accessUntil: practice.subscription.currentPeriodEnd }
     })
+    await expect.element(page.getByRole('radio', { name: /Anual/ })).toBeChecked()
     const dialog = await askToCancel()
     await sees(dialog.getByText(/seu acesso Pro continua até \d{2}\/\d{2}\/\d{4}/))
     await dialog.getByRole('button', { name: 'Cancelar assinatura' }).click()
