@@ -21,6 +21,7 @@ import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
 import { measureSeries } from './series/measure.ts'
+import { measureWaitlist } from './waitlist/measure.ts'
 import { measureWeb } from './web/measure.ts'
 
 /**
@@ -43,6 +44,7 @@ const parts = {
   live: measureLive,
   calendars: measureCalendars,
   imports: measureImports,
+  waitlist: measureWaitlist,
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,

@@ -125,6 +125,7 @@ const FORMS: Form[] = [
       ['observations', () => open('attendance?parte=locais')],
       ['bufferMinutes', () => open('attendance?parte=regras')],
       ['publicSlug', () => open('share')],
+      ['offerMinutes', () => open('waitlist')],
     ],
     inputs: { workingHours: 'monday.enabled', allowOnlineBooking: 'Agenda Pública Ativa' },
     untyped: {
