@@ -119,6 +119,7 @@ const FORMS: Form[] = [
     steps: [
       ['bio', () => open('profile')],
       ['recordYears', () => open('settings')],
+      ['allowReschedule', async () => undefined],
       ['whatsappReminders', () => open('settings?parte=avisos')],
       ['opensWeekends', () => open('attendance')],
       ['closesHolidays', () => open('attendance?parte=folgas')],
