@@ -21,6 +21,7 @@ import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
 import { measureScreens } from './screens/measure.ts'
 import { measureSeries } from './series/measure.ts'
+import { measureWaitlist } from './waitlist/measure.ts'
 import { measureWeb } from './web/measure.ts'
 import { measureWriting } from './writing/measure.ts'
 
@@ -45,6 +46,7 @@ const parts = {
   calendars: measureCalendars,
   writing: measureWriting,
   imports: measureImports,
+  waitlist: measureWaitlist,
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,

@@ -119,12 +119,14 @@ const FORMS: Form[] = [
     steps: [
       ['bio', () => open('profile')],
       ['recordYears', () => open('settings')],
+      ['allowReschedule', async () => undefined],
       ['whatsappReminders', () => open('settings?parte=avisos')],
       ['opensWeekends', () => open('attendance')],
       ['closesHolidays', () => open('attendance?parte=folgas')],
       ['observations', () => open('attendance?parte=locais')],
       ['bufferMinutes', () => open('attendance?parte=regras')],
       ['publicSlug', () => open('share')],
+      ['offerMinutes', () => open('waitlist')],
     ],
     inputs: { workingHours: 'monday.enabled', allowOnlineBooking: 'Agenda Pública Ativa' },
     untyped: {

@@ -29,6 +29,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'src/features/series/growth-commands.test.ts',
       'src/features/prices/routes.test.ts',
       'src/features/patient-area/reschedule-routes.test.ts',
+      'src/features/waitlist/routes.test.ts',
       'src/features/agreements/*routes.test.ts',
     ],
   },

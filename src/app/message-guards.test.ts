@@ -230,6 +230,7 @@ describe('who does not want to be written to', () => {
     'payment_received',
     'series_started',
     'price_changed',
+    'waitlist_offer',
     ...ALL_OF_STATEMENTS,
   ]
 
@@ -269,6 +270,8 @@ describe('a patient', () => {
       'session_reminder',
       'statement_reminder',
       'statement_sent',
+      'waitlist_joined',
+      'waitlist_offer',
     ])
   })
 

@@ -5,7 +5,7 @@ import { OwnEntryPage } from '../../features/waitlist/web/own-entry-page.tsx'
 
 type WaitlistScreenProps = { page: string; token: string }
 
-/** What people on a waiting list see without a login: the form, their entry, and an offered hour. */
+/** Shows a person on a waiting list, without a login, the form, the entry or an offered hour. */
 export default function WaitlistScreen({ page, token }: WaitlistScreenProps) {
   return (
     <PatientFrame>

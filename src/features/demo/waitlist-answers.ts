@@ -103,7 +103,7 @@ function personOf(practice: Practice, { patientId, name, phone, email }: EntryIn
   return { name, phone, email }
 }
 
-/** Returns two people who entered by the public page, one of whom was skipped, and a patient with an open offer. */
+/** Returns two people who entered by the public page, the second one skipped, and a patient with an open offer. */
 export function madeUpWaitlist(
   { services, patients, profile }: Pick<Practice, 'services' | 'patients' | 'profile'>,
   now: number,

@@ -112,7 +112,6 @@ export const WAITLIST_KINDS = {
     label: 'Entrada na lista de espera',
     channels: ['email'],
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
-    toTypedAddress: true,
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfJoining,

@@ -15,7 +15,7 @@ import { name } from '../practice/contract.ts'
 import { sessionType } from '../sessions/contract.ts'
 import { waitlistEntry, wishFields } from './contract.ts'
 
-/** What people on the list see and do, without a login: docs/product.md, Waiting list. */
+/** The calls of people on the list, without a login: docs/product.md, Waiting list. */
 
 const offeredService = z.object({ id, name: z.string(), types: z.array(sessionType) })
 

@@ -18,7 +18,7 @@ import type { Offer, OfferState, Waitlist, WaitlistEntry } from './contract.ts'
 import type { LinkedOffer } from './public-contract.ts'
 import { entryPurpose, offerPurpose, type Part, type Skip } from './rules.ts'
 
-/** What signs the links of the list. */
+/** The secret and the origin of the links of the list. */
 export type Signing = Pick<Services, 'secret' | 'origin'>
 
 export function offerUrl({ secret, origin }: Signing, tenantId: TenantId, id: string): string {
