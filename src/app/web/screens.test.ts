@@ -93,7 +93,7 @@ function importsOf(path: string): string[] {
 
 /** Routes without a screen behind the login. */
 const ROUTES =
-  /\/(?:login|register|(?:forgot|reset)-password|(?:confirm|revert|verify)-email|end-login|archive)$/
+  /\/(?:login|register|(?:forgot|reset)-password|(?:confirm|revert|verify)-email|end-login|archive|second-factor)$/
 
 it('each address that a slice or the app names leads to a screen', () => {
   const named = find('src/{app,features}/**/*.{ts,tsx}')

@@ -35,7 +35,7 @@ export const registration = z.object({
   crp: optionalCrp,
 })
 
-/** What a login gives. */
+/** A login's token and its owner. */
 export const loggedIn = z.object({
   token: z.string(),
   psychologist: z.object({
@@ -51,7 +51,7 @@ export const loggedIn = z.object({
 export type LoggedIn = z.infer<typeof loggedIn>
 
 /**
- * What the password gives: a login, or only the challenge of its second step where a second factor is on. One object of
+ * The answer to the password: a login, or only the challenge of its second step where a second factor is on. One object of
  * optional fields, so that clients without a second factor find the login where it was.
  */
 const passwordAnswer = z.partial(z.extend(loggedIn, { challenge: z.string() }))

@@ -34,7 +34,7 @@ import {
 
 type Keys = Pick<Services, 'keyring' | 'openDataKey' | 'secret'>
 
-/** 80 bits: a stored hash of so many cannot be searched for. */
+/** 80 bits, too many to search for by a stored hash. */
 const RECOVERY_BYTES = 10
 
 export const WRONG_CODE = 'Código incorreto. Confira o código e tente de novo.'
@@ -114,8 +114,8 @@ async function deleteRecoveryCodes(tenant: Tenant): Promise<void> {
 }
 
 /**
- * Removes the second factor with its recovery codes and all that skips or ends it; returns whether it was on. Whoever it is
- * by, the owner's addresses get a mail.
+ * Removes the second factor with its recovery codes and all that skips or ends it; returns whether it was on. The owner's
+ * addresses get a mail.
  */
 export async function removeSecondFactor(
   tenant: Tenant,

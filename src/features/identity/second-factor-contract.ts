@@ -29,7 +29,7 @@ const appCode = line(CODE_MESSAGE).check(
 const instant = z.nullable(z.string())
 
 const secondFactor = z.object({
-  /** Since when a code is asked for after the password; null while it is off. */
+  /** Since when the login asks for a code after the password; null while it is off. */
   since: instant,
   /** How many recovery codes are unused. */
   recoveryCodes: z.int(),
