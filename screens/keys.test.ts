@@ -60,12 +60,15 @@ async function openAccount(
       answerWith(listLogins, () => logins)
       answerWith(removePasskey, ({ path }) => {
         passkeys = passkeys.filter(({ id }) => !path.endsWith(id))
+        return undefined
       })
       answerWith(endLogins, () => {
         logins = logins.filter(({ isCurrent }) => isCurrent)
+        return undefined
       })
       answerWith(endLogin, ({ path }) => {
         logins = logins.filter(({ id }) => !path.endsWith(id))
+        return undefined
       })
     },
   })

@@ -24,7 +24,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'src/features/closures/day-off-routes.test.ts',
       'src/features/coupons/commands.test.ts',
       'src/features/payments/balance-routes.test.ts',
-      'src/features/identity/routes.test.ts',
+      'src/features/identity/{,passkey-,device-}routes.test.ts',
       'src/features/packages/*commands.test.ts',
       'src/features/series/growth-commands.test.ts',
       'src/features/prices/routes.test.ts',

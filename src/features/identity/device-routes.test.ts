@@ -70,7 +70,9 @@ describe('connected devices', () => {
     expect(stored).not.toMatch(/Mozilla|604|10\.0\.\d/)
   })
 
-  it('One is ended, and one of another account is not found', async () => {
+  it('One is ended, and one of another account is not found', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     const { actor } = await logIn(ana)
@@ -93,7 +95,9 @@ describe('connected devices', () => {
 })
 
 describe('the mail of a new device', () => {
-  it('The first login from a device is announced, the next ones are not', async () => {
+  it('The first login from a device is announced, the next ones are not', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     expect(await loginMailsTo(ana)).toEqual([])
     const { cookie } = await logIn(ana)

@@ -3,9 +3,9 @@ import { unseal } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { endLoginOf, endLoginsBeside } from './device-commands.ts'
 import { endLogin, endLogins, endMailedLogin, listLogins } from './device-contract.ts'
 import { END_PURPOSE, listOpenLogins } from './device-queries.ts'
+import { endLoginOf, endLoginsBeside } from './login-end-commands.ts'
 
 const ENDS_AN_ADDRESS = { name: 'login-end', most: 60, per: HOUR }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Actor, type PsychologistActor } from '../../../test/actors.ts'
+import { registerPasskey } from '../../../test/authenticator.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -12,6 +13,7 @@ import {
   confirmEmail,
   forgotPassword,
   login,
+  proveLogin,
   register,
   resetPassword,
   revertEmail,
@@ -252,6 +254,22 @@ describe('the former e-mail', () => {
     const token = await changed(ana, ana.email, freshAddress())
     clock.advance(wait)
     expect((await visitor.call(revertEmail, { body: { token } })).status).toBe(status)
+  })
+
+  it('The revert removes passkeys of the week before the change and since, and no older ones', async () => {
+    const ana = await given.psychologist()
+    const add = async () => (await registerPasskey(ana)).passkey.id
+    const kept = await add()
+    clock.advance(7 * DAY + 1)
+    await ana.ask(proveLogin, { body: { password: ana.password } })
+    await add()
+    const token = await changed(ana, ana.email, freshAddress())
+    await add()
+    await visitor.ask(revertEmail, { body: { token } })
+    const left = await db.asTenant(ana.id, ({ sql, id }) =>
+      sql.selectFrom('passkeys').select('id').where('psychologist_id', '=', id).execute(),
+    )
+    expect(left).toEqual([{ id: kept }])
   })
 
   it('The former e-mail is refused to other accounts for those 7 days', async () => {

@@ -23,6 +23,7 @@ import {
   proveByPasskey,
   removePasskey,
 } from './passkey-contract.ts'
+import { countOrphanedPasskeys } from './passkey-queries.ts'
 
 const { app, clock, db, given, services, startAnother, messages, visitor } = await openPractice()
 afterEach(() => clock.set(START))
@@ -75,7 +76,9 @@ describe('creating a passkey', () => {
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
   })
 
-  it('Several are listed with their device, and each mails its owner', async () => {
+  it('Several are listed with their device, and each mails its owner', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     const { passkey } = await givenPasskey(ana)
     const { passkey: second } = await givenPasskey(ana, new Authenticator({ isSynced: true }))
@@ -163,7 +166,9 @@ describe('creating a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  it('The passkey names its account, stands for both factors and is a fresh proof', async () => {
+  it('The passkey names its account, stands for both factors and is a fresh proof', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     const { authenticator, passkey } = await givenPasskey(ana)
     clock.advance(DAY)
@@ -206,7 +211,9 @@ describe('logging in with a passkey', () => {
     expect((await logIn(answer, another)).outcome).toEqual(REFUSED)
   })
 
-  it('Of two uses of one challenge at once, one is accepted', async () => {
+  it('Of two uses of one challenge at once, one is accepted', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     const { authenticator } = await givenPasskey(ana, new Authenticator({ isSynced: true }))
     const answer = authenticator.answer(await optionsToLogIn())
@@ -246,6 +253,7 @@ describe('logging in with a passkey', () => {
     ['goes back to 0', 0],
   ])(
     'A counter that %s is a copy: refused, logged, and the original goes on',
+    { tags: 'both-databases' },
     async (_, counter) => {
       const ana = await given.psychologist()
       const { authenticator } = await givenPasskey(ana)
@@ -389,6 +397,9 @@ describe('the address of the server', () => {
       { origin: 'https://novo.exemplo.com.br' },
     )
     expect((await logIn(answer, moved)).outcome).toEqual(REFUSED)
+    const orphansAt = (rpId: string) => db.asPlatform((scope) => countOrphanedPasskeys(scope, rpId))
+    expect(await orphansAt('novo.exemplo.com.br')).toBeGreaterThan(0)
+    expect(await orphansAt('consultorio.test')).toBe(0)
     const { token } = await moved.ask(login, { body: ana })
     expect(await new Actor(server, token).ask(listPasskeys)).toMatchObject([{ isUsable: false }])
   })
