@@ -76,12 +76,26 @@ it('a person says what a line paid, in part', async () => {
   await sees('Escolha o que este lançamento pagou.')
   await dialog.getByRole('combobox', { name: /^Paciente/ }).fill('Rui')
   await page.getByRole('option', { name: /Rui Reis/ }).click()
-  await dialog.getByRole('checkbox').click()
+  await dialog.getByRole('checkbox').first().click()
   await expect.element(dialog.getByRole('textbox', { name: /^Valor/ })).toHaveValue('100,00')
   await dialog.getByRole('button', { name: 'Registrar' }).click()
   await sees('Pagamento registrado')
   const [match] = sent.filter(({ path }) => path.endsWith('/match'))
   expect(match?.body).toMatchObject({ parts: [{ amount: '100.00' }] })
+})
+
+it('what is left of a line is kept as the balance of the patient', async () => {
+  const { sent } = await openScreen(PAGE, office)
+  await choose(FILE)
+  await button('Escolher o que pagou: PIX RECEBIDO TIO RICO').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: /^Paciente/ }).fill('Rui')
+  await page.getByRole('option', { name: /Rui Reis/ }).click()
+  await dialog.getByLabelText(/^Guardar R\$\s55,00 como saldo de Rui Reis/).click()
+  await dialog.getByRole('button', { name: 'Registrar' }).click()
+  await sees('Pagamento registrado')
+  const [match] = sent.filter(({ path }) => path.endsWith('/match'))
+  expect(match?.body).toMatchObject({ parts: [], toBalance: expect.any(String) })
 })
 
 it('columns that are not certain are asked about', async () => {

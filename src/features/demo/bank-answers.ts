@@ -20,6 +20,7 @@ import {
   type Debt,
   type Ledger,
   PAID_BEFORE,
+  type PaidKind,
   type Part,
   type Suggestion,
   suggestFor,
@@ -34,12 +35,15 @@ import { createExpense, deleteExpense } from '../expenses/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { displayName } from '../patients/rules.ts'
+import { recordAdvance } from '../payments/balance-contract.ts'
 import { type Payment, recordSessionPayment } from '../payments/record-contract.ts'
+import { isMovement } from '../payments/record-rules.ts'
 import { txidOf } from '../payments/rules.ts'
 import { getPixProvider, listPixReview } from '../pix-provider/contract.ts'
 import { dueCents, inCents } from '../sessions/rules.ts'
 import { listStatements, recordStatementPayment } from '../statements/contract.ts'
 import { type Answer, answer, type RawRequest } from './answer.ts'
+import { balanceAnswers } from './balance-answers.ts'
 import { bookAnswers } from './book-answers.ts'
 import { paymentAnswers } from './payment-answers.ts'
 import {
@@ -75,7 +79,7 @@ export const bankAnswers: readonly Answer[] = [
       .map((row) => shownLine(practice, row, suggestions))
       .filter((line) => !state || line.state === state)
   }),
-  answer(matchLine, ({ practice, params, body: { parts, payerId, payer }, now }) => {
+  answer(matchLine, ({ practice, params, body: { parts, payerId, payer, toBalance }, now }) => {
     const row = openRow(practice, params.id)
     if (parts.reduce((sum, { amount }) => sum + amount, 0) > row.cents)
       throw invalidField('parts', 'Os valores somam mais do que o lançamento. Diminua algum deles.')
@@ -84,7 +88,9 @@ export const bankAnswers: readonly Answer[] = [
       const id = sessionId ?? statementId ?? packageId ?? ''
       return { kind, id, patientId: null, cents: amount, paymentId: null }
     })
-    settle(practice, row, wanted, { ...(payerId && { payerId }), ...(payer && { payer }) }, now)
+    const said = { ...(payerId && { payerId }), ...(payer && { payer }) }
+    settle(practice, row, wanted, said, now)
+    if (typeof toBalance === 'string') keepRest(practice, params.id, toBalance, now)
     return lineOf(practice, params.id, now)
   }),
   answer(confirmLines, ({ practice, body: { lines }, now }) => {
@@ -132,7 +138,7 @@ export const bankAnswers: readonly Answer[] = [
   }),
 ]
 
-const others = [...paymentAnswers, ...statementAnswers, ...bookAnswers]
+const others = [...paymentAnswers, ...balanceAnswers, ...statementAnswers, ...bookAnswers]
 
 /** Returns what another call of the demonstration answers. */
 function answerOf<E extends Endpoint>(
@@ -290,7 +296,7 @@ function ledgerOf(practice: Practice, now: number): Ledger {
       ),
     ],
     payments: practice.payments
-      .filter(({ id, kind }) => kind === 'payment' && !matched.has(id))
+      .filter((one) => one.kind === 'payment' && !isMovement(one) && !matched.has(one.id))
       .map((payment) => ({
         ...{ id: payment.id, cents: cents(payment.amount), day: payment.receivedOn },
         ...targetOf(payment),
@@ -319,18 +325,20 @@ function ledgerOf(practice: Practice, now: number): Ledger {
   }
 }
 
-function targetOf({ sessionId, packageId, statementId }: Payment): {
-  kind: Debt['kind']
+function targetOf({ sessionId, packageId, statementId, balanceId }: Payment): {
+  kind: PaidKind
   targetId: string
 } {
   if (statementId) return { kind: 'statement', targetId: statementId }
-  return packageId
-    ? { kind: 'package', targetId: packageId }
-    : { kind: 'session', targetId: sessionId ?? '' }
+  if (packageId) return { kind: 'package', targetId: packageId }
+  return sessionId
+    ? { kind: 'session', targetId: sessionId }
+    : { kind: 'balance', targetId: balanceId ?? '' }
 }
 
 function patientIdOf(practice: Practice, payment: Payment): string | null {
-  return targetRow(practice, targetOf(payment).targetId)?.patientId ?? null
+  const { kind, targetId } = targetOf(payment)
+  return kind === 'balance' ? targetId : (targetRow(practice, targetId)?.patientId ?? null)
 }
 
 function targetRow({ sessions, packages, statements }: Practice, id: string) {
@@ -342,7 +350,9 @@ function partOf(
   { kind, id, cents: amount, paymentId }: Omit<Part, 'patientId'>,
 ): BankPart {
   const row = targetRow(practice, id)
-  const patient = practice.patients.find((one) => one.id === row?.patientId)
+  const patient = practice.patients.find(
+    (one) => one.id === (kind === 'balance' ? id : row?.patientId),
+  )
   const at = row && ('datetime' in row ? row.datetime : row.createdAt)
   return {
     sessionId: kind === 'session' ? id : null,
@@ -427,11 +437,27 @@ function settle(
   keepRow(practice.bankLines, { ...row, payments })
 }
 
+/** Keeps what is left of a line as a patient's balance. */
+function keepRest(practice: Practice, lineId: string, patientId: string, now: number): void {
+  const row = rowOf(practice.bankLines, lineId)
+  const paid = paymentsOf(practice, row).reduce((sum, { amount }) => sum + cents(amount), 0)
+  if (row.cents <= paid) return
+  const body = {
+    ...{ amount: moneyOut(row.cents - paid), method: methodOf(row.text), receivedOn: row.day },
+  }
+  const { id } = answerOf(recordAdvance, practice, { params: { id: patientId }, body }, now)
+  keepRow(practice.bankLines, { ...row, payments: [...row.payments, { id, isMade: true }] })
+}
+
 /** Takes a payment back by a refund, and drops both, as a reversal does. */
 function unpay(practice: Practice, id: string, now: number): void {
   const payment = practice.payments.find((one) => one.id === id)
   if (!payment) return
   const { kind, targetId } = targetOf(payment)
+  if (kind === 'balance') {
+    practice.payments = practice.payments.filter((one) => one.id !== id)
+    return
+  }
   const body = { kind: 'refund', amount: payment.amount, method: payment.method }
   const refund = answerOf(RECORDING[kind], practice, { params: { id: targetId }, body }, now)
   practice.payments = practice.payments.filter((one) => one.id !== id && one.id !== refund.id)

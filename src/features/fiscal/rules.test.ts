@@ -74,6 +74,19 @@ it('the net amount takes a refund from the latest payment of the same session fi
   )
 })
 
+it('the net amount takes a return from its own payment, and refunds from what is left of the latest', () => {
+  const net = netOf([
+    portion('a', 's', 10_000, 1),
+    portion('b', 's', 5_000, 2),
+    portion('b', 's', 4_000, 4, 'return'),
+    portion('r', 's', 2_000, 3, 'refund'),
+  ])
+  expect([...net].toSorted()).toEqual([
+    ['a', 9_000],
+    ['b', 0],
+  ])
+})
+
 it('the net amount adds the shares of a payment of several sessions', () => {
   const net = netOf([
     portion('a', 's', 10_000, 1),

@@ -277,7 +277,8 @@ export async function recordOfPatients(
     | 'patient.balances_read'
     | 'patient.packages_read'
     | 'patient.receipts_read'
-    | 'patient.statements_read',
+    | 'patient.statements_read'
+    | 'patient.balances_read',
   named: readonly KnownPatient[],
   now: number,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import { DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
-import { moneyOut } from '../../platform/shared/fields.ts'
-import { centsOf, formatMoney } from '../../platform/shared/money.ts'
+import { centsOf, centsToText, formatMoney } from '../../platform/shared/money.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Payment, PaymentInput, ReceivedPayment } from './record-contract.ts'
 
@@ -101,7 +100,7 @@ export function refuseMovement(
     throw new Problem('more_than_owed', {
       message: refusal,
       details: [{ path: 'amount', message: refusal }],
-      more: { owed: moneyOut(owed), rest: moneyOut(rest) },
+      more: { owed: centsToText(owed), rest: centsToText(rest) },
     })
   if (refusal) throw invalidField('amount', refusal)
   if (movement.receivedAt && movement.receivedAt > now)

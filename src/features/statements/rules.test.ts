@@ -181,3 +181,30 @@ it.each([
     expect(shares(kind, amount)).toEqual(expected)
   },
 )
+
+it('a balance pays what is open of a closing, the oldest first, and no more', () => {
+  const item = (
+    sessionId: string,
+    at: string,
+    askedCents: number,
+    receivedCents: number,
+  ): Item => ({
+    ...{ sessionId, packageId: null, what: 'session', stated: null, moves: [] },
+    ...{ at: Date.parse(at), askedCents, receivedCents },
+  })
+  const items = [
+    item('older', '2025-11-03T15:00:00Z', 10_000, 0),
+    item('later', '2025-11-10T15:00:00Z', 10_000, 0),
+  ]
+  const past = { months: null, number: 0 }
+  const closed = { month: FIRST, timezone: ZONE }
+  const closing = (cents: number) =>
+    closingOf(items, past, { ...closed, balance: { cents, day: '2025-12-01' } })
+  const partly = closing(15_000)
+  expect([partly.totalCents, partly.openCents]).toEqual([5_000, 5_000])
+  expect(partly.used.map(({ amountCents }) => amountCents)).toEqual([10_000, 5_000])
+  expect(partly.lines.at(-1)).toMatchObject({ text: 'Pago com o saldo', amountCents: -15_000 })
+  expect(partly.items.map(({ receivedCents }) => receivedCents)).toEqual([10_000, 5_000])
+  expect(closing(90_000)).toMatchObject({ totalCents: 0, openCents: 0 })
+  expect(closing(-5_000)).toMatchObject({ totalCents: 20_000, used: [] })
+})
