@@ -117,8 +117,6 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
   let made = 0
   const bank = {
     origin: '',
-    /** Signs its own certificate. */
-    authority: own.cert,
     client,
     charges,
     hooks,

@@ -138,7 +138,7 @@ async function openCharge(
   const provider = charge && (await findProvider(tenant))
   const quiet = provider ? quietUntil(provider.id) : 0
   const bank = provider && quiet <= now ? await openBank(services, tenant, provider) : null
-  if (!bank) {
+  if (!charge || !bank) {
     const later = provider && new Date(Math.max(quiet, now + QUIET_ASKED_AFTER))
     await sql`
       update pix_charges c set next_check_at = ${later}, checking_until = null

@@ -12,6 +12,7 @@ import {
   listSessionPayments,
   recordSessionPayment,
 } from '../payments/record-contract.ts'
+import { getPixState } from '../payments/watch-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { confirmPayment, getSession } from '../sessions/contract.ts'
 import { checkCharge, checkDuePix } from './check-commands.ts'
@@ -371,9 +372,15 @@ describe('a payment', () => {
     const { ana, book, notify, payments, review } = await connected()
     const { session, see } = await book()
     const endToEndId = bank.pay(bank.only().txid)
-    expect((await see()).paid).toBe(false)
+    const before = await see()
+    expect(before.paid).toBe(false)
+    const params = { watch: before.payment?.watch ?? '' }
+    expect(await visitor.ask(getPixState, { params })).toEqual({ paid: false })
     expect((await notify(bank.noticeOf(endToEndId))).status).toBe(200)
     await check()
+    expect(await visitor.ask(getPixState, { params })).toEqual({ paid: true })
+    const other = { params: { watch: 'x'.repeat(64) } }
+    expect((await visitor.call(getPixState, other)).status).toBe(404)
     expect(await see()).toMatchObject({ paid: true, status: 'confirmed', payment: null })
     expect(await payments(session)).toEqual([['payment', '150.00']])
     expect(await review()).toEqual([])
