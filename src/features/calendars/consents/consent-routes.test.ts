@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PsychologistActor } from '../../../../test/actors.ts'
+import { logIn, PsychologistActor } from '../../../../test/actors.ts'
 import type { Misbehaviour } from '../../../../test/caldav-stand-in.ts'
 import { START } from '../../../../test/clock.ts'
 import { openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
-import { login, loginIn } from '../../identity/contract.ts'
 import { confirmSession, getSession, updateSession } from '../../sessions/contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
@@ -132,10 +131,7 @@ describe('a permission', () => {
     connected.push(ana)
     const bia = await given.psychologist({ plan: 'pro' })
     const { body } = await consent(ana, 'google')
-    const again = loginIn(
-      await visitor.ask(login, { body: { email: ana.email, password: ana.password } }),
-    )
-    const elsewhere = new PsychologistActor(app, of(again), ana.password)
+    const elsewhere = new PsychologistActor(app, await logIn(visitor, ana), ana.password)
     const over = { status: 409, body: { code: 'calendar_consent_over' } }
     expect(await bia.call(connectCalendar, { body })).toMatchObject(over)
     expect(await elsewhere.call(connectCalendar, { body })).toMatchObject(over)
