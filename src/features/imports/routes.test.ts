@@ -552,7 +552,11 @@ describe('an undo', () => {
       select distinct c.table_name as table from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%patient_id'`.execute(db.owner)
     // These come and go with their patient, or need a record.
-    const own = ['ending_undos', 'imported_patients', 'patient_people', 'patient_prices']
+    const own = [
+      ...['ending_undos', 'imported_patients', 'patient_people', 'patient_prices'],
+      // A merge changes the version of its patient.
+      ...['patient_differences', 'patient_merges'],
+    ]
     const ofRecords = [
       'record_agreements',
       'record_documents',
