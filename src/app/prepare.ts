@@ -9,9 +9,14 @@ export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 export async function prepareDatabase(db: Database): Promise<void> {
   await db.alone(async () => {
     await migrate(db, MIGRATIONS)
-    await db.queue.open(queuesOf(Object.keys(DELIVERY.channels)), DELIVERY)
+    await openQueues(db)
   })
   // Only this process uses the embedded database: claimed entries belong to a dead one.
   if (db.copyTo) await db.queue.giveBackTaken()
   await enqueueWaiting({ ...db, ...db.forLongWork })
+}
+
+/** Lets the transactions of a database enqueue messages. */
+export async function openQueues({ queue }: Pick<Database, 'queue'>): Promise<void> {
+  await queue.open(queuesOf(Object.keys(DELIVERY.channels)), DELIVERY)
 }

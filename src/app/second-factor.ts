@@ -6,6 +6,7 @@ import { connectEmbedded, connectPostgres, type Database } from '../platform/ser
 import { SettingError } from '../platform/server/environment.ts'
 import { askRunning, askToRemoveFactor } from './control.ts'
 import { readEnvironment } from './environment.ts'
+import { openQueues } from './prepare.ts'
 
 /** Removes the second factor of an account, on its log and with a mail to its owner, as `Controlled` describes. */
 export async function removeFactorIn(
@@ -49,6 +50,7 @@ async function removeFrom(
     ? await connectPostgres(databaseUrl, () => {}, 2, 'consultorio-command')
     : await connectEmbedded(dataDir, null)
   try {
+    await openQueues(db)
     return await removeFactorIn(db, email, now)
   } finally {
     await db.close()
