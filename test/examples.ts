@@ -500,7 +500,13 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
       },
     ],
     [requestWaitlistCode, { phone: '11 95555-0101', email: 'bia@exemplo.com' }],
-    [acceptOffer, {}],
+    [
+      acceptOffer,
+      {
+        consentVersion: '2026-11-22',
+        cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 0 },
+      },
+    ],
     [requestLoginCode, { phone: PATIENT.phone }],
     [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
     [cancelPatientSession, { phone: PATIENT.phone }],
