@@ -2039,6 +2039,7 @@ create table pix_received (
   paid_at timestamp with time zone not null,
   recorded_cents integer not null,
   payment_id uuid,
+  surplus_payment_id uuid,
   kind text not null,
   found_at timestamp with time zone not null,
   reviewed_at timestamp with time zone,
@@ -2046,6 +2047,7 @@ create table pix_received (
   constraint pix_received_psychologist_id_id_key UNIQUE (psychologist_id, id),
   constraint a_pix_is_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id) ON DELETE SET NULL (payment_id),
   constraint a_pix_is_of_a_known_charge FOREIGN KEY (psychologist_id, txid) REFERENCES pix_charges(psychologist_id, txid) ON DELETE CASCADE,
+  constraint a_surplus_is_a_known_payment FOREIGN KEY (psychologist_id, surplus_payment_id) REFERENCES payments(psychologist_id, id) ON DELETE SET NULL (surplus_payment_id),
   constraint pix_received_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_pix_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['exact'::text, 'over'::text, 'under'::text, 'late'::text, 'twice'::text, 'closed'::text]))),
   constraint a_pix_moves_money CHECK ((amount_cents > 0)),
@@ -2053,6 +2055,7 @@ create table pix_received (
 );
 CREATE INDEX pix_received_by_charge ON pix_received USING btree (psychologist_id, txid);
 CREATE INDEX pix_received_by_payment ON pix_received USING btree (psychologist_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX pix_received_by_surplus ON pix_received USING btree (psychologist_id, surplus_payment_id) WHERE (surplus_payment_id IS NOT NULL);
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON pix_received REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON pix_received REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
 create policy one_tenant on pix_received to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -2066,7 +2069,6 @@ create table pix_returns (
   is_own boolean not null,
   state text not null,
   refunded_cents integer default 0 not null,
-  refund_id uuid,
   created_at timestamp with time zone not null,
   next_check_at timestamp with time zone,
   checking_until timestamp with time zone,
@@ -2074,13 +2076,11 @@ create table pix_returns (
   reviewed_at timestamp with time zone,
   constraint pix_returns_pkey PRIMARY KEY (psychologist_id, end_to_end_id, return_id),
   constraint pix_returns_psychologist_id_id_key UNIQUE (psychologist_id, id),
-  constraint a_return_is_a_known_refund FOREIGN KEY (psychologist_id, refund_id) REFERENCES payments(psychologist_id, id) ON DELETE SET NULL (refund_id),
   constraint a_return_is_of_a_known_pix FOREIGN KEY (psychologist_id, end_to_end_id) REFERENCES pix_received(psychologist_id, end_to_end_id) ON DELETE CASCADE,
   constraint pix_returns_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_return_has_a_known_state CHECK ((state = ANY (ARRAY['asked'::text, 'done'::text, 'failed'::text]))),
   constraint a_return_moves_money CHECK ((amount_cents > 0))
 );
-CREATE INDEX pix_returns_by_refund ON pix_returns USING btree (psychologist_id, refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX pix_returns_to_check ON pix_returns USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON pix_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON pix_returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('bank');

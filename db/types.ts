@@ -729,6 +729,7 @@ export interface PixReceived {
   paid_at: Timestamp
   recorded_cents: number
   payment_id: string | null
+  surplus_payment_id: string | null
   kind: 'exact' | 'over' | 'under' | 'late' | 'twice' | 'closed'
   found_at: Timestamp
   reviewed_at: Timestamp | null
@@ -743,7 +744,6 @@ export interface PixReturns {
   is_own: boolean
   state: 'asked' | 'done' | 'failed'
   refunded_cents: Generated<number>
-  refund_id: string | null
   created_at: Timestamp
   next_check_at: Timestamp | null
   checking_until: Timestamp | null

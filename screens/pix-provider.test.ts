@@ -12,7 +12,7 @@ import {
   type PixReview,
   testPixProvider,
 } from '../src/features/pix-provider/contract.ts'
-import { BANK_FAILURES, REVIEW_TEXTS } from '../src/features/pix-provider/labels.ts'
+import { BANK_FAILURES, REVIEW_TEXTS, SURPLUS_TEXTS } from '../src/features/pix-provider/labels.ts'
 import { Problem } from '../src/platform/shared/problem.ts'
 import { bookable, fillIn, submitButton } from './booking-form.ts'
 import { checkScreen } from './check-screen.ts'
@@ -98,7 +98,7 @@ describe('the bank of the settings', () => {
 
 const OVER: PixReview = {
   ...{ id: '0198c0de-0000-7000-8000-000000000000', kind: 'over', amount: '200.00' },
-  ...{ surplus: '50.00', returnable: '200.00', at: '2026-03-01T12:00:00.000Z' },
+  ...{ surplus: '50.00', kept: true, returnable: '200.00', at: '2026-03-01T12:00:00.000Z' },
   ...{ patientId: null, patientName: 'Maria Lima', sessionId: null },
 }
 
@@ -112,7 +112,8 @@ it('A Pix of too much is shown beside the statement, and its rest is given back'
     },
   })
   await sees('Pix a conferir')
-  await sees(REVIEW_TEXTS.over)
+  await sees(`${REVIEW_TEXTS.over} ${SURPLUS_TEXTS.kept}`)
+  await sees(page.getByText('R$ 50,00 no saldo', { exact: false }))
   await checkScreen()
   await button('Devolver').click()
   const dialog = page.getByRole('dialog', { name: 'Devolver por Pix' })

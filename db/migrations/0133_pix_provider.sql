@@ -74,6 +74,8 @@ create table pix_received (
   -- The part that was recorded as a payment, and that payment.
   recorded_cents integer not null,
   payment_id uuid,
+  -- The payment that keeps the rest as the patient's balance; null for no rest, or for a patient who was deleted.
+  surplus_payment_id uuid,
   kind text not null
     constraint a_pix_is_of_a_known_kind check (kind in ('exact', 'over', 'under', 'late', 'twice', 'closed')),
   found_at timestamptz not null,
@@ -84,10 +86,13 @@ create table pix_received (
   constraint a_pix_is_of_a_known_charge foreign key (psychologist_id, txid)
     references pix_charges (psychologist_id, txid) on delete cascade,
   constraint a_pix_is_a_known_payment foreign key (psychologist_id, payment_id)
-    references payments (psychologist_id, id) on delete set null (payment_id)
+    references payments (psychologist_id, id) on delete set null (payment_id),
+  constraint a_surplus_is_a_known_payment foreign key (psychologist_id, surplus_payment_id)
+    references payments (psychologist_id, id) on delete set null (surplus_payment_id)
 );
 create index pix_received_by_charge on pix_received (psychologist_id, txid);
 create index pix_received_by_payment on pix_received (psychologist_id, payment_id) where payment_id is not null;
+create index pix_received_by_surplus on pix_received (psychologist_id, surplus_payment_id) where surplus_payment_id is not null;
 
 create table pix_returns (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
@@ -99,9 +104,8 @@ create table pix_returns (
   -- Whether it was asked for here; otherwise the bank did it.
   is_own boolean not null,
   state text not null constraint a_return_has_a_known_state check (state in ('asked', 'done', 'failed')),
-  -- The part that was recorded as a refund, and that refund.
+  -- The part that the session, package or statement lost.
   refunded_cents integer not null default 0,
-  refund_id uuid,
   created_at timestamptz not null,
   next_check_at timestamptz,
   checking_until timestamptz,
@@ -110,11 +114,8 @@ create table pix_returns (
   primary key (psychologist_id, end_to_end_id, return_id),
   unique (psychologist_id, id),
   constraint a_return_is_of_a_known_pix foreign key (psychologist_id, end_to_end_id)
-    references pix_received (psychologist_id, end_to_end_id) on delete cascade,
-  constraint a_return_is_a_known_refund foreign key (psychologist_id, refund_id)
-    references payments (psychologist_id, id) on delete set null (refund_id)
+    references pix_received (psychologist_id, end_to_end_id) on delete cascade
 );
-create index pix_returns_by_refund on pix_returns (psychologist_id, refund_id) where refund_id is not null;
 create index pix_returns_to_check on pix_returns (next_check_at) where next_check_at is not null;
 
 do $$

@@ -143,6 +143,8 @@ export const pixReview = z.object({
   amount: moneyText,
   /** The part of it that no session, package or statement has. */
   surplus: moneyText,
+  /** Whether the patient's balance has that part. */
+  kept: z.boolean(),
   /** The amount that can still be given back through the bank. */
   returnable: moneyText,
   at: instantText,

@@ -42,13 +42,18 @@ export const REVIEW_KINDS = {
 export type ReviewKind = keyof typeof REVIEW_KINDS
 
 export const REVIEW_TEXTS: Record<ReviewKind, string> = {
-  over: 'O que faltava foi registrado. O resto não está em nenhuma sessão: devolva-o ou combine com o paciente.',
+  over: 'O que faltava foi registrado.',
   under: 'O valor foi registrado. O que falta continua em aberto.',
   late: 'O pagamento foi registrado. Se a reserva venceu e o horário foi ocupado, combine outro horário ou devolva o valor.',
-  twice: 'Já estava pago: este valor não foi registrado. Devolva-o ou combine com o paciente.',
-  closed:
-    'A sessão foi cancelada ou não cobra nada: este valor não foi registrado. Devolva-o ou combine com o paciente.',
+  twice: 'Já estava pago.',
+  closed: 'A sessão foi cancelada ou não cobra nada.',
   returned:
     'O banco devolveu o valor, por exemplo por contestação (MED). O que estava registrado foi estornado e voltou a ficar em aberto.',
   failed: 'O banco não fez a devolução que você pediu. Nada foi estornado: tente de novo.',
 }
+
+/** What became of the part of a Pix that nothing owed, by whether the patient's balance has it. */
+export const SURPLUS_TEXTS = {
+  kept: 'O resto está no saldo do paciente: use-o na próxima sessão ou devolva-o.',
+  unkept: 'O resto não foi registrado, porque o paciente não está mais no cadastro: devolva-o.',
+} as const

@@ -1,6 +1,6 @@
 import type { BankName } from './labels.ts'
 
-/** How a bank is asked. Addresses, scopes and forms as the banks publish them; see docs/operations.md, API Pix. */
+/** How a bank is asked. Addresses, scopes and forms as public code uses them; see docs/operations.md, API Pix. */
 export interface Preset {
   baseUrl: string
   tokenUrl: string

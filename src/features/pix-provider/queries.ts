@@ -153,6 +153,7 @@ interface ReviewRow {
   kind: PixReview['kind']
   cents: number
   surplus: number
+  kept: boolean
   returnable: number
   at: Date
   patientId: string | null
@@ -164,15 +165,15 @@ interface ReviewRow {
 export async function listReview(tenant: Tenant, now: number): Promise<PixReview[]> {
   const { rows } = await sql<ReviewRow>`
     with found as (
-      select r.id, r.kind, r.amount_cents as cents, r.amount_cents - r.recorded_cents as surplus, r.paid_at as at, r.end_to_end_id, r.txid
+      select r.id, r.kind, r.amount_cents as cents, r.amount_cents - r.recorded_cents as surplus, r.surplus_payment_id is not null as kept, r.paid_at as at, r.end_to_end_id, r.txid
       from pix_received r
       where r.psychologist_id = ${tenant.id} and r.kind <> 'exact' and r.reviewed_at is null
       union all
-      select b.id, case when b.is_own then 'failed' else 'returned' end, b.amount_cents, 0, b.created_at, b.end_to_end_id, r.txid
+      select b.id, case when b.is_own then 'failed' else 'returned' end, b.amount_cents, 0, false, b.created_at, b.end_to_end_id, r.txid
       from pix_returns b join pix_received r on r.psychologist_id = b.psychologist_id and r.end_to_end_id = b.end_to_end_id
       where b.psychologist_id = ${tenant.id} and b.reviewed_at is null
         and (b.is_own and b.state = 'failed' or not b.is_own and b.state = 'done'))
-    select f.id, f.kind, f.cents, f.surplus, f.at, p.id as "patientId", p.name as "patientName", c.session_id as "sessionId",
+    select f.id, f.kind, f.cents, f.surplus, f.kept, f.at, p.id as "patientId", p.name as "patientName", c.session_id as "sessionId",
       case when r.paid_at > ${new Date(now - RETURNABLE_FOR)} then r.amount_cents - ${returnedCents} else 0 end as returnable
     from found f
     join pix_received r on r.psychologist_id = ${tenant.id} and r.end_to_end_id = f.end_to_end_id

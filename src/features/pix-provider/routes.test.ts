@@ -7,6 +7,7 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { createBooking } from '../booking/contract.ts'
 import { cancelBooking, getBooking } from '../patient-area/contract.ts'
+import { getBalance } from '../payments/balance-contract.ts'
 import {
   giveBackPayment,
   listSessionPayments,
@@ -83,9 +84,13 @@ async function open(plan: 'pro' | 'free' = 'pro', fields: Partial<PixProviderInp
       kind,
       amount,
     ])
+  const balanceOf = async ({ id }: { id: string }) => {
+    const { patientId } = await ana.ask(getSession, of({ id }))
+    return (await ana.ask(getBalance, of({ id: patientId ?? '' }))).amount
+  }
   const review = async () =>
     (await ana.ask(listPixReview)).map(({ kind, amount, surplus }) => [kind, amount, surplus])
-  return { ana, serviceId, connect, notify, hook, book, payments, review }
+  return { ana, serviceId, connect, notify, hook, book, payments, balanceOf, review }
 }
 
 async function connected(plan: 'pro' | 'free' = 'pro') {
@@ -503,7 +508,7 @@ describe('a payment', () => {
       [['late', '150.00', '0.00']],
     ],
   ])('%s has its rule and its place in Conferir', async (_, act, paid, reviewed) => {
-    const { ana, book, notify, payments, review } = await connected()
+    const { ana, book, notify, payments, balanceOf, review } = await connected()
     const { session } = await book()
     const { txid } = bank.only()
     const ids: string[] = []
@@ -513,18 +518,20 @@ describe('a payment', () => {
     await check()
     expect((await payments(session)).sort()).toEqual([...paid].sort())
     expect(await review()).toEqual(reviewed)
+    expect(await balanceOf(session)).toBe(reviewed[0]?.[2])
     for (const { id } of await ana.ask(listPixReview)) await ana.ask(settlePixReview, of({ id }))
     expect(await review()).toEqual([])
   })
 
   it('of a session that was cancelled meanwhile waits in Conferir', async () => {
-    const { book, notify, payments, review } = await connected()
+    const { book, notify, payments, balanceOf, review } = await connected()
     const { session, token } = await book()
     await visitor.ask(cancelBooking, { params: { token } })
     await notify(bank.noticeOf(bank.pay(bank.only().txid)))
     await check()
     expect(await payments(session)).toEqual([])
     expect(await review()).toEqual([['closed', '150.00', '150.00']])
+    expect(await balanceOf(session)).toBe('150.00')
   })
 
   it('that the bank took back is refunded once, and is owed again', async () => {
@@ -544,7 +551,9 @@ describe('a payment', () => {
       ['refund', '150.00'],
     ])
     expect(await review()).toEqual([['returned', '150.00', '0.00']])
-    expect((await ana.ask(listSessionPayments, of(session))).owed).toBe('150.00')
+    const { owed, payments: kept } = await ana.ask(listSessionPayments, of(session))
+    expect(owed).toBe('150.00')
+    expect(kept.flatMap(({ returned }) => returned)).toMatchObject([{ amount: '150.00' }])
   })
 
   it('counts once in any order and repetition of notices, questions, returns and hands', async () => {
@@ -586,16 +595,22 @@ describe('a payment', () => {
           received: number
           hands: number
           back: number
+          returned: number
+          balance: number
         }>`
           select (select coalesce(sum(amount_cents), 0)::integer from pix_received where txid = ${txid}) as pix,
             (select coalesce(sum(recorded_cents), 0)::integer from pix_received where txid = ${txid}) as recorded,
             (select coalesce(sum(b.refunded_cents), 0)::integer from pix_returns b join pix_received r using (psychologist_id, end_to_end_id) where r.txid = ${txid}) as back,
+            (select coalesce(sum(b.amount_cents), 0)::integer from pix_returns b join pix_received r using (psychologist_id, end_to_end_id) where r.txid = ${txid} and b.state = 'done') as returned,
+            (select coalesce(sum(b.amount_cents), 0)::integer from balances b where b.psychologist_id = sessions.psychologist_id and b.patient_id = sessions.patient_id) as balance,
             (select coalesce(sum(amount_cents), 0)::integer from payments where session_id = ${session.id} and method = 'cash') as hands,
             received_cents as received from sessions where id = ${session.id}`.execute(db.owner)
         const [row] = rows
         expect(row?.pix).toBe(ids.length * 15_000)
         expect(row?.received).toBe((row?.recorded ?? 0) + (row?.hands ?? 0) - (row?.back ?? 0))
         expect(row?.received).toBeLessThanOrEqual(15_000)
+        const { pix = 0, recorded = 0, returned = 0, back = 0 } = row ?? {}
+        expect(row?.balance).toBe(pix - recorded - (returned - back))
       }),
       { numRuns: 12 },
     )
@@ -632,12 +647,13 @@ describe('giving back', () => {
   })
 
   it('takes what was paid too much first, from Conferir', async () => {
-    const { ana, session, give, payments } = await paid('200.00')
+    const { ana, session, give, payments, balanceOf } = await paid('200.00')
     const [over] = await ana.ask(listPixReview)
     expect(over).toMatchObject({ kind: 'over', returnable: '200.00' })
     await give('50.00', over?.id)
     await check()
     expect(await payments(session)).toEqual([['payment', '150.00']])
+    expect(await balanceOf(session)).toBe('0.00')
     expect((await ana.ask(listPixReview))[0]).toMatchObject({ returnable: '150.00' })
   })
 

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { centsOf } from '../../platform/shared/money.ts'
-import { Problem } from '../../platform/shared/problem.ts'
-import { isCounted } from '../payments/queries.ts'
+import { ensureBalance } from '../payments/balance-commands.ts'
+import { recordBalancePayment } from '../payments/commands.ts'
+import { isCounted, isMoved } from '../payments/queries.ts'
+import { returnPayment } from '../payments/return-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { recordPackagePayment, recordSessionPayment } from '../sessions/payments/commands.ts'
 import { recordStatementPayment } from '../statements/commands.ts'
 import type { BankPix, BankReturn } from './bank-contract.ts'
 import { type PixKind, refundOf, sortPix } from './charge-rules.ts'
-import { type ChargeTarget, findTarget } from './target-queries.ts'
+import { type ChargeTarget, type FoundTarget, findTarget } from './target-queries.ts'
 
 export interface PaidCharge {
   txid: string
@@ -56,10 +59,28 @@ async function settlePix(
   const sorted = sortPix({ amountCents, paidAt }, { ...nothing, ...found, expiresAt })
   const paymentId =
     found && sorted.recordedCents > 0
-      ? await record(tenant, found.target, 'payment', sorted.recordedCents, paidAt, now)
+      ? await record(tenant, found.target, sorted.recordedCents, paidAt, now)
       : null
+  const surplusCents = amountCents - sorted.recordedCents
+  const surplusPaymentId =
+    found && surplusCents > 0 ? await keepSurplus(tenant, found, surplusCents, paidAt, now) : null
   const { endToEndId } = pix
-  await keepPix(tenant, { endToEndId, txid, amountCents, paidAt, paymentId, ...sorted }, now)
+  const payments = { paymentId, surplusPaymentId }
+  await keepPix(tenant, { endToEndId, txid, amountCents, paidAt, ...payments, ...sorted }, now)
+}
+
+/** Keeps what a Pix brought beyond what was owed as the patient's balance. Null for a patient who was deleted. */
+async function keepSurplus(
+  tenant: Tenant,
+  { patientId }: FoundTarget,
+  amount: number,
+  receivedAt: number,
+  now: number,
+): Promise<string | null> {
+  if (patientId === null) return null
+  const balanceId = await ensureBalance(tenant, patientId)
+  const input = byPix(amount, receivedAt)
+  return (await recordBalancePayment(tenant, { balanceId, patientId }, input, now)).id
 }
 
 interface KeptPix {
@@ -68,34 +89,47 @@ interface KeptPix {
   amountCents: number
   paidAt: number
   paymentId: string | null
+  surplusPaymentId: string | null
   recordedCents: number
   kind: PixKind
 }
 
-/** Keeps a Pix. What it brought beyond what was owed belongs to no session: it waits in Conferir with its amount. */
 async function keepPix(tenant: Tenant, pix: KeptPix, now: number): Promise<void> {
-  const { endToEndId, txid, amountCents, paidAt, paymentId, recordedCents, kind } = pix
+  const {
+    endToEndId,
+    txid,
+    amountCents,
+    paidAt,
+    paymentId,
+    surplusPaymentId,
+    recordedCents,
+    kind,
+  } = pix
   await tenant.sql
     .insertInto('pix_received')
     .values({
       ...{ psychologist_id: tenant.id, end_to_end_id: endToEndId, id: newId(), txid, kind },
       ...{ amount_cents: amountCents, recorded_cents: recordedCents, payment_id: paymentId },
+      surplus_payment_id: surplusPaymentId,
       ...{ paid_at: new Date(paidAt), found_at: new Date(now) },
     })
     .execute()
 }
 
-/** Records a movement of a target at its instant and returns its id. */
+const byPix = (amount: number, receivedAt: number) => ({
+  ...{ kind: 'payment' as const, method: 'pix' as const, amount, receivedAt, note: null },
+  ...{ payerName: null, payerCpf: null, payer: null },
+})
+
+/** Records a payment of a target at its instant and returns its id. */
 async function record(
   tenant: Tenant,
   target: ChargeTarget,
-  kind: 'payment' | 'refund',
   amount: number,
   receivedAt: number,
   now: number,
 ): Promise<string> {
-  const payer = { payerName: null, payerCpf: null, payer: null }
-  const input = { kind, method: 'pix' as const, amount, receivedAt, note: null, ...payer }
+  const input = byPix(amount, receivedAt)
   // The money came, whatever became of the session's time.
   if ('sessionId' in target) {
     const { sessionId } = target
@@ -109,37 +143,38 @@ async function record(
 interface ReturnedPix {
   amountCents: number
   recordedCents: number
-  paymentId: string | null
-  isCounted: boolean
   earlierCents: number
-  sessionId: string | null
-  packageId: string | null
-  statementId: string | null
+  /** Null if it does not count any more. */
+  paymentId: string | null
+  surplusPaymentId: string | null
   known: 'asked' | 'done' | 'failed' | null
 }
 
-/** Records a return as the bank reports it, with the refund of what a session, package or statement had. */
+/** Records a return as the bank reports it: what the balance had goes back first, then what the payment had. */
 export async function settleReturn(
   tenant: Tenant,
   endToEndId: string,
   { id: returnId, valor, status }: BankReturn,
   now: number,
 ): Promise<void> {
-  await lockPractice(tenant)
+  const { timezone } = await lockPractice(tenant)
   const pix = await findReturned(tenant, endToEndId, returnId)
   if (!pix || pix.known === 'done') return
   if (status === 'EM_PROCESSAMENTO' || (status === 'NAO_REALIZADO' && pix.known === null)) return
   const isDone = status === 'DEVOLVIDO'
   const cents = centsOf(valor)
-  const wanted = isDone ? refundOf(pix, pix.earlierCents, cents) : 0
-  const refund = wanted > 0 && pix.isCounted ? await recordRefund(tenant, pix, wanted, now) : null
+  const refunded = isDone ? refundOf(pix, pix.earlierCents, cents) : 0
+  if (isDone) {
+    const on = dayAt(now, timezone)
+    await returnPart(tenant, pix.surplusPaymentId, { on, amount: cents - refunded }, now)
+    await returnPart(tenant, pix.paymentId, { on, amount: refunded }, now)
+  }
   const state = isDone ? 'done' : 'failed'
-  const refunded = refund === null ? 0 : wanted
   await sql`
-    insert into pix_returns (psychologist_id, end_to_end_id, return_id, id, amount_cents, is_own, state, refunded_cents, refund_id, created_at)
-    values (${tenant.id}, ${endToEndId}, ${returnId}, ${newId()}, ${cents}, false, ${state}, ${refunded}, ${refund}, ${new Date(now)})
+    insert into pix_returns (psychologist_id, end_to_end_id, return_id, id, amount_cents, is_own, state, refunded_cents, created_at)
+    values (${tenant.id}, ${endToEndId}, ${returnId}, ${newId()}, ${cents}, false, ${state}, ${refunded}, ${new Date(now)})
     on conflict (psychologist_id, end_to_end_id, return_id) do update set state = excluded.state,
-      refunded_cents = excluded.refunded_cents, refund_id = excluded.refund_id, next_check_at = null, checking_until = null`.execute(
+      refunded_cents = excluded.refunded_cents, next_check_at = null, checking_until = null`.execute(
     tenant.sql,
   )
 }
@@ -149,40 +184,42 @@ async function findReturned(
   endToEndId: string,
   returnId: string,
 ): Promise<ReturnedPix | null> {
+  const counted = (column: 'payment_id' | 'surplus_payment_id') => sql`(
+    select y.id from payments y
+    where y.psychologist_id = r.psychologist_id and y.id = ${sql.ref(`r.${column}`)} and ${isCounted('y')})`
   const { rows } = await sql<ReturnedPix>`
-    select r.amount_cents as "amountCents", r.recorded_cents as "recordedCents", r.payment_id as "paymentId",
-      exists (select from payments y where y.psychologist_id = r.psychologist_id and y.id = r.payment_id and ${isCounted('y')}) as "isCounted",
+    select r.amount_cents as "amountCents", r.recorded_cents as "recordedCents",
+      ${counted('payment_id')} as "paymentId", ${counted('surplus_payment_id')} as "surplusPaymentId",
       (select coalesce(sum(x.amount_cents), 0)::integer from pix_returns x
         where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id and x.state = 'done') as "earlierCents",
-      y.session_id as "sessionId", y.package_id as "packageId", y.statement_id as "statementId",
       (select x.state from pix_returns x where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id
         and x.return_id = ${returnId}) as known
     from pix_received r
-    left join payments y on y.psychologist_id = r.psychologist_id and y.id = r.payment_id
     where r.psychologist_id = ${tenant.id} and r.end_to_end_id = ${endToEndId}`.execute(tenant.sql)
   return rows[0] ?? null
 }
 
-/** Returns the refund's id; null where less than that is recorded as received now. */
-async function recordRefund(
+/** Records that a part of a payment went back. A person who recorded it before the bank reported it has the last word. */
+async function returnPart(
   tenant: Tenant,
-  { sessionId, packageId, statementId }: ReturnedPix,
-  cents: number,
+  paymentId: string | null,
+  part: { on: string; amount: number },
   now: number,
-): Promise<string | null> {
-  const target = statementId
-    ? { statementId }
-    : packageId
-      ? { packageId }
-      : sessionId
-        ? { sessionId }
-        : null
-  if (!target) return null
-  try {
-    return await record(tenant, target, 'refund', cents, now, now)
-  } catch (error) {
-    // Refused before anything is written: a person refunded it already.
-    if (error instanceof Problem && error.code === 'invalid') return null
-    throw error
-  }
+): Promise<void> {
+  if (paymentId === null || part.amount <= 0) return
+  if (await wasRefunded(tenant, paymentId, part.amount)) return
+  await returnPayment(tenant, paymentId, part, now)
+}
+
+/** Whether a person recorded a refund of that amount or more since the payment. */
+async function wasRefunded(tenant: Tenant, paymentId: string, cents: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments y
+    join payments g on g.psychologist_id = y.psychologist_id and g.created_at >= y.created_at
+      and (g.session_id = y.session_id or g.package_id = y.package_id or g.statement_id = y.statement_id or g.balance_id = y.balance_id)
+    where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and g.kind = 'refund' and g.returns is null
+      and g.amount_cents >= ${cents} and ${isCounted('g')} and not ${isMoved('g')}`.execute(
+    tenant.sql,
+  )
+  return rows.length > 0
 }

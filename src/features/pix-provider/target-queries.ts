@@ -15,6 +15,8 @@ export interface FoundTarget {
   missingCents: number
   isReceivable: boolean
   isPaid: boolean
+  /** Null once the patient was deleted. */
+  patientId: string | null
   /** Until when a booking holds its time; null without a deadline. */
   holdEnds: number | null
 }
@@ -51,10 +53,10 @@ export async function findTarget(
 ): Promise<FoundTarget | null> {
   try {
     if ('statementId' in target) {
-      const { open } = await findStatement(tenant, target.statementId)
+      const { open, patientId } = await findStatement(tenant, target.statementId)
       const cents = centsOf(open)
       const standing = { missingCents: cents, isReceivable: cents > 0, isPaid: cents === 0 }
-      return { target, ...standing, holdEnds: null }
+      return { target, ...standing, patientId, holdEnds: null }
     }
     const row = await findReceivableRow(tenant, target)
     const resolved = row.packageId === null ? target : { packageId: row.packageId }
@@ -63,6 +65,7 @@ export async function findTarget(
       target: resolved,
       missingCents: missing,
       isReceivable: missing > 0,
+      patientId: row.patientId,
       isPaid: row.paid || (!row.cancelled && row.receivedCents > 0 && missing === 0),
       holdEnds: await findHoldEnd(tenant, resolved),
     }

@@ -8,7 +8,7 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { useProfile } from '../../../practice/web/api.ts'
 import type { PixReview as Review } from '../../contract.ts'
-import { REVIEW_KINDS, REVIEW_TEXTS } from '../../labels.ts'
+import { REVIEW_KINDS, REVIEW_TEXTS, SURPLUS_TEXTS } from '../../labels.ts'
 import { usePixReview, useSettlePixReview } from '../api.ts'
 
 const GiveBackWindow = lazyWindow(() => import('../../../payments/web/parts/give-back-window.tsx'))
@@ -47,7 +47,7 @@ export default function PixReview() {
 type ReviewItemProps = { review: Review; zone: string; onGiveBack: () => void }
 
 function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
-  const { id, kind, amount, surplus, returnable, at, patientName } = review
+  const { id, kind, amount, surplus, kept, returnable, at, patientName } = review
   const settle = useSettlePixReview()
   const done = async () => {
     try {
@@ -64,9 +64,12 @@ function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         {patientName ?? 'Paciente excluído'} · {formatDate(Date.parse(at), zone)}
-        {centsOf(surplus) > 0 && ` · ${formatMoney(surplus)} sem registro`}
+        {centsOf(surplus) > 0 && ` · ${formatMoney(surplus)} ${kept ? 'no saldo' : 'sem registro'}`}
       </p>
-      <p>{REVIEW_TEXTS[kind]}</p>
+      <p>
+        {REVIEW_TEXTS[kind]}
+        {centsOf(surplus) > 0 && ` ${SURPLUS_TEXTS[kept ? 'kept' : 'unkept']}`}
+      </p>
       <fieldset aria-label={REVIEW_KINDS[kind]} className="flex min-w-0 flex-wrap gap-2">
         {centsOf(returnable) > 0 && (
           <Button
