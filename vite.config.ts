@@ -29,11 +29,17 @@ const isOfPix = /[\\/]@brazilian-utils[\\/]/
 /** A CPF or CNPJ is checked and written in few forms. */
 const isOfDocuments = /cnpj|[\\/]document-rules\.ts$/
 
-/** Searched lists, areas for files and cards of figures: the screens with the largest first loads need none of them. */
-const isApart = /[\\/]ui[\\/](combobox|drop-area|figure-card)\.tsx$/
+/** The rules of a day and of working hours, which the agenda shares with few screens: many small files compress less. */
+const isOfDays = /[\\/]features[\\/]sessions[\\/]agenda[\\/][\w-]+\.ts$/
+
+const isOfHours = /[\\/]features[\\/]attendance[\\/][\w-]+\.ts$/
+
+/** Tables, searched lists, areas for files and cards of figures: the screens with the largest first loads need none of them. */
+const isApart =
+  /[\\/]ui[\\/](combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.tsx$/
 
 /**
- * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
+ * What screens share, in six files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
  * Records, series, holidays, calendars, imports and the hooks of patients stay apart: most screens need none of them.
  */
@@ -58,8 +64,10 @@ const SHARED_FILES = [
       !/[\\/]features[\\/](records|series|holidays|calendars|imports|patients[\\/]web)[\\/]/.test(
         id,
       ),
-    minShareCount: 13,
+    minShareCount: 17,
   },
+  { name: 'hours', test: isOfHours, minShareCount: 4 },
+  { name: 'days', test: isOfDays, minShareCount: 2 },
   { name: 'forms', test: isOfForms },
 ]
 

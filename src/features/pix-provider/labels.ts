@@ -52,7 +52,7 @@ export const REVIEW_TEXTS: Record<ReviewKind, string> = {
   failed: 'O banco não fez a devolução que você pediu. Nada foi estornado: tente de novo.',
 }
 
-/** What became of the part of a Pix that nothing owed, by whether the patient's balance has it. */
+/** Texts about the part of a Pix that was not owed, by whether the patient's balance has it. */
 export const SURPLUS_TEXTS = {
   kept: 'O resto está no saldo do paciente: use-o na próxima sessão ou devolva-o.',
   unkept: 'O resto não foi registrado, porque o paciente não está mais no cadastro: devolva-o.',

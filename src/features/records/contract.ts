@@ -16,6 +16,7 @@ import { cleanLines } from '../../platform/shared/typed-text.ts'
 import { emergencyContact } from '../patients/people-contract.ts'
 import { printsCodes } from './printing-contract.ts'
 import { ENTRY_KINDS, type EntryKind, FILE_TYPES } from './rules.ts'
+import { unwritten } from './unwritten-schema.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -268,17 +269,6 @@ export const listRestrictedVersions = endpoint({
   path: '/api/restricted-entries/:id/versions',
   summary: 'Todas as versões concluídas de um registro restrito, da última à primeira',
 })
-
-export const unwritten = z.object({
-  id,
-  patientId: id,
-  patientName: z.string(),
-  serviceName: z.string(),
-  datetime: instantText,
-  /** Whether its entry is begun and not sealed. */
-  hasDraft: z.boolean(),
-})
-export type Unwritten = z.infer<typeof unwritten>
 
 export const listUnwritten = endpoint({
   method: 'GET',

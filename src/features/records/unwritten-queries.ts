@@ -4,7 +4,8 @@ import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
-import type { listUnwritten, Unwritten } from './contract.ts'
+import type { listUnwritten } from './contract.ts'
+import type { Unwritten } from './unwritten-schema.ts'
 
 type Wanted = RequestOf<typeof listUnwritten>['query']
 

@@ -12,7 +12,8 @@ import {
   undecidedOf,
   withChoice,
 } from './choice-rules.ts'
-import type { DateState, Occurrence } from './contract.ts'
+import type { DateState } from './conflict-schema.ts'
+import type { Occurrence } from './contract.ts'
 
 const ZONE = 'America/Sao_Paulo'
 

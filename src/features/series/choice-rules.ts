@@ -1,5 +1,6 @@
 import { addDays, dayAt, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
-import type { DateState, Occurrence } from './contract.ts'
+import type { DateState } from './conflict-schema.ts'
+import type { Occurrence } from './contract.ts'
 import { MAY_BE_KEPT } from './rules.ts'
 
 export interface TypedChoice {

@@ -17,6 +17,7 @@ import {
 import { DEFAULT_DURATION } from '../practice/session-types.ts'
 import { TIME } from '../practice/working-hours.ts'
 import { duration, sessionType } from '../sessions/contract.ts'
+import { conflict, dateState } from './conflict-schema.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -105,18 +106,6 @@ const ruleFields = {
 export const seriesInput = z.object({ patientId: id, ...ruleFields, choices, notify })
 export type SeriesInput = z.output<typeof seriesInput>
 
-export const dateState = z.enum([
-  'free',
-  'taken',
-  /** Taken in another calendar of the psychologist. */
-  'busy',
-  'day_off',
-  'holiday',
-  'outside_hours',
-  'over_limit',
-])
-export type DateState = z.infer<typeof dateState>
-
 export const occurrence = z.object({
   date: day,
   start: instantText,
@@ -161,11 +150,6 @@ export const createSeries = endpoint({
   status: 201,
   problems: ['not_found', 'patient_limit', 'series_changed', 'time_taken'],
 })
-
-const conflict = z.object({ date: day, start: instantText, reason: dateState })
-
-export const seriesConflict = z.extend(conflict, { seriesId: id, patientName: z.string() })
-export type SeriesConflict = z.infer<typeof seriesConflict>
 
 export const series = z.object({
   id,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DateState } from './contract.ts'
+import type { DateState } from './conflict-schema.ts'
 import { alikeConflicts, rhythmText, spanText } from './rules.ts'
 
 const week = (count: number) => ({ unit: 'week', count }) as const

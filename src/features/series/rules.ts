@@ -6,7 +6,8 @@ import {
   zoneName,
 } from '../../platform/shared/calendar.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
-import type { DateState, Series, SeriesConflict } from './contract.ts'
+import type { DateState, SeriesConflict } from './conflict-schema.ts'
+import type { Series } from './contract.ts'
 import { HORIZON_WEEKS } from './contract.ts'
 import { weekOfMonth } from './date-rules.ts'
 

@@ -4,7 +4,7 @@ import { formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
-import type { SeriesConflict } from '../../contract.ts'
+import type { SeriesConflict } from '../../conflict-schema.ts'
 import { type AlikeConflicts, alikeConflicts, reasonText } from '../../rules.ts'
 
 const SettleDialog = lazyWindow(() => import('./settle-dialog.tsx'))
