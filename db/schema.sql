@@ -246,6 +246,10 @@ begin
     union all select 'imported_patients', to_jsonb(p) from imported_patients p where p.psychologist_id = tenant and p.patient_id = removed
     union all select 'agreement_offers', to_jsonb(p) from agreement_offers p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
     union all select 'agreement_links', to_jsonb(p) from agreement_links p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    union all select 'balances', to_jsonb(p) from balances p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    union all select 'payments', to_jsonb(y) from payments y join balances p on p.psychologist_id = y.psychologist_id and p.id = y.balance_id
+      where y.psychologist_id = tenant and p.patient_id = removed
+    union all select 'waitlist_entries', to_jsonb(p) from waitlist_entries p where p.psychologist_id = tenant and p.patient_id = removed
     ) r;
 
   -- What was encrypted for the removed patient is encrypted for the remaining one.
@@ -336,6 +340,18 @@ begin
         jsonb_build_object('patient_id', least(kept, one.other), 'other_patient_id', greatest(kept, one.other)));
     end if;
   end loop;
+
+  -- Of two balances the remaining patient's takes all. A person waits once, if only one of them waited.
+  update payments y set balance_id = k.id from balances k, balances r
+  where y.psychologist_id = tenant and k.psychologist_id = tenant and r.psychologist_id = tenant
+    and k.patient_id = kept and r.patient_id = removed and y.balance_id = r.id;
+  update balances k set amount_cents = k.amount_cents + r.amount_cents, returned_cents = k.returned_cents + r.returned_cents from balances r
+  where k.psychologist_id = tenant and r.psychologist_id = tenant and k.patient_id = kept and r.patient_id = removed;
+  delete from balances r using balances k
+  where r.psychologist_id = tenant and k.psychologist_id = tenant and r.patient_id = removed and k.patient_id = kept;
+  update waitlist_entries e set person_key = replace(e.person_key, removed::text, kept::text)
+  where e.psychologist_id = tenant and e.patient_id = removed and not exists (
+    select from waitlist_entries own where own.psychologist_id = tenant and own.patient_id = kept and own.booked_at is null);
 
   -- Notices that were sent count as sent: their keys name the patient. If both patients got one, the remaining one's has the key.
   select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'old', k.once_key, 'new', case when not exists (
@@ -673,7 +689,7 @@ begin
         else '' end) using tenant, one.key;
   end loop;
   for one in select r ->> 'named' as named, r -> 'row' as whole from jsonb_array_elements(joined.undo -> 'rows') r
-    where r ->> 'named' not in ('patients', 'records') order by r ->> 'named' <> 'agreement_offers'
+    where r ->> 'named' not in ('patients', 'records') order by r ->> 'named' not in ('agreement_offers', 'balances')
   loop
     perform put_back(one.named, one.whole);
   end loop;
@@ -2027,6 +2043,9 @@ create table pix_providers (
   constraint a_bank_failure_has_a_beginning CHECK (((failure IS NULL) = (failing_since IS NULL))),
   constraint a_bank_is_known CHECK ((provider = ANY (ARRAY['efi'::text, 'bb'::text, 'inter'::text, 'sicoob'::text, 'sicredi'::text, 'other'::text])))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON pix_providers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('pixProvider');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON pix_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('pixProvider');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON pix_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('pixProvider');
 create policy every_tenant on pix_providers to consultorio_platform using true;
 create policy one_tenant on pix_providers to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

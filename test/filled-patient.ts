@@ -1,4 +1,5 @@
 import { acceptAgreement } from '../src/features/agreements/contract.ts'
+import { recordAdvance } from '../src/features/payments/balance-contract.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { subscribePatient } from '../src/features/push/contract.ts'
 import { saveDraft, sealEntry, sealRestricted } from '../src/features/records/contract.ts'
@@ -23,6 +24,8 @@ export const PATIENT_PARTS = [
   'people',
   'browser',
   'messages',
+  'balance',
+  'waiting',
 ] as const
 export type PatientPart = (typeof PATIENT_PARTS)[number]
 
@@ -96,6 +99,9 @@ export function partsOfPatient(
       }),
     browser: () =>
       new Actor(app).ask(subscribePatient, { body: { ...BROWSER, phone: patient.phone } }),
+    balance: () =>
+      owner.ask(recordAdvance, { params, body: { amount: '80.00', method: 'pix' } }),
+    waiting: () => given.waiting(owner, ids),
     messages: () => given.message(owner, { patient_id: patient.id, once_key: `x ${patient.id} ` }),
   }
 }

@@ -242,6 +242,10 @@ begin
     union all select 'imported_patients', to_jsonb(p) from imported_patients p where p.psychologist_id = tenant and p.patient_id = removed
     union all select 'agreement_offers', to_jsonb(p) from agreement_offers p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
     union all select 'agreement_links', to_jsonb(p) from agreement_links p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    union all select 'balances', to_jsonb(p) from balances p where p.psychologist_id = tenant and p.patient_id in (kept, removed)
+    union all select 'payments', to_jsonb(y) from payments y join balances p on p.psychologist_id = y.psychologist_id and p.id = y.balance_id
+      where y.psychologist_id = tenant and p.patient_id = removed
+    union all select 'waitlist_entries', to_jsonb(p) from waitlist_entries p where p.psychologist_id = tenant and p.patient_id = removed
     ) r;
 
   -- What was encrypted for the removed patient is encrypted for the remaining one.
@@ -333,6 +337,19 @@ begin
     end if;
   end loop;
 
+  -- Of two balances the remaining patient's takes all. Both wishes on the waiting list stay.
+  update payments y set balance_id = k.id from balances k, balances r
+  where y.psychologist_id = tenant and k.psychologist_id = tenant and r.psychologist_id = tenant
+    and k.patient_id = kept and r.patient_id = removed and y.balance_id = r.id;
+  update balances k set amount_cents = k.amount_cents + r.amount_cents, returned_cents = k.returned_cents + r.returned_cents from balances r
+  where k.psychologist_id = tenant and r.psychologist_id = tenant and k.patient_id = kept and r.patient_id = removed;
+  delete from balances r using balances k
+  where r.psychologist_id = tenant and k.psychologist_id = tenant and r.patient_id = removed and k.patient_id = kept;
+  update waitlist_entries e set person_key = case when exists (
+      select from waitlist_entries own where own.psychologist_id = tenant and own.patient_id = kept and own.booked_at is null)
+    then 'joined ' || e.id else replace(e.person_key, removed::text, kept::text) end
+  where e.psychologist_id = tenant and e.patient_id = removed;
+
   -- Notices that were sent count as sent: their keys name the patient. If both patients got one, the remaining one's has the key.
   select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'old', k.once_key, 'new', case when not exists (
       select from messages same where same.psychologist_id = tenant and same.once_key = k.new_key) then k.new_key end)), '[]') into once_keys
@@ -417,7 +434,7 @@ begin
         else '' end) using tenant, one.key;
   end loop;
   for one in select r ->> 'named' as named, r -> 'row' as whole from jsonb_array_elements(joined.undo -> 'rows') r
-    where r ->> 'named' not in ('patients', 'records') order by r ->> 'named' <> 'agreement_offers'
+    where r ->> 'named' not in ('patients', 'records') order by r ->> 'named' not in ('agreement_offers', 'balances')
   loop
     perform put_back(one.named, one.whole);
   end loop;

@@ -146,3 +146,9 @@ create trigger an_insert_is_noted after insert on pix_returns referencing new ta
   for each statement execute function note_change('bank');
 create trigger an_update_is_noted after update on pix_returns referencing new table as changed
   for each statement execute function note_change('bank');
+create trigger an_insert_is_noted after insert on pix_providers referencing new table as changed
+  for each statement execute function note_change('pixProvider');
+create trigger an_update_is_noted after update on pix_providers referencing new table as changed
+  for each statement execute function note_change('pixProvider');
+create trigger a_delete_is_noted after delete on pix_providers referencing old table as changed
+  for each statement execute function note_change('pixProvider');

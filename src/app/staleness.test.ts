@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closeAccount, restoreAccount } from '../features/account/contract.ts'
+import { mergePatients, undoMerge } from '../features/merging/contract.ts'
 import { updateProfile, updateSettings } from '../features/profile/contract.ts'
 import type { Endpoint } from '../platform/shared/endpoint.ts'
 import { routes } from './server.ts'
@@ -35,10 +36,11 @@ describe('staleness by tags', () => {
     expect([...tagsChanged].sort()).toEqual([...tagsRead].sort())
   })
 
-  it('only the end and return of an account, its settings and its profile change everything', () => {
-    expect(changing.filter(({ changes }) => changes === 'everything')).toEqual(
-      expect.arrayContaining([closeAccount, restoreAccount, updateProfile, updateSettings]),
+  it('only the end and return of an account, its settings, its profile and joined patients change everything', () => {
+    const whole = [closeAccount, restoreAccount, updateProfile, updateSettings]
+    const joined = [mergePatients, undoMerge]
+    expect(new Set(changing.filter(({ changes }) => changes === 'everything'))).toEqual(
+      new Set<Endpoint>([...whole, ...joined]),
     )
-    expect(changing.filter(({ changes }) => changes === 'everything')).toHaveLength(4)
   })
 })

@@ -201,7 +201,7 @@ export const askConsent = endpoint({
   summary:
     'O endereço da página do Google ou da Microsoft em que o psicólogo permite ler os horários (busy), também os eventos (details), ou escrever as sessões (writing)',
   access: 'tenant',
-  changes: [],
+  reads: [],
   params: z.object({ kind: consentKind }),
   query: z.object({
     allows: z._default(z.enum(['busy', 'details', 'writing'], 'Escolha o que permitir'), 'busy'),

@@ -566,6 +566,7 @@ describe('an undo', () => {
     const named = [
       ...['sessions', 'series', 'packages', 'records', 'record_log', 'statements', 'paper_details'],
       ...['agreement_offers', 'agreement_links', 'messages', 'push_subscriptions'],
+      ...['balances', 'waitlist_entries'],
     ]
     expect(rows.map(({ table }) => table).sort()).toEqual([...own, ...ofRecords, ...named].sort())
   })

@@ -89,6 +89,7 @@ export const previewMerge = endpoint({
   summary: 'O que cada um de dois cadastros tem, antes de juntar; nada muda',
   access: 'tenant',
   reads: ['patients', 'sessions', 'packages', 'payments', 'statements', 'records'],
+  changes: [],
   idempotent: false,
   body: pair,
   reply: preview,

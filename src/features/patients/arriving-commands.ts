@@ -69,10 +69,11 @@ export async function showArriving(tenant: Tenant, ids: readonly string[]): Prom
 
 /** Why a patient is in use: a table that names it, and under which of the names. */
 const USED_BY = {
-  sessions: ['sessions', 'series'],
+  sessions: ['sessions', 'series', 'waitlist_entries'],
   packages: ['packages'],
   record: ['records', 'record_log'],
   papers: ['statements', 'paper_details', 'agreement_offers', 'agreement_links'],
+  payments: ['balances'],
   messages: ['messages', 'push_subscriptions'],
 } as const
 export type PatientUse = keyof typeof USED_BY

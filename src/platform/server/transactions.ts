@@ -62,11 +62,11 @@ export async function sendTogether<const Calls extends readonly (() => unknown)[
 }
 
 /**
- * Enters the role `$1` for the tenant `$2`, and says whether its rows are hidden, which the policies of the tables look up
- * otherwise (docs/decisions/133-costs-of-a-statement.md).
+ * Enters the role `$1` for the tenant `$2`. First it says, as the connection's owner, whether the tenant's rows are hidden, which
+ * the policies of the tables look up otherwise (docs/decisions/133-costs-of-a-statement.md).
  */
-export const ENTER = `select set_config('role', $1, true), set_config('consultorio.tenant', $2, true),
-  set_config('consultorio.hidden', case when is_hidden($2) then '' else 'no' end, true)`
+export const ENTER = `select set_config('consultorio.hidden', case when is_hidden($2) then '' else 'no' end, true),
+  set_config('role', $1, true), set_config('consultorio.tenant', $2, true)`
 
 /** Transactions of the embedded database. They have no time limits: no other process can hold it up. */
 export function embeddedTransactions(

@@ -288,7 +288,7 @@ const ALWAYS = sql`true`
 const USE = sql`case
   when p.version <> 1 then 'changed'
   when ${has('sessions', sql`(u.version <> 1 or not (${brought('sessions', 'u.id')} or ${brought('series', 'u.series_id')}))`)}
-    or ${has('series', sql`(u.version <> 1 or not ${brought('series', 'u.id')})`)} then 'sessions'
+    or ${has('series', sql`(u.version <> 1 or not ${brought('series', 'u.id')})`)} or ${has('waitlist_entries', ALWAYS)} then 'sessions'
   when ${has('packages', sql`(u.version <> 1 or not ${brought('packages', 'u.id')})`)} then 'packages'
   when ${has('records', ALWAYS)} or ${has('record_log', ALWAYS)} then 'record'
   when ${has('statements', sql`not ${brought('statements', 'u.id')}`)} or ${has('paper_details', sql`not ${brought('statements', 'u.statement_id')}`)}
