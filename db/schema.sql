@@ -341,7 +341,7 @@ begin
     end if;
   end loop;
 
-  -- Of two balances the remaining patient's takes all. A person waits once, if only one of them waited.
+  -- Of two balances the remaining patient's takes all. Both wishes on the waiting list stay.
   update payments y set balance_id = k.id from balances k, balances r
   where y.psychologist_id = tenant and k.psychologist_id = tenant and r.psychologist_id = tenant
     and k.patient_id = kept and r.patient_id = removed and y.balance_id = r.id;
@@ -349,9 +349,10 @@ begin
   where k.psychologist_id = tenant and r.psychologist_id = tenant and k.patient_id = kept and r.patient_id = removed;
   delete from balances r using balances k
   where r.psychologist_id = tenant and k.psychologist_id = tenant and r.patient_id = removed and k.patient_id = kept;
-  update waitlist_entries e set person_key = replace(e.person_key, removed::text, kept::text)
-  where e.psychologist_id = tenant and e.patient_id = removed and not exists (
-    select from waitlist_entries own where own.psychologist_id = tenant and own.patient_id = kept and own.booked_at is null);
+  update waitlist_entries e set person_key = case when exists (
+      select from waitlist_entries own where own.psychologist_id = tenant and own.patient_id = kept and own.booked_at is null)
+    then 'joined ' || e.id else replace(e.person_key, removed::text, kept::text) end
+  where e.psychologist_id = tenant and e.patient_id = removed;
 
   -- Notices that were sent count as sent: their keys name the patient. If both patients got one, the remaining one's has the key.
   select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'old', k.once_key, 'new', case when not exists (

@@ -127,7 +127,7 @@ describe('the records of all patients', () => {
     await page.goto(`${app.origin}/psychologist/login`)
     await page.getByLabel('E-mail').fill(practice.account.email)
     await page.getByLabel('Senha', { exact: true }).fill(newAccount().password)
-    await page.getByRole('button', { name: 'Entrar' }).tap()
+    await page.getByRole('button', { name: 'Entrar', exact: true }).tap()
     await page.getByRole('heading', { name: 'Arquivo dos prontuários', level: 1 }).waitFor()
     expect(pathOf(page)).toBe(ARCHIVE_PATH)
     await page.goto(`${app.origin}/psychologist/patients`)

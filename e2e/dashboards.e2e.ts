@@ -32,7 +32,7 @@ describe('the super admin', () => {
       await page.goto(`${platform.origin}/psychologist/login`)
       await page.getByLabel('E-mail').fill(ADMIN.email)
       await page.getByLabel('Senha', { exact: true }).fill(ADMIN.password)
-      await page.getByRole('button', { name: 'Entrar' }).click()
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click()
       await toHeading(page, 'Super Admin')
       expect(pathOf(page)).toBe('/admin/dashboard')
       expect(await page.title()).toMatch(/^Super Admin/)

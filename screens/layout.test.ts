@@ -94,7 +94,10 @@ describe('the menu on a phone', () => {
     [
       'a Pro plan',
       PRO,
-      { pro: ['Fechamento', 'Relatórios Avançados', 'Pacotes', 'Cupons'], admin: [] },
+      {
+        pro: ['Fechamento', 'Relatórios Avançados', 'Pacotes', 'Cupons', 'Lista de espera'],
+        admin: [],
+      },
     ],
     [
       'the super admin',

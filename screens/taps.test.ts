@@ -111,7 +111,10 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   'of a contract': () => inWindow(ofMaria(patientPath), 'Enviar contrato'),
   'of the profile': () => area('profile'),
   'of the settings': () => area('settings'),
-  'of the password': () => area('settings?parte=conta'),
+  'of the password': async () => {
+    await area('settings?parte=conta')
+    await sees(page.getByRole('heading', { name: 'Dispositivos conectados' }))
+  },
   'of the working hours': async () => {
     await area('attendance')
     await button(/^Segunda/).click()

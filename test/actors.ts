@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { type LoggedIn, login, loginIn } from '../src/features/identity/contract.ts'
+import { type LoggedIn, login, loginIn, proveLogin } from '../src/features/identity/contract.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
 import {
   addressOf,
@@ -119,6 +119,11 @@ export class PsychologistActor extends Actor {
     this.email = psychologist.email
     this.password = password
     this.friendlyId = psychologist.friendlyId
+  }
+
+  /** Gives the password again, for calls that need a fresh proof. */
+  async prove(): Promise<void> {
+    await this.ask(proveLogin, { body: { password: this.password } })
   }
 }
 

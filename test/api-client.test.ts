@@ -44,10 +44,11 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** `changes` is no id: a literal path comes before one with parameters. */
+/** `changes` and `merge` are no ids: a literal path comes before one with parameters. */
 const LITERAL_FIRST = new Set([
   'no-ambiguous-paths: #/paths/~1api~1calendars~1{id}~1collections',
   'no-ambiguous-paths: #/paths/~1api~1calendars~1{id}~1sync',
+  'no-ambiguous-paths: #/paths/~1api~1patients~1merge~1{id}~1undo',
 ])
 
 it('the description is clean under the recommended rules of Redocly', async () => {

@@ -1,6 +1,6 @@
 import { acceptAgreement } from '../src/features/agreements/contract.ts'
-import { recordAdvance } from '../src/features/payments/balance-contract.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
+import { recordAdvance } from '../src/features/payments/balance-contract.ts'
 import { subscribePatient } from '../src/features/push/contract.ts'
 import { saveDraft, sealEntry, sealRestricted } from '../src/features/records/contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
@@ -99,8 +99,7 @@ export function partsOfPatient(
       }),
     browser: () =>
       new Actor(app).ask(subscribePatient, { body: { ...BROWSER, phone: patient.phone } }),
-    balance: () =>
-      owner.ask(recordAdvance, { params, body: { amount: '80.00', method: 'pix' } }),
+    balance: () => owner.ask(recordAdvance, { params, body: { amount: '80.00', method: 'pix' } }),
     waiting: () => given.waiting(owner, ids),
     messages: () => given.message(owner, { patient_id: patient.id, once_key: `x ${patient.id} ` }),
   }

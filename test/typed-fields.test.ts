@@ -10,12 +10,12 @@ import { examplesFor } from './examples.ts'
  * the clean value is stored.
  */
 
-const ID = '0198c0de-0000-7000-8000-000000000000'
+const ID = '0198c0de-0000-7000-8000-000000000001'
 const examples = examplesFor({ patientId: ID, serviceId: ID })
 
 /** Values that no person types, and passwords, whose every sign counts. */
 const MACHINES =
-  /(?:^|\.)(?:\w*[iI]ds?(?:\.\d+)?|month|\w*[pP]assword|passphrase|token|datetime|start|end|until|receivedAt|expiresAt|workingHours|picture|chosen|p256dh|auth|endpoint|payload|signature|reference|kind|challenge|certificate|clientDataJSON|attestationObject|authenticatorData|userHandle)$/
+  /(?:^|\.)(?:\w*[iI]ds?(?:\.\d+)?|month|\w*[pP]assword|passphrase|token|datetime|start|end|until|receivedAt|expiresAt|workingHours|picture|chosen|p256dh|auth|endpoint|payload|signature|reference|kind|keep|remove|one|other|challenge|certificate|clientDataJSON|attestationObject|authenticatorData|userHandle)$/
 
 const dirty = (text: string) =>
   `\u202a\ufeff${[...text].join('\u200b').replaceAll(' ', '\u00a0')}\ufe0f\u200e\u202c`

@@ -17,7 +17,7 @@ export const OPERATIONS = {
   'DELETE /api/packages/:id': { id: 'deletePackage', slice: 'packages' },
   'DELETE /api/patient/push-subscriptions': { id: 'unsubscribePatient', slice: 'push' },
   'DELETE /api/patients/:id': { id: 'deletePatient', slice: 'patients' },
-  'DELETE /api/patients/:id/balance/:entryId': { id: 'undoBalanceEntry', slice: 'payments' },
+  'DELETE /api/patients/:id/balance/entries/:entryId': { id: 'undoBalanceEntry', slice: 'payments' },
   'DELETE /api/patients/:id/record': { id: 'removeRecord', slice: 'records' },
   'DELETE /api/payments/:id/returned': { id: 'undoReturn', slice: 'payments' },
   'DELETE /api/pix-provider': { id: 'disconnectPixProvider', slice: 'pix-provider' },

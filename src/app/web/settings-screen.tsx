@@ -12,7 +12,9 @@ const SettingsKeys = lazyPart(() => import('./settings-keys.tsx'))
 const SettingsDevice = lazyPart(() => import('./settings-device.tsx'))
 
 export default function SettingsScreen() {
-  useEffect(SettingsDevice.preload, [])
+  useEffect(() => {
+    for (const part of [SettingsDevice, SecondFactorCard, SettingsKeys]) part.preload()
+  }, [])
   return (
     <SettingsPage
       ZoneAsking={ZoneAsking}

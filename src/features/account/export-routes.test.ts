@@ -260,7 +260,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
 
   it('holds every payment and refund, with the numbers of the receipts', async () => {
     const { payments } = await ana.ask(listSessionPayments, of(session))
-    expect(zip.document.payments).toHaveLength(3)
+    expect(zip.document.payments).toHaveLength(6)
     expect(zip.document.payments.slice(0, 2)).toEqual(
       payments.toReversed().map((payment) => ({
         ...payment,
@@ -277,8 +277,11 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(zip.table('pagamentos.csv')).toMatchObject([
       { Recibo: '1', Tipo: 'Pagamento', ...paid, Valor: '150,00' },
       { Recibo: '', Tipo: 'Estorno', ...paid, Valor: '-50,00' },
+      { Recibo: '2', Tipo: 'Pagamento', De: 'Saldo', Valor: '80,00', 'Do saldo': '80,00' },
+      { Recibo: '', Tipo: 'Devolvido pelo banco', De: 'Saldo', Valor: '-30,00' },
+      { Recibo: '', Tipo: 'Pago com saldo', De: 'Sessão', Valor: '', 'Do saldo': '-50,00' },
       {
-        Recibo: '2',
+        Recibo: '3',
         Tipo: 'Pagamento',
         De: 'Demonstrativo',
         Serviço: '',

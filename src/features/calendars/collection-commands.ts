@@ -142,14 +142,15 @@ async function readCollection(
   const { side, scope } = reader
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
-  const changes = await side.findChanges(known, there, objects, scope)
+  // Before the other side is asked: what is written from here on is not missed there.
+  const own = scope.watched === known.id ? await ownObjects(reader, known) : null
+  const changes = await side.findChanges(known, there, objects, own, scope)
   const { wanted, removed, syncToken } = changes
   const { ctag, name } = there
   const isSaid = ctag === known.ctag && syncToken === known.sync_token && name === known.name
   if (isSaid && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
-  const own = scope.watched === known.id ? await ownObjects(reader, known) : null
   for (let at = 0; at < wanted.length; at += BATCH) {
     const batch = wanted.slice(at, at + BATCH)
     const { read, own: found, removed: gone } = await side.readObjects(known, batch, own, scope)

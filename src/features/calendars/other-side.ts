@@ -106,13 +106,15 @@ export interface OtherSide {
   listCollections(): Promise<CollectionThere[]>
   /** Returns a calendar that is not listed any more; null if it is gone. */
   findCollection(href: string): Promise<CollectionThere | null>
+  /** `own` as in `readObjects`: one that was written since the last reading and is not there any more is gone. */
   findChanges(
     known: KnownCollection,
     there: CollectionThere,
     objects: ReadonlyMap<string, KnownObject>,
+    own: ReadonlyMap<string, string> | null,
     scope: ReadingScope,
   ): Promise<Wanted>
-  /** Reads objects; `own` has the sessions of those that are ours by their ids, or is null where they do not matter. */
+  /** Reads objects; `own` has the sessions of those that are ours by their ids, or is null if they do not matter. */
   readObjects(
     known: KnownCollection,
     objects: readonly ObjectThere[],

@@ -151,7 +151,7 @@ export const keepForNext = endpoint({
 
 export const undoBalanceEntry = endpoint({
   method: 'DELETE',
-  path: '/api/patients/:id/balance/:entryId',
+  path: '/api/patients/:id/balance/entries/:entryId',
   summary: 'Desfaz um movimento do saldo de um paciente',
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'statements', 'fiscal'],

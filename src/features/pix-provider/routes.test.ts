@@ -425,7 +425,7 @@ describe('a payment', () => {
   it('is asked about by no notice to a changed or an earlier address', async () => {
     const { connect, hook, notify } = await connected()
     const before = hook()
-    expect((await notify({}, `${before.slice(0, -1)}_`)).status).toBe(404)
+    expect((await notify({}, before.slice(1) + before.slice(0, 1))).status).toBe(404)
     expect((await notify({}, 'x')).status).toBe(404)
     await connect()
     expect((await notify({}, before)).status).toBe(404)

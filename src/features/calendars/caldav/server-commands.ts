@@ -51,8 +51,8 @@ export function openDavSide(
   return {
     listCollections: () => listCollectionsThere(client, home),
     findCollection: (href) => findCollection(client, urlOf(href)),
-    findChanges: (known, there, objects, scope) =>
-      findChanges(client, urlOf(known.href), { known, there, objects, scope }),
+    findChanges: (known, there, objects, own, scope) =>
+      findChanges(client, urlOf(known.href), { known, there, objects, own, scope }),
     readObjects: (known, objects, own, { options }) =>
       readObjects(client, urlOf(known.href), { objects, own, options }),
     objectOf: ({ href, sessionId }) => objectIdOf(`${href}${sessionId}.ics`),
@@ -87,6 +87,7 @@ interface Asked {
   known: KnownCollection
   there: CollectionThere
   objects: ReadonlyMap<string, KnownObject>
+  own: ReadonlyMap<string, string> | null
   scope: ReadingScope
 }
 
@@ -94,20 +95,24 @@ interface Asked {
 async function findChanges(
   client: DavClient,
   address: string,
-  { known, there, objects, scope: { goesFurther } }: Asked,
+  { known, there, objects, own, scope: { goesFurther } }: Asked,
 ): Promise<Wanted> {
   const isNew = (one: ObjectThere) => isNewObject(one, objects)
   const canAsk = !goesFurther && there.tellsChanges && known.sync_token !== null
   const changes = canAsk ? await listChanges(client, address, known.sync_token ?? '') : null
+  // Events of ours that no reading has seen. A server need not report what came and went since the token.
+  const unseen = [...(own?.keys() ?? [])].filter((id) => !objects.has(id))
   if (changes) {
+    const found = new Set(changes.there.map(({ id }) => id))
     const removed = changes.removed.filter((id) => objects.has(id))
-    return { ...changes, wanted: changes.there.filter(isNew), removed }
+    const gone = unseen.filter((id) => !found.has(id))
+    return { ...changes, wanted: changes.there.filter(isNew), removed: [...removed, ...gone] }
   }
   const list = await listObjects(client, address)
   const listed = new Set(list.map(({ id }) => id))
   return {
     wanted: list.filter((one) => isNew(one) || (goesFurther && objects.get(one.id)?.goes_on)),
-    removed: [...objects.keys()].filter((id) => !listed.has(id)),
+    removed: [...objects.keys(), ...unseen].filter((id) => !listed.has(id)),
     syncToken: there.syncToken,
   }
 }

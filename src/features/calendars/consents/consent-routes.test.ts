@@ -139,6 +139,7 @@ describe('a permission', () => {
     expect(await ana.call(connectCalendar, { body })).toMatchObject(over)
     const late = await consent(ana, 'google')
     clock.advance(31 * MINUTE)
+    await ana.prove()
     expect(await ana.call(connectCalendar, { body: late.body })).toMatchObject(over)
   })
 
@@ -429,6 +430,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect(starts()).toEqual(['2026-03-11T15:00', '2026-03-12T12:00'])
     await sync()
     expect(await days()).toEqual([4])
+    await ana.prove()
     const [own] = await ana.ask(listCollections, of({ id }))
     const elsewhere = { params: { id }, body: { writesTo: own?.id ?? '' } }
     expect((await ana.call(updateCalendar, elsewhere)).status).toBe(422)

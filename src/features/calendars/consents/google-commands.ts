@@ -112,7 +112,7 @@ export function openGoogleSide(
       const { reply } = await client.ask(path, { also: [404, 410], reply: listEntry })
       return reply && collectionOf(reply)
     },
-    findChanges: async (known, _, objects, scope) => {
+    findChanges: async (known, _there, objects, _own, scope) => {
       if (known.is_made && scope.watched !== known.id)
         return { wanted: [], removed: [], syncToken: known.sync_token }
       if (known.is_made || readsDetails('google', client.scopes))

@@ -97,7 +97,7 @@ export function openMicrosoftSide(
       const { reply } = await client.ask(path, question)
       return reply && { ...collectionOf(reply), isOwn: true }
     },
-    findChanges: async (known, _, objects, scope) => {
+    findChanges: async (known, _there, objects, _own, scope) => {
       if (known.is_made && scope.watched !== known.id)
         return { wanted: [], removed: [], syncToken: known.sync_token }
       return findChangedEvents(client, { known, objects, scope, zone })

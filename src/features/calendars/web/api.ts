@@ -1,7 +1,6 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
 import {
   answerCalendarChange,
-  askConsent,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
@@ -18,7 +17,6 @@ const MINUTE = 60_000
 /** They are read again by the server every few minutes: a reply from before this visit is stale. */
 export const useCalendars = () => useRead(listCalendars, {}, { staleTime: MINUTE })
 export const useConsentKinds = () => useRead(listConsentKinds, {})
-export const useAskConsent = changeHook(askConsent)
 export const useCollections = (id: string) => useRead(listCollections, { params: { id } })
 export const useBusyTimes = (query: { start: string; end: string }) =>
   useRead(listBusyTimes, { query })

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../../platform/web/api.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import type { ConsentKind } from '../contract.ts'
-import { useAskConsent } from './api.ts'
+import { askConsent, type ConsentKind } from '../contract.ts'
 
 type ConsentButtonProps = {
   kind: ConsentKind
@@ -13,20 +13,22 @@ type ConsentButtonProps = {
 
 /** Leads to the page of Google or Microsoft on which a permission is given. */
 export function ConsentButton({ kind, allows, children }: ConsentButtonProps) {
-  const ask = useAskConsent()
-  const open = () =>
-    ask.mutate(
-      { params: { kind }, query: { allows } },
-      {
-        onSuccess: ({ url }) => location.assign(url),
-        onError: (error) => sayRefused('A página da permissão não abriu', error),
-      },
-    )
+  const [isOpening, setOpening] = useState(false)
+  const open = async () => {
+    setOpening(true)
+    try {
+      const { url } = await call(askConsent, { params: { kind }, query: { allows } })
+      location.assign(url)
+    } catch (error) {
+      sayRefused('A página da permissão não abriu', error)
+    }
+    setOpening(false)
+  }
   return (
     <Button
       variant="outline"
       icon={<ExternalLink aria-hidden="true" />}
-      pending={ask.isPending}
+      pending={isOpening}
       pendingText="Abrindo..."
       onClick={open}
     >

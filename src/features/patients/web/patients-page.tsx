@@ -35,8 +35,9 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
   const [address, setAddress] = useSearchParams()
   const limitReached = usePatientLimit()
   const creating = useCreating()
+  const { data: listed } = usePatientsPage({})
   // Then the list itself has the button that fills it.
-  const isEmpty = usePatientsPage({}).data?.total === 0
+  const isEmpty = listed?.total === 0
   const [writing, setWriting] = useState<Writing | null>(
     address.has('new') ? { patient: null } : null,
   )
@@ -96,7 +97,7 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
         onEdit={(patient) => setWriting({ patient })}
         onClear={() => setAddress({ ...(filters.sort && { sort: filters.sort }) })}
       />
-      <div className="mt-6 empty:hidden">{duplicates}</div>
+      {listed && <div className="mt-6 empty:hidden">{duplicates}</div>}
       {writing && (writing.patient !== null || (limitReached === false && !creating.disabled)) && (
         <LazyPatientDialog patient={writing.patient} onClose={close} />
       )}
