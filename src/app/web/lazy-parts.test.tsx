@@ -54,7 +54,7 @@ const OWN_REPORT = [
   'src/features/patient-area/web/parts/calendar-button.tsx',
   'src/features/sessions/web/parts/use-session-actions.ts',
   'src/features/identity/web/proof-prompt.tsx',
-  // An offer that nobody asked for.
+  // An offer that nobody requested.
   'src/features/identity/web/load-passkey-offer.ts',
   'src/platform/web/api.ts',
   'src/platform/web/ui/plain-toast-area.tsx',

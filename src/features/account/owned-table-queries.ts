@@ -227,7 +227,7 @@ export const OWNED_TABLES: {
   },
   held_times: {
     exported: WORKED_OUT,
-    staysAfterPatient: 'holds times alone',
+    staysAfterPatient: 'holds only times',
   },
   waitlist_entries: {
     exported: list('waitlist', 'lista-de-espera.csv', waitlistColumns, listed(listKeptEntries)),
@@ -242,12 +242,12 @@ export const OWNED_TABLES: {
   waitlist_offers: {
     notInDemo: BY_JOB,
     exported: 'travels with its entry, as the field offers',
-    staysAfterPatient: 'holds times alone',
+    staysAfterPatient: 'holds only times',
   },
   freed_times: {
     notInDemo: BY_JOB,
     exported: 'holds times that became free, until they are offered or public',
-    staysAfterPatient: 'holds times alone',
+    staysAfterPatient: 'holds only times',
   },
   series: {
     exported: list('series', 'horarios-fixos.csv', seriesColumns, listed(listKeptSeries)),

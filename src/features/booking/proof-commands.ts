@@ -12,7 +12,7 @@ import type { BookingInput } from './contract.ts'
 import type { Proof } from './refusal-commands.ts'
 
 const CODES_AN_EMAIL = { name: 'booking-code-email', most: CODES_AN_HOUR, per: HOUR }
-/** Of a phone or an e-mail, in all practices: the hourly limit alone would allow 120 a day to somebody else's phone. */
+/** Of a phone or an e-mail, in all practices: the hourly limit by itself would allow 120 a day to somebody else's phone. */
 const CODES_A_RECIPIENT_A_DAY = { name: 'booking-code-day', most: 6, per: DAY }
 /** Bounds the cost of codes. Thirty addresses with all their codes reach it: a few cannot block new visitors. */
 const CODES_A_PRACTICE = { name: 'booking-code-practice', most: 600, per: HOUR }

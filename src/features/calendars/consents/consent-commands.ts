@@ -21,7 +21,7 @@ import {
 } from './provider-rules.ts'
 import { type Consent, exchangeCode, revokeConsent } from './token-queries.ts'
 
-/** A consent is asked for on a page of Google or Microsoft, which sends its answer back with the state that it was asked with. */
+/** A consent is given on a page of Google or Microsoft, which sends the answer back with the state of the question. */
 
 /** How long the page may take. */
 const LASTS = 30 * MINUTE

@@ -1,4 +1,4 @@
-/** The calendars that are read with a consent: what is asked for, and where (RFC 6749, with PKCE of RFC 7636). */
+/** The calendars that are read with a consent: their scopes and addresses (RFC 6749, with PKCE of RFC 7636). */
 
 export type ConsentKind = 'google' | 'microsoft'
 

@@ -43,7 +43,7 @@ function Panel({ profile }: { profile: Profile }) {
         </p>
       )}
       {open && (
-        <div className="mb-5 flex justify-end">
+        <div className="mb-5 flex justify-end max-lg:hidden">
           <AddButton label="Pôr na lista" onClick={() => setAdding(true)} />
         </div>
       )}
