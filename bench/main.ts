@@ -14,6 +14,7 @@ import { measureDocuments } from './documents/measure.ts'
 import { measureExports } from './exports/measure.ts'
 import { measureImports } from './imports/measure.ts'
 import { measureLive } from './live/measure.ts'
+import { measureLogins } from './logins/measure.ts'
 import { measureMonths } from './months/measure.ts'
 import { measurePatientPage } from './patient-page/measure.ts'
 import { measureRecords } from './records/measure.ts'
@@ -29,7 +30,7 @@ import { measureWriting } from './writing/measure.ts'
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
  * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
  * short run on little data, for work on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
- * `npm run bench -- patient --against ../before` compares with an older, built checkout; it and `months` run only with that.
+ * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months` and `logins` run only with that.
  */
 
 const parts = {
@@ -50,6 +51,7 @@ const parts = {
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,
+  logins: measureLogins,
   web: measureWeb,
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
@@ -60,7 +62,7 @@ const { values, positionals } = parseArgs({
 })
 const { quick, against } = values
 /** The parts that compare with an older build: they run with `--against` only. */
-const COMPARING = ['patient', 'months']
+const COMPARING = ['patient', 'months', 'logins']
 const all = names.filter((name) => COMPARING.includes(name) === (against !== undefined))
 const chosen = positionals.length > 0 ? positionals.map(partOf) : all
 refuseBusyMachine()
