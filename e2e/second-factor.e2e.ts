@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, pathOf } from './office.ts'
 
-/** A second factor from its set-up to the next login; its screens alone are in screens/second-factor.test.ts. */
+/** A second factor from its set-up to the next login. Each screen is tested in screens/second-factor.test.ts. */
 
 let origin: string
 beforeAll(async () => {

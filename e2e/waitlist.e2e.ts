@@ -81,7 +81,9 @@ it('an hour that a patient leaves by the reminder’s link goes to the next on t
   await app.betweenRuns(async ({ owner }) => {
     await sql`update freed_times set noticed_at = ${new Date(MORNING - HOUR)}`.execute(owner)
   })
-  await expect.poll(() => offerLink(email), { timeout: 40_000, interval: 500 }).toBeTruthy()
+  await expect
+    .poll(() => offerLink(email), { timeout: 40_000, interval: 500 })
+    .toMatch(/\/vaga\/[\w-]{64}$/)
   await page.goto(await offerLink(email))
   await page.getByRole('heading', { name: 'Um horário para você' }).waitFor()
   await checkBothSizes(page)

@@ -182,11 +182,12 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     { type: `https://pix.bcb.gov.br/api/v2/error/${title}`, title, status },
   ]
 
-  function answerCharge(method: string, txid: string, body: Record<string, never>): Outcome {
+  function answerCharge(method: string, txid: string, sent: Partial<Charge>): Outcome {
     const charge = charges.get(txid)
     if (method === 'PUT') {
       if (charge) return problem(409, 'CobOperacaoInvalida')
-      const { calendario, valor, chave } = body as unknown as Charge
+      const { calendario, valor, chave } = sent
+      if (!calendario || !valor || !chave) throw new Error('the description lets this through')
       charges.set(txid, {
         calendario: { criacao: iso(now()), expiracao: calendario.expiracao },
         ...{ txid, revisao: 0, status: 'ATIVA', valor, chave },
@@ -231,13 +232,15 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     return [204]
   }
 
-  function answer(method: string, path: string, body: Record<string, never>): Outcome {
+  /** `text` is the body, which follows the description. */
+  function answer(method: string, path: string, text: string): Outcome {
     const [, kind, id = '', , returnId = ''] = path.split('/').map(decodeURIComponent)
-    if (kind === 'cob') return answerCharge(method, id, body)
-    if (kind === 'webhook') return answerHook(method, id, body.webhookUrl ?? '')
+    const sent = JSON.parse(text)
+    if (kind === 'cob') return answerCharge(method, id, sent)
+    if (kind === 'webhook') return answerHook(method, id, sent.webhookUrl ?? '')
     const pix = paid(id)
     if (!pix) return problem(404, 'PixNaoEncontrado')
-    return returnId ? answerReturn(method, pix, returnId, body.valor ?? '') : [200, pix]
+    return returnId ? answerReturn(method, pix, returnId, sent.valor ?? '') : [200, pix]
   }
 
   function answerToken(request: IncomingMessage): Outcome {
@@ -273,7 +276,9 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
         const faults = check.faultsOfRequest(method, path, sent)
         bank.faults.push(...faults)
         ;[status, body] =
-          faults.length > 0 ? problem(400, 'RequisicaoInvalida') : answer(method, path, sent ?? {})
+          faults.length > 0
+            ? problem(400, 'RequisicaoInvalida')
+            : answer(method, path, text || '{}')
         bank.faults.push(
           ...check.faultsOfReply(method, path, status, body).map((fault) => `own: ${fault}`),
         )

@@ -77,7 +77,7 @@ export const calendar = z.object({
   /** Whether what is changed in their events there is asked about here, and whether a moved one moves its session at once. */
   twoWay: z.boolean(),
   applies: z.boolean(),
-  /** Whether its titles and whole days may be read, and sessions written there; else its owner is asked for it there. */
+  /** Whether the permission covers titles, whole days and writing sessions; if not, the owner must give a wider one. */
   details: z.boolean(),
   writable: z.boolean(),
   /** Since when sessions cannot be written there, and why; null while they can. */

@@ -82,7 +82,7 @@ describe('the super admin in production', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('The password alone logs in to turn it on, and to log out', async () => {
+  it('The password is enough to log in, turn it on, and log out', async () => {
     const owner = await given.psychologist({ isAdmin: true })
     expect((await visitor.call(login, { body: owner })).body).toHaveProperty('token')
     expect((await owner.call(openTotp)).status).toBe(200)

@@ -133,7 +133,7 @@ describe('losing app and recovery codes', () => {
     expect((await press(next)).body).toEqual({ endsAt, isRemoved: false })
   })
 
-  it('Every address of the account is told, and cancels by its own link', async () => {
+  it('Every address of the account gets a mail whose link cancels the wait', async () => {
     const ana = await given.psychologist()
     const former = ana.email
     const email = `nova.${former}`

@@ -125,7 +125,7 @@ async function findBankCode(
   }
 }
 
-/** The static code is shown: the charge is removed there, and the bank is left alone for a moment. */
+/** Drops a charge whose page shows the static code: it is removed at the bank, which is not asked for some seconds. */
 async function giveUp(
   { db, now }: Banking,
   tenantId: TenantId,

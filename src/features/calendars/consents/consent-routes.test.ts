@@ -110,7 +110,7 @@ async function rowsOf(ana: PsychologistActor) {
 }
 
 describe('a permission', () => {
-  it('is asked for with the least scopes, and those given before', async () => {
+  it('requests the least scopes, and those given before', async () => {
     const { ana } = await open('google')
     const google = (name: string) => `https://www.googleapis.com/auth/calendar.${name}`
     const least = ['freebusy', 'calendarlist.readonly', 'app.created'].map(google)
@@ -169,7 +169,7 @@ describe('a permission', () => {
     expect(await ana.ask(listCalendars, {})).toEqual([])
   })
 
-  it('is asked for only where the operator has the keys', async () => {
+  it('is offered only if the operator has set the keys', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     expect(await ana.ask(listConsentKinds, {})).toEqual(KINDS)
     const before = services.environment.calendarClients

@@ -129,7 +129,7 @@ export default function ConnectWindow({ onConnected, onClose }: ConnectWindowPro
   )
 }
 
-/** The services that are asked for a permission, where the operator has set them up. */
+/** The services that need a permission, if the operator has set their keys. */
 function Consents() {
   const { data: kinds = [] } = useConsentKinds()
   if (kinds.length === 0) return null
