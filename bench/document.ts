@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,13 +13,24 @@ export interface Part extends Report {
   postgres: string | null
 }
 
-const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
+const DOCS = join(import.meta.dirname, '../docs')
+const FILE = join(DOCS, 'benchmarks.md')
+const PARTS = join(DOCS, 'generated/benchmarks')
+
 const INTRODUCTION = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`documents\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`live\`, \`calendars\`, \`imports\`, \`waitlist\`, \`screens\` or \`web\`) measures one part alone. \`npm run bench -- patient --against ../before\`
-compares a patient's page with an older, built checkout, and \`months\` a month's free times. Run it on a quiet machine. The last section is written by \`npm run drill\`.
+\`npm run bench\` writes this page from the last run of each part, and the whole tables of a part into
+\`docs/generated/benchmarks/\`. \`npm run bench -- scale\` measures one part, \`npm run drill\` the last one.
+
+- **Read the ratios first.** Both sides are measured in one run, in turns, on one machine, so its speed cancels out.
+- Milliseconds and answers per second are only comparable with another run on the same machine.
+- A run counts if the load before it was below the number of cores; a busy machine is refused.
+- A patient's page, the free times of a month and logins are compared with an older, built checkout:
+  \`npm run bench -- patient --against ../before\`.
+- The promises are in product.md, Performance. The command ends with 1 if one is missed.
 `
 
+/** Returns the page of one part: its machine, then its tables. */
 export function sectionOf({ title, text, postgres, broken }: Part, load: number): string {
   const [cpu] = cpus()
   const rows = [
@@ -28,70 +39,104 @@ export function sectionOf({ title, text, postgres, broken }: Part, load: number)
       'machine',
       `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
     ],
-    [
-      'load before the run',
-      `${load.toFixed(1)} (figures are to be trusted below ${cpus().length})`,
-    ],
+    [LOAD, `${load.toFixed(1)} (figures are to be trusted below ${cpus().length})`],
     ['Node', process.version],
     ...(postgres ? [['PostgreSQL', `${postgres}, fsync and synchronous_commit on`]] : []),
-    [MISSED, broken.length > 0 ? broken.join('; ') : 'none'],
+    [MISSED, broken.length > 0 ? broken.join('; ') : NONE],
   ]
-  return `## ${title}\n\n${table(['', ''], rows)}\n\n${text.trim()}\n`
+  return `# ${title}\n\n${table(['', ''], rows)}\n\n${text.trim().replaceAll(/^### /gm, '## ')}\n`
 }
 
+const LOAD = 'load before the run'
 const MISSED = 'missed promises'
+const NONE = 'none'
+/** Missed promises that the page names; the others are in the part's page. */
+const NAMED = 3
 
+/** The order of the page; a part that is not named here would not appear. */
 const ORDER = [
   ...['bare', 'scale', 'documents', 'exports', 'records', 'reminders', 'series', 'statements'],
-  ...[
-    'admin',
-    'live',
-    'calendars',
-    'imports',
-    'waitlist',
-    'screens',
-    'patient',
-    'months',
-    'web',
-    'drill',
-  ],
+  ...['admin', 'live', 'calendars', 'writing', 'imports', 'waitlist', 'screens', 'patient'],
+  ...['months', 'logins', 'web', 'drill'],
 ]
 
-/** Writes the sections measured now into the document, each under its part's mark; the others stay. */
+/** Writes a page for each part measured now, and the page of all parts; the other parts keep their pages. */
 export function saveSections(measured: Record<string, string>): void {
-  const sections = { ...savedSections(), ...measured }
-  const present = ORDER.flatMap((name) => {
-    const text = sections[name]
-    return text ? [{ name, text }] : []
-  })
-  const marked = present.map(({ name, text }) => `<!-- ${name} -->\n${text}`)
-  const results = resultsOf(present.map(({ text }) => text))
-  writeFileSync(FILE, [INTRODUCTION, results, ...marked].join('\n'))
+  mkdirSync(PARTS, { recursive: true })
+  for (const [name, text] of Object.entries(measured)) {
+    if (!ORDER.includes(name)) throw new Error(`bench/document.ts gives ${name} no place.`)
+    writeFileSync(pathOf(name), text)
+  }
+  const saved = ORDER.filter((name) => existsSync(pathOf(name)))
+  writeFileSync(FILE, pageOf(saved.map((name) => [name, readFileSync(pathOf(name), 'utf8')])))
 }
 
-/** Returns the table of all parts that stands before their sections. */
-function resultsOf(sections: string[]): string {
-  const rows = sections.map((section) => {
-    const title = /^## (.+)$/m.exec(section)?.[1] ?? ''
-    const cell = (name: string) =>
-      new RegExp(`^\\| ${name} \\| (.+) \\|$`, 'm').exec(section)?.[1] ?? ''
-    const anchor = title
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-')
-    const load = cell('load before the run').split(' ')[0] ?? ''
-    return [`[${title}](#${anchor})`, cell('date'), load, cell(MISSED)]
-  })
-  return `## Results\n\n${table(['part', 'measured', 'load', 'promises missed'], rows)}\n`
+function pathOf(name: string): string {
+  return join(PARTS, `${name}.md`)
 }
 
-function savedSections(): Record<string, string> {
-  if (!existsSync(FILE)) return {}
-  const [, ...pieces] = readFileSync(FILE, 'utf8').split(/^<!-- (\w+) -->\n/m)
-  const sections: Record<string, string> = {}
-  for (let at = 0; at + 1 < pieces.length; at += 2)
-    sections[pieces[at] ?? ''] = `${pieces[at + 1]?.trim()}\n`
-  return sections
+/** Returns docs/benchmarks.md: the ratios of all parts, then what each part promises and missed. */
+export function pageOf(parts: [name: string, text: string][]): string {
+  const ratios = parts.flatMap((part) => ratioRows(part))
+  return `${INTRODUCTION}
+## Ratios
+
+${table(['part', 'what', 'ratio', 'promised'], ratios)}
+
+## Results
+
+${table(['part', 'measured', 'load', 'promises missed'], parts.map(resultRow))}
+`
+}
+
+function resultRow([name, text]: [string, string]): string[] {
+  const facts = new Map(tablesOf(text)[0]?.rows.map(([fact = '', value = '']) => [fact, value]))
+  const missed = facts.get(MISSED)?.split('; ') ?? []
+  const more = missed.length - NAMED
+  const named = missed.slice(0, NAMED).join('; ')
+  return [
+    linkTo(name, text),
+    facts.get('date') ?? '',
+    facts.get(LOAD)?.split(' ')[0] ?? '',
+    more > 0 ? `${named}; ${more} more` : named,
+  ]
+}
+
+function ratioRows([name, text]: [string, string]): string[][] {
+  return tablesOf(text).flatMap(({ heads, rows }) => {
+    const ratio = heads.indexOf('ratio')
+    const promised = heads.indexOf('promised')
+    if (ratio < 0) return []
+    return rows.map((cells) => [
+      linkTo(name, text),
+      labelOf(heads, cells),
+      cells[ratio] ?? '',
+      cells[promised] ?? '',
+    ])
+  })
+}
+
+function labelOf(heads: string[], cells: string[]): string {
+  const at = heads.indexOf('connections')
+  const count = at < 0 ? [] : [cells[at] === '1' ? '1 connection' : `${cells[at]} connections`]
+  return [...(at === 0 ? [] : [cells[0] ?? '']), ...count].join(', ')
+}
+
+function linkTo(name: string, text: string): string {
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? name
+  return `[${title}](generated/benchmarks/${name}.md)`
+}
+
+function tablesOf(text: string): { heads: string[]; rows: string[][] }[] {
+  return text
+    .split('\n\n')
+    .map((block) => block.trim().split('\n'))
+    .filter(([, line]) => /^\|(?: --- \|)+$/.test(line ?? ''))
+    .map(([heads = '', , ...rows]) => ({ heads: cellsOf(heads), rows: rows.map(cellsOf) }))
+}
+
+function cellsOf(line: string): string[] {
+  return line.slice(2, -2).split(' | ')
 }
 
 export function table(heads: string[], rows: string[][]): string {

@@ -27,9 +27,9 @@ import { measureWeb } from './web/measure.ts'
 import { measureWriting } from './writing/measure.ts'
 
 /**
- * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
- * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
- * short run on little data, for work on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
+ * `npm run bench`: measures what is promised, writes docs/benchmarks.md and docs/generated/benchmarks/, and ends with 1 if a
+ * promise is broken. `npm run bench -- scale screens` measures only these parts and keeps the others' pages; `--quick` is a short
+ * run on little data that writes nothing; otherwise a busy machine is refused. `npm run bench:web` is the part `web`.
  * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months` and `logins` run only with that.
  */
 

@@ -14,7 +14,7 @@ import { type Phase, reportOf } from './report.ts'
 
 /**
  * `npm run drill`: starts a cluster of the files in deploy/ and two servers of the application on loopback, books 20 times a second, breaks
- * one part after the other, and writes what people noticed to docs/benchmarks.md. Ends with 1 where a promise was not kept. `--quick` kills the
+ * one part after the other, and writes what people noticed to docs/generated/benchmarks/drill.md. Ends with 1 if a promise was not kept. `--quick` kills the
  * primary once and writes nothing.
  */
 

@@ -34,7 +34,7 @@ const REASONS: Record<string, string> = {
     'How often a patient used a coupon, and whether it was used at all before it is deleted.',
 }
 
-/** docs/indexes.md: for each statement what it reads and through which index, and for each index why it is there. */
+/** Returns docs/generated/indexes.md: for each statement what it reads by which index, and why each index exists. */
 export function indexesDocument(explained: Explained[], size: Size): string {
   const every = new Set(explained.flatMap(({ calls }) => calls)).size
   return `# Indexes

@@ -19,7 +19,7 @@ const QUICK: Size = { psychologists: 100, sessions: 10_000, largest: 5_000 }
 const SMALL: Size = { psychologists: 10, sessions: 1_000, largest: 200 }
 const LOGINS = 200
 const CONNECTIONS = 8
-const INDEXES = join(import.meta.dirname, '../../docs/indexes.md')
+const INDEXES = join(import.meta.dirname, '../../docs/generated/indexes.md')
 
 const ROUNDS = 4
 const QUICK_ROUNDS = 2
@@ -32,7 +32,7 @@ interface Side {
   logins: Login[]
 }
 
-/** The psychologist's calls on a million sessions beside the same calls on a thousand; docs/indexes.md says why. */
+/** The psychologist's calls on a million sessions and the same calls on a thousand; docs/generated/indexes.md explains them. */
 export function measureScale({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : LARGE
   return partOnPostgres('A million sessions', (url, server) =>

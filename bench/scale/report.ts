@@ -36,7 +36,7 @@ ${table(heads, figures.flatMap(rowOf))}
   connections at once; reported, not promised.
 ${promisesText(figures)}- A page is of 20; a deep page is the tenth after the first, or the list's last.
 - The load comes from the same machine and shares its cores with server and database. Throttling is off.
-- Which index answers each statement, and why: [indexes.md](indexes.md).
+- Which index answers each statement, and why: [indexes.md](../indexes.md).
 ${left.length > 0 ? `\nNot measured, as the server does not know them: ${left.join(', ')}.\n` : ''}`
 }
 
