@@ -53,7 +53,7 @@ const formatted = linted[0] === '.' ? ['.'] : [...changed].filter(isThere)
 
 /** The files that `scripts/generate.ts` reads or writes. */
 const GENERATED =
-  /^(db\/|README\.md|docs\/schema\.md|oxlint\.config|scripts\/generate|src\/app\/operations)|contract\.ts$/
+  /^(db\/|docs\/(architecture|decisions\/|generated\/schema)|oxlint\.config|scripts\/generate|src\/app\/operations)|contract\.ts$/
 const isStale = linted[0] === '.' || [...changed].some((path) => GENERATED.test(path))
 
 /** Each its own process: two at a time, the longest first. The database tests come last, with both processors. */

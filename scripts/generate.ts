@@ -1,8 +1,8 @@
 /**
- * Writes what is made from the migrations: db/schema.sql (the present, for reading), db/types.ts (Kysely's view of
- * it) and docs/schema.md (the diagram); the storeys of oxlint.config.ts into README.md; the titles of the decisions into
- * docs/decisions/README.md; and from the contracts src/app/operations.ts, the names under which the API's description lists them. `--check` writes nothing and fails when one of
- * them is stale.
+ * Writes the files that follow from others. From the migrations: db/schema.sql (the whole schema, for reading), db/types.ts
+ * (Kysely's types) and docs/generated/schema.md (the diagram). From oxlint.config.ts: the storeys in docs/architecture.md. From
+ * the decisions' titles: docs/decisions/README.md. From the contracts: src/app/operations.ts, the names of the operations in the
+ * API's description. `--check` writes nothing and fails if one of them is stale.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -171,8 +171,8 @@ function diagram(): string {
     .map(({ table, name, target }) => `  ${target} ||--o{ ${table} : ${name}`)
   return `# The schema
 
-Generated from db/migrations by \`npm run generate\`. Every tenant table leads its key with \`psychologist_id\` and is behind
-row-level security; \`db/schema.sql\` has every constraint, index and policy.
+\`npm run generate\` draws this from db/migrations. The key of every tenant table begins with \`psychologist_id\`, and row-level
+security protects it. \`db/schema.sql\` has every constraint, index and policy.
 
 \`\`\`mermaid
 erDiagram
@@ -182,14 +182,15 @@ ${entities.join('\n')}
 `
 }
 
-function readme(): string {
-  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+function architecture(): string {
+  const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
   const nameWidth = Math.max(...STOREYS.map(([storey]) => storey.length)) + 2
   const lines = STOREYS.map(([storey, slices, what = '']) =>
     `${storey.padEnd(nameWidth)}${slices.join(' ').padEnd(56)}${what}`.trimEnd(),
   )
   const [before, after] = [text.split(STOREYS_BEGIN)[0], text.split(STOREYS_END)[1]]
-  if (after === undefined) throw new Error('README.md has lost the marks around its storeys.')
+  if (after === undefined)
+    throw new Error('docs/architecture.md has lost the marks around its storeys.')
   return `${before}${STOREYS_BEGIN}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n${STOREYS_END}${after}`
 }
 
@@ -206,9 +207,9 @@ function decisionsIndex(): string {
     })
   return `# The decisions
 
-Each file says why something is as it is: the context, what was decided, and what follows from it. Written from their titles by
-\`npm run generate\`. A missing number was taken for a decision that was given up before it landed, or belongs to one that was merged
-into another; numbers are not used twice.
+Each file has the context of a decision, the decision with its reasons, and its consequences; below a line, the measurements
+that support it. \`npm run generate\` writes this list from the titles. A number without a file belonged to a decision that was
+given up before it was merged, or that became part of another one. Numbers are not reused.
 
 ${lines.join('\n')}
 `
@@ -242,11 +243,11 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 const outputs: Record<string, string> = {
-  'README.md': readme(),
   'db/schema.sql': schemaSql(),
   'db/types.ts': typesTs(),
+  'docs/architecture.md': architecture(),
   'docs/decisions/README.md': decisionsIndex(),
-  'docs/schema.md': diagram(),
+  'docs/generated/schema.md': diagram(),
   'src/app/operations.ts': await operationsTs(),
 }
 let stale = false
