@@ -4,7 +4,7 @@ import { type ServerProcess, startServer } from '../test/process/server-process.
 
 export type DatabaseKind = 'embedded' | 'postgres'
 
-/** Where an attack starts its servers, and until when it may go on. */
+/** The folder of an attack's servers, and the time at which it must end. */
 export interface Field {
   kind: DatabaseKind
   /** The PostgreSQL server; undefined on the embedded database. */

@@ -68,7 +68,7 @@ async function spy(url: string, field: Field): Promise<Outcome> {
   return { tried, seen, broken }
 }
 
-/** 400 and 422 where an id is of another form or the query is missing. */
+/** 400 and 422 if an id is of another form or the query is missing. */
 const REFUSED = [400, 403, 404, 409, 422]
 
 function namesRows(body: unknown): boolean {

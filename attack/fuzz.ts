@@ -102,7 +102,7 @@ async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<
   return (status === 200 && reply.token) || own.token
 }
 
-/** Returns what in an answer the contract does not allow; null where it conforms. */
+/** Returns what in an answer the contract does not allow; null if it conforms. */
 function wrongWith(
   endpoint: Endpoint,
   { status, headers, text }: Awaited<ReturnType<typeof send>>,

@@ -25,7 +25,7 @@ const TRIES = 40
 const PRACTICES = 12
 
 /**
- * The most messages to a person in the run, from everybody together: 10 of practices they have not dealt with, 5 codes an hour and one
+ * The most messages to a person in the run, from everybody together: 10 of practices that are strangers to them, 5 codes an hour and one
  * receipt of the support (docs/product.md, Messages and Patient access).
  */
 const MOST_TO_VICTIM = 10 + 5 + 1
@@ -91,7 +91,7 @@ async function provoke(url: string, field: Field, mail: MailServer): Promise<Out
 
 const LINK = /verify-email\?token=([\w-]+)/
 
-/** A practice whose owner proved the address, as one who wants to write to others does. */
+/** A practice whose owner proved the address, as needed to write to others. */
 async function openProved(url: string, mail: MailServer): Promise<Practice> {
   const practice = await openPractice(url, from())
   for (;;) {

@@ -14,7 +14,7 @@ import { spelling } from './spelling.ts'
 
 /**
  * `npm run attack`: attacks servers that it starts itself on 127.0.0.1, for at most ten minutes, writes the table of
- * docs/security.md and ends with 1 when something broke. `npm run attack -- flood kills` runs these alone and writes nothing.
+ * docs/security.md and ends with 1 if something broke. `npm run attack -- flood kills` runs only these and writes nothing.
  */
 
 const attacks: Record<string, Attack> = {
@@ -31,7 +31,7 @@ const attacks: Record<string, Attack> = {
 
 /** Milliseconds that one attack on one database may take; it then ends early and says how far it came. */
 const FOR_ONE = 120_000
-/** After so many no further attack is tried for long, and after the second nothing goes on. */
+/** After this long no further attack starts, and after the second limit none continues. */
 const TRIED_FOR = 480_000
 const FOR_ALL = 600_000
 

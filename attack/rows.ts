@@ -140,7 +140,7 @@ function kindMade({ path }: Endpoint): string {
   return joined.find((kind) => endpoints.some((other) => other.path.includes(`/${kind}/:`))) ?? last
 }
 
-/** The id of what an answer says was made; some say it beside more. */
+/** The id of the row that an answer created; some answers have more fields. */
 function idIn(reply: unknown): string | undefined {
   const { id, ...rest } = reply as Record<string, unknown>
   if (typeof id === 'string') return id
@@ -159,7 +159,7 @@ function marked(body: unknown): unknown {
 
 const FREE_TEXTS = new Set(['text', 'purpose', 'fees', 'description', 'note'])
 
-/** The row of a kind that a path speaks of: the kind that stands next to the id first; undefined where there is none. */
+/** The row of a kind that a path speaks of: first the kind next to the id; undefined if there is none. */
 export function rowOf({ rows }: Pick<Stocked, 'rows'>, { path }: Endpoint): string | undefined {
   const parts = path.split('/')
   const owner = parts[parts.findIndex((part) => part.startsWith(':')) - 1] ?? ''

@@ -51,7 +51,7 @@ export async function findBookings(url: string, [origin = '']: string[]) {
 }
 
 /**
- * Sends BOOKINGS_A_SECOND, the servers in turns, whether the earlier ones are answered or not, until it is stopped.
+ * Sends BOOKINGS_A_SECOND, to the servers alternately, whether the earlier ones are answered or not, until it is stopped.
  * The time counts from when a booking was due, so that waiting to be sent is part of it.
  */
 export function keepBooking(origins: readonly string[], requests: Iterator<Request>) {
@@ -97,7 +97,7 @@ interface Described extends Bookings {
   notes: string
 }
 
-/** Returns what was promised beside what was measured, as a table. */
+/** Returns a table of promises and measurements. */
 export function promisesOf(promises: readonly Promised[]): Report {
   const lines = promises.map(({ what, measured, promised, kept }) => [
     what,

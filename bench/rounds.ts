@@ -58,7 +58,7 @@ interface Pace {
   seconds: number
 }
 
-/** Loads both in turns, A B B A …; what else the machine does meets both alike. */
+/** Loads both alternately, A B B A …; what else the machine does meets both alike. */
 export async function alternate(
   first: Side,
   second: Side,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const SERVE = join(import.meta.dirname, '../src/app/serve.ts')
 
-/** A process of the application, on a port of its own, in production. */
+/** A process of the application, on a separate port, in production. */
 export class App {
   readonly url: string
   readonly #settings: Record<string, string>

@@ -134,7 +134,7 @@ async function killPrimary(): Promise<void> {
   cluster.restart(leader)
 }
 
-/** Restarts one server after the other while pages are asked for, and counts the answers that are none. */
+/** Restarts one server after the other while pages are requested, and counts the answers that are none. */
 async function restartInTurn(): Promise<void> {
   let failed = 0
   let asked = 0

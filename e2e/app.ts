@@ -17,7 +17,7 @@ export const ADMIN_SETTINGS = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.
 declare module 'vitest' {
   interface ProvidedContext {
     preparedData: string
-    /** A PostgreSQL server with a migrated database to copy; null where there is no PostgreSQL. */
+    /** A PostgreSQL server with a migrated database to copy; null if there is no PostgreSQL. */
     preparedPostgres: { url: string; template: string } | null
   }
 }
@@ -40,7 +40,7 @@ export function openApp(): Promise<App> {
   return shared
 }
 
-/** Runs on PostgreSQL where there is one, which takes half the processor of the embedded database; separate servers use that. */
+/** Runs on PostgreSQL if there is one, which takes half the processor of the embedded database; separate servers use that. */
 async function startSharedApp(): Promise<App> {
   const postgres = inject('preparedPostgres')
   const { settings, dataDir } = await createInstallation(postgres ?? undefined, postgres?.template)

@@ -64,7 +64,7 @@ export async function dayButton(page: Page, day: string): Promise<Locator> {
   return button
 }
 
-/** The first free hour of the first free day after today: this month, or the next where this one is over. */
+/** The first free hour of the first free day after today: this month, or the next if this one is over. */
 export async function chooseTime(page: Page, hour = 0): Promise<void> {
   await isAwake(page)
   if ((await freeDays(page).count()) === 0)

@@ -14,7 +14,7 @@ import { WindowPool } from './window-pool.ts'
 
 const PATIENCE = 20_000
 
-/** In Brazil, and where less motion is asked for: each dialog would take a fifth of a second to open and another to close. */
+/** In Brazil, with reduced motion: each dialog would take a fifth of a second to open and another to close. */
 const DEFAULTS: BrowserContextOptions = {
   ...HERE,
   reducedMotion: 'reduce',

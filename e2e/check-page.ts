@@ -19,7 +19,7 @@ import { untilStill } from './requests.ts'
 
 /** Less than half of what the package carries as its `source`. */
 const AXE_FILE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
-/** A report names elements by selectors alone: copying the source of each takes a tenth of a check. */
+/** A report names elements only by selectors: copying the source of each takes a tenth of a check. */
 const AXE = `${readFileSync(AXE_FILE, 'utf8')}; axe.configure({ noHtml: true })`
 /** Light comes last: it is how a page is found and left, and each change of the scheme draws all of it again. */
 const SCHEMES = ['dark', 'light'] as const
@@ -85,7 +85,7 @@ export async function checkLoading(page: Page, address: string): Promise<void> {
 
 export interface Watched extends Window {
   shift?: number
-  /** The elements that moved, each with where it was and is. */
+  /** The elements that moved, each with its old and new place. */
   moved?: string[]
 }
 

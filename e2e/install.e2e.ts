@@ -29,7 +29,7 @@ const practice = practiceForEach(() => app)
 /** Logged in, in a browser of one's own. */
 async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
   const page = await app.openOwnBrowser(options)
-  // The browser's own prompt cannot be pressed here: it counts as accepted once it is asked for.
+  // The browser's own prompt cannot be pressed here: it counts as accepted once it is requested.
   await page.addInitScript(() => {
     addEventListener('beforeinstallprompt', (event) => {
       document.documentElement.dataset.offered = ''
@@ -260,7 +260,7 @@ describe('the install card', () => {
   it('the settings turn notifications on for this device, and logging out ends them', async () => {
     const page = await app.openArea(practice(), '/psychologist/settings?parte=aparelho')
     await page.context().grantPermissions(['notifications'])
-    // No push service can be reached from here: the browser's part is stood in for.
+    // No push service can be reached from here: the browser's part is replaced.
     await page.addInitScript(() => {
       const keys = {
         p256dh:

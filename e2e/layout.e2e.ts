@@ -4,7 +4,7 @@ import { checkLoading } from './check-page.ts'
 import { storedKeys } from './office.ts'
 import { closeWindowsAfterEach, FREE, openMember, type Platform, toHeading } from './platform.ts'
 
-/** Guard and notices where a server, a load or a second window is needed; the rest is in screens/layout.test.ts. */
+/** Guard and notices if a server, a load or a second window is needed; the rest is in screens/layout.test.ts. */
 
 let platform: Platform
 beforeAll(async () => {

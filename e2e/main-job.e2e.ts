@@ -268,7 +268,7 @@ function phoneOf(name: string): string {
   return `11 9${String(digits).padStart(8, '0').slice(-8)}`
 }
 
-/** In this month, or in the next where this one is over. */
+/** In this month, or in the next if this one is over. */
 async function firstFreeDay(page: Page): Promise<Locator> {
   await isAwake(page)
   const free = page

@@ -75,7 +75,7 @@ export function pathOf(page: Page): string {
   return new URL(page.url()).pathname
 }
 
-/** An item of the open menu of a session; what is asked for seldom is unfolded first. */
+/** An item of the open menu of a session; rare ones are unfolded first. */
 export async function sessionItem(page: Page, name: string): Promise<Locator> {
   const item = page.getByRole('menuitem', { name })
   const more = page.getByRole('menuitem', { name: 'Mais ações' })

@@ -45,7 +45,7 @@ describe('a screen on paper', () => {
       await page.emulateMedia({ media: 'print' })
       const look = await page.evaluate(() => ({
         scheme: getComputedStyle(document.body).colorScheme,
-        // At 1280 pixels the menu stands beside the content: on a sheet the content has the whole width.
+        // At 1280 pixels the menu is next to the content: on a sheet the content has the whole width.
         fromLeft: document.querySelector('main')?.getBoundingClientRect().left ?? 0,
         fromRight:
           innerWidth - (document.querySelector('main')?.getBoundingClientRect().right ?? 0),

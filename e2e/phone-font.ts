@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const WEIGHTS = ['400Regular', '500Medium', '600SemiBold', '700Bold']
 
 /**
- * Settings that let a browser know one font alone: Roboto, as Android has it. The screens ask for the system's own font;
+ * Settings that let a browser know only one font: Roboto, as Android has it. The screens use the system's font;
  * whether a word fits must not depend on what is installed on the machine that runs the journeys. Only Linux reads them.
  */
 export function phoneFont(): Record<string, string> {

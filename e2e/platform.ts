@@ -21,7 +21,7 @@ export async function openMember() {
   return openWindows(origin)
 }
 
-/** A server where nobody else is: a psychologist on each plan and the super admin, and windows onto it. */
+/** A server for one file: a psychologist on each plan and the super admin, and windows onto it. */
 export async function openPlatform() {
   const { origin } = await openOwnApp(ADMIN_SETTINGS, { prepare: addMembers })
   return openWindows(origin)

@@ -8,7 +8,7 @@ const PAUSE = 20
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Keeps, for each page of a window, what it asked for and has not read to its end; the stream of changes has none. */
+/** Keeps, for each page of a window, the requests that it has not read to their end; the stream of changes has none. */
 export function watchRequests(context: BrowserContext): void {
   for (const page of context.pages()) watchPage(page)
   context.on('page', watchPage)
@@ -48,7 +48,7 @@ function urlsOf(requests: Set<Request>): string {
   return [...requests].map((request) => request.url()).join(', ')
 }
 
-/** Counts what is marked as busy, after the tasks and the drawing that are due. A journey's own clock leaves messages alone. */
+/** Counts what is marked as busy, after the tasks and the drawing that are due. A journey's own clock does not affect messages. */
 async function countBusy(): Promise<number> {
   await document.fonts.ready
   for (let tasks = 0; tasks < 4; tasks++) {

@@ -3,7 +3,7 @@ import { prepareDatabase } from '../src/app/prepare.ts'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../test/postgres-server.ts'
 import { createInstallation, withDatabase } from '../test/process/installation.ts'
 
-/** Prepares migrated databases that the servers of the journeys copy: an embedded one, and one on PostgreSQL where there is one. */
+/** Prepares migrated databases that the servers of the journeys copy: an embedded one, and one on PostgreSQL if there is one. */
 export default async function setup(project: TestProject) {
   const postgres = postgresIsAvailable() ? await startPostgres() : null
   const embedded = await prepare()

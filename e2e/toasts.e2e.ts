@@ -34,7 +34,7 @@ describe('a toast', () => {
   ])('swiped %i px to the right leaves %i', async (pixels, left) => {
     await show('Mostrar erro')
     await expect.poll(() => toasts().count()).toBe(1)
-    // A toast that still slides in is not yet where it is touched.
+    // A toast that still slides in has not reached the touched place.
     await toasts().evaluate((toast) =>
       Promise.allSettled(toast.getAnimations().map(({ finished }) => finished)),
     )

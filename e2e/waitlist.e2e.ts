@@ -17,7 +17,7 @@ const mail = new MailServer()
 let app: Awaited<ReturnType<typeof openTimedApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
 
-/** A day on which offers are sent: nobody is asked at night. */
+/** A day on which offers are sent: none is sent at night. */
 const MORNING = instantAt(addDays(dayAt(Date.now(), DEFAULT_ZONE), 1), '10:00', DEFAULT_ZONE)
 
 beforeAll(async () => {

@@ -30,8 +30,8 @@ const EVENTS = [
 /**
  * Windows that outlive the journey that closed them. A new one fetches and compiles some ninety files, which takes more than
  * twice the time of all else; one that was used has them. What a person leaves behind is removed before the next one gets
- * the window: pages, storage, cookies, permissions, routes, listeners. A window with a script of a journey's own, or with its
- * clock, is closed for good.
+ * the window: pages, storage, cookies, permissions, routes, listeners. A window with a journey's own script or
+ * clock is closed.
  */
 export class WindowPool {
   readonly #idle: Lent[] = []
@@ -119,7 +119,7 @@ async function empty(lent: Lent): Promise<void> {
     context.setOffline(false),
     context.clearPermissions(),
   ])
-  // Opened while the journey's own pages still stand, it shares their renderer.
+  // Opened while the journey's own pages are still open, it shares their renderer.
   const keeper = lent.keeper ?? (await context.newPage())
   if (!lent.keeper) await keeper.goto(`${origin}/robots.txt`)
   lent.keeper = keeper

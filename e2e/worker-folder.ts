@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { quickFolder } from '../test/quick-folder.ts'
 
 /**
- * Imported for its effect: all temporary files of this worker, of its server and of its browser lie in one folder, which
+ * Imported for its effect: all temporary files of this worker, of its server and of its browser are in one folder, which
  * a separate process removes once the worker has ended. Vitest gives a worker half a second to end.
  */
 // A short name: the path of PostgreSQL's socket within may have no more than 103 characters on macOS.
 const folder = mkdtempSync(join(quickFolder(), 'e2e-'))
-// PostgreSQL runs as another user where the journeys run as root.
+// PostgreSQL runs as another user if the journeys run as root.
 chmodSync(folder, 0o755)
 process.env.TMPDIR = folder
 

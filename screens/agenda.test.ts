@@ -95,7 +95,7 @@ const withHalfHour = booked(ANAS, (practice) => {
   if (session) Object.assign(session, { duration: 30, seriesId: null })
 })
 
-/** Whether the name on a card is inside it, whole and at least this wide, below or beside its hour. */
+/** Whether the name on a card is inside it, whole and at least this wide, below or next to its hour. */
 function showsWhole(name: string): boolean {
   const of = [...card('09:00', name).element().querySelectorAll('span')]
   const words = of.findLast(({ textContent }) => textContent === name)

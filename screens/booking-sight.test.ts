@@ -40,13 +40,13 @@ describe('nothing is wider than the screen', () => {
       expect(scrollsSideways()).toBe(false)
       await fillIn()
       expect(scrollsSideways()).toBe(false)
-      // On Friday at 9:00 where the practice is.
+      // On Friday at 9:00 in the practice's zone.
       const rita = addPatient(practice, 'Rita Alves', '11 97778-0002')
       addSession(practice, rita.id, '2026-03-12T17:00')
       await submitButton().click()
       await expect.poll(() => document.querySelector('[data-nearest]:focus')).not.toBeNull()
       expect(scrollsSideways()).toBe(false)
-      // The notification does not lie over what has the focus.
+      // The notification does not cover the focused element.
       expect(isOnTop(document.querySelector('[data-nearest]:focus'))).toBe(true)
       await userEvent.keyboard('{Enter}')
       expect(scrollsSideways()).toBe(false)

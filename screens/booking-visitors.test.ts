@@ -11,7 +11,7 @@ import { PHONE, refuseWith } from './open-screen.tsx'
 import { sees, seesPage } from './shown.ts'
 
 /**
- * Visitors of the public booking page: other time zones, foreign phones, questions. The browser stands in São Paulo, the
+ * Visitors of the public booking page: other time zones, foreign phones, questions. The browser is in São Paulo, the
  * practice elsewhere; the other way round is in e2e/booking-page.e2e.ts.
  */
 

@@ -25,7 +25,7 @@ import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** Calendars elsewhere: connected in the settings, seen in the agenda, asked about where a time is chosen. */
+/** Calendars elsewhere: connected in the settings, seen in the agenda, considered when a time is chosen. */
 
 const SETTINGS = '/psychologist/settings?parte=aparelho'
 const SUNDAY = '2026-03-15'

@@ -76,7 +76,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Returns how the layout shifts since then are added up, with the elements that moved: each with where it was and is. */
+/** Returns how the layout shifts since then are added up, with the elements that moved: each with its old and new place. */
 function watchShifts(): () => { shift: number; moved: string[] } {
   const rectText = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
   const seen = { shift: 0, moved: [] as string[] }

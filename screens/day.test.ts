@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     const today = page.getByRole('list', { name: 'Sessões de hoje' })
     const row = today.getByRole('button', { name: /^\d\d:\d\d\s*Beatriz Nogueira/ })
     await pressIn(row, '{Enter}')
-    // The first card's stands there alone.
+    // Only the first card's is there.
     await seesNo(today.getByText(/Davi Melo/))
     await sees(page.getByRole('menuitem', { name: 'Marcar como concluída' }))
     await userEvent.keyboard('{Escape}')

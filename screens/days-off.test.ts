@@ -11,7 +11,7 @@ import { sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** Days off over sessions by keyboard, and where they are seen; a vacation on a phone is in e2e/days-off.e2e.ts. */
+/** Days off over sessions by keyboard, and the places that show them; a vacation on a phone is in e2e/days-off.e2e.ts. */
 
 const MONDAY = '2026-03-16'
 

@@ -27,7 +27,7 @@ export function undoOf(title: string): Locator {
   return toast.getByRole('button', { name: 'Desfazer' })
 }
 
-/** An item of the open menu of a session; what is asked for seldom is unfolded first. */
+/** An item of the open menu of a session; rare ones are unfolded first. */
 export async function sessionItem(name: string): Promise<Locator> {
   const item = page.getByRole('menuitem', { name })
   const more = page.getByRole('menuitem', { name: 'Mais ações' })

@@ -37,7 +37,7 @@ function sendMail(): void {
   onTestFinished(() => senders?.setAttribute('content', ''))
 }
 
-/** A week of fifteen patients with a session each, of whom the first have an e-mail. */
+/** A week of fifteen patients with a session each; the first have an e-mail. */
 const weekOf = (withEmail: number) =>
   newPractice(
     (practice) => {

@@ -42,7 +42,7 @@ export interface Given {
   people?: number
   /** Changes the practice before the screen reads it. */
   prepare?: (practice: Practice) => void
-  /** The local storage beside the login. */
+  /** The local storage in addition to the login. */
   stored?: Record<string, string>
   /** The storage of the tab, as another screen left it: a reload is this screen opened again. */
   tab?: Map<string, string>

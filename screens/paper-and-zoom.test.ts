@@ -38,7 +38,7 @@ describe('a screen on paper', () => {
     await commands.emulateMedia({ media: 'print' })
     const main = document.querySelector('main')?.getBoundingClientRect()
     expect(getComputedStyle(document.body).colorScheme).not.toBe('dark')
-    // At 1280 pixels the menu stands beside the content: on a sheet the content has the whole width.
+    // At 1280 pixels the menu is next to the content: on a sheet the content has the whole width.
     const [fromLeft, fromRight] = [main?.left ?? 0, innerWidth - (main?.right ?? 0)]
     expect(Math.abs(fromLeft - fromRight)).toBeLessThan(20)
     for (const [width, height] of A4) {

@@ -57,7 +57,7 @@ function setLoginMode(mode: string): void {
   })
 }
 
-/** Returns a consultation that begins in so many hours, two days if none are given; with these differences. */
+/** Returns a consultation that begins in that many hours (default two days), with these differences. */
 export function consultation(change: Partial<PatientSession> = {}, hours = 48): PatientSession {
   return patientSession({
     id: '00000000-0000-7000-8000-000000009101',

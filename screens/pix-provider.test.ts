@@ -21,7 +21,7 @@ import { answerWith, openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
 import { newPractice } from './small-practice.ts'
 
-/** The psychologist's own bank: connected in the settings, looked at beside the statement, and seen by who pays. */
+/** The psychologist's own bank: connected in the settings, reviewed next to the statement, and visible to payers. */
 
 const SETTINGS = '/psychologist/settings?parte=aparelho'
 

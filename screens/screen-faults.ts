@@ -1,6 +1,6 @@
 /**
  * Finds faults of a screen in its document. Each function uses nothing outside itself: journeys send them to the page, the
- * tests of the screens call them beside it.
+ * tests of the screens call them from outside.
  */
 
 /** The other rules of axe have the same result in the dark theme. */
@@ -105,7 +105,7 @@ export function motionAskedFor() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference'
 }
 
-/** Resolves with the next drawing, also where the journey has stopped the page's clock. */
+/** Resolves with the next drawing, also if the journey has stopped the page's clock. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const observer = new ResizeObserver(() => {

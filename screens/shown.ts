@@ -51,7 +51,7 @@ export async function choosePatient(dialog: Locator, name: string): Promise<void
   await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-/** As after a load: in the one page of these tests the focus would stay where the last screen had it. */
+/** As after a load: in the one page of these tests the last screen's focus would stay. */
 export function focusNothing(): void {
   window.focus()
   document.body.tabIndex = -1

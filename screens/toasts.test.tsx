@@ -38,7 +38,7 @@ async function openComponents(size: readonly [number, number] = WIDE): Promise<v
   await sees(page.getByRole('heading', { name: 'Componentes' }))
 }
 
-/** Where a toast stands once it has come in. */
+/** Returns the place of a toast once it has come in. */
 async function settledBoxOf(shown: Locator): Promise<DOMRect> {
   await sees(shown)
   await Promise.all(

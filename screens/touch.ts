@@ -13,7 +13,7 @@ export async function openPhone(
   return opened
 }
 
-/** A phone's scrollbar lies over the page. */
+/** A phone's scrollbar covers the page. */
 export function overlayScrollbar(): void {
   document.documentElement.style.scrollbarGutter = 'auto'
 }

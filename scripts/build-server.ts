@@ -48,7 +48,7 @@ function removeOld(folder: string): void {
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }
 
-/** Lets a module find its files from the path of its source, wherever the project lies. */
+/** Lets a module find its files from the path of its source, wherever the project is. */
 function whereItWas(folder: string): Plugin {
   return {
     name: 'where-it-was',

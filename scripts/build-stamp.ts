@@ -16,7 +16,7 @@ const sources = [
 ]
 
 const ofTests = /\.test\.tsx?$/
-/** Of the server alone: a change there leaves the pages as they were. */
+/** Only of the server: a change there leaves the pages as they were. */
 const notOfPages = /^src\/platform\/server\/|(commands|queries|routes)\.ts$|build-server\.ts$/
 const ofServer = /^src\/.*\.(ts|tsx|json)$|^package-lock\.json$|build-server\.ts$/
 
@@ -54,7 +54,7 @@ export function isBuilt(): boolean {
   }
 }
 
-/** Returns where the bundle of the present server belongs, built or not. */
+/** Returns the path for the bundle of the present server, built or not. */
 export function serverPath(): string {
   return join(root, 'dist/server', sourceHashes().server.slice(0, 16), 'serve.mjs')
 }

@@ -30,7 +30,7 @@ export function reachedTests(changed: ReadonlySet<string>, sources: Sources): st
 }
 
 const TEST = /^(src|scripts|db)\/.*\.test\.tsx?$/
-/** Reads files beside its imports, so any change may concern it. */
+/** Reads files in addition to its imports, so any change may concern it. */
 const READS_FILES = /\b(readFileSync|readdirSync|globSync|import\.meta\.glob)\b/
 
 /** Returns the tests without a database that import a changed file, at any distance, and those that read files. */
@@ -51,7 +51,7 @@ const CONCERNS_ALL = /^(package(-lock)?\.json|tsconfig.*\.json|[^/]+\.config\.ts
 const LISTS_ROUTES = 'src/app/server.ts'
 
 /**
- * Returns the files whose rules a change can break: the changed ones, and what imports them at any distance, where a call
+ * Returns the files whose rules a change can break: the changed ones, and what imports them at any distance, since a call there
  * may have become a promise, up to the list of routes. Null where a change of settings concerns all files.
  */
 export function reachedCode(changed: ReadonlySet<string>, sources: Sources): string[] | null {
@@ -124,7 +124,7 @@ export function readSources(root: string): Sources {
 }
 
 /**
- * The files that differ from where this branch left main (on main itself, from its last commit), those not yet added
+ * The files that differ from the commit where this branch left main (on main itself, from its last commit), those not yet added
  * included; null outside of a repository.
  */
 export function changedFiles(root: string): Set<string> | null {

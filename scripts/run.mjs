@@ -27,7 +27,7 @@ const isTuned = flags.every((flag) => process.execArgv.includes(flag))
 if (node === realpathSync(process.execPath) && isTuned) await runHere()
 else runWith(node)
 
-/** npm starts scripts in a shell, which takes a SIGTERM for itself alone: once it is gone, so are we, in good order. */
+/** npm starts scripts in a shell, which does not pass a SIGTERM on: once it has ended, this process shuts down in order. */
 function endWithShell() {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
@@ -99,7 +99,7 @@ async function runHere() {
   await import(pathToFileURL(path).href)
 }
 
-/** Begins again with that Node and its flags: in this process's place where the system can, else as a child that gets its signals. */
+/** Restarts with that Node and its flags: in this process's place if the system can, else as a child that gets its signals. */
 function runWith(path) {
   const order = [...flags, fileURLToPath(import.meta.url), script, ...words]
   // With an arena for each thread glibc keeps what others could use again; from this size it returns what is freed.

@@ -4,7 +4,7 @@ import { SettingError } from '../src/platform/server/environment.ts'
 
 const [order, email] = process.argv.slice(2)
 
-/** `npm run second-factor -- remove E-MAIL`: turns the second factor of an account off. */
+/** `npm run second-factor -- remove E-MAIL`: switches off the second factor of an account. */
 await startOrExplain(async () => {
   if (order !== 'remove' || !email)
     throw new SettingError('Diga de que conta: npm run second-factor -- remove E-MAIL')

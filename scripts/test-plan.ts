@@ -1,4 +1,4 @@
-/** Decides which tools `npm test` installs and which parts it runs, from what is asked for and what is on the machine. */
+/** Decides which tools `npm test` installs and which parts it runs, from the command line and what is on the machine. */
 
 export type Tool = 'postgres' | 'browser' | 'caldav'
 
@@ -41,7 +41,7 @@ export interface Order {
   rest: string[]
 }
 
-/** Reads the words after `npm test --`. Without a part's name, files are asked of the parts they can belong to. */
+/** Reads the words after `npm test --`. Without a part's name, files are run in the parts they can belong to. */
 export function readOrder(words: readonly string[]): Order {
   const isPart = (word: string): word is Part => PARTS.some((part) => part === word)
   const named = words.filter(isPart)
@@ -63,7 +63,7 @@ export function toolsToInstall({ parts }: Order, { has, installs }: Machine): To
   return installs ? toolsOf(parts).filter((tool) => !has[tool]) : []
 }
 
-/** Returns the parts that run with the tools there are, and one line on what to install for the rest; null where nothing is missing. */
+/** Returns the parts that run with the tools there are, and one line on what to install for the rest; null if nothing is missing. */
 export function planRun(
   { parts }: Order,
   has: Machine['has'],

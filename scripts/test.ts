@@ -11,7 +11,7 @@ import { planRun, readOrder, type Tool, toolsToInstall } from './test-plan.ts'
 
 /**
  * `npm test`: installs what is missing, builds what is stale, runs every test and ends with one line, `N passed, N
- * failed`, with `, N skipped` where there are any. `npm test -- unit` runs one part (database, screens, process, e2e), `npm test --
+ * failed`, with `, N skipped` if there are any. `npm test -- unit` runs one part (database, screens, process, e2e), `npm test --
  * file` one file; other words are vitest's own.
  */
 

@@ -127,7 +127,7 @@ export class PsychologistActor extends Actor {
   }
 }
 
-/** Logs in with the password and resolves to the login; throws where a second factor is on. */
+/** Logs in with the password and resolves to the login; throws if a second factor is on. */
 export async function logIn(
   actor: Actor,
   { email, password }: { email: string; password: string },

@@ -5,7 +5,7 @@ export function canAptInstall(): boolean {
   return process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error
 }
 
-/** Installs Debian packages where that is possible. Reports it, and returns whether it worked. */
+/** Installs Debian packages if that is possible. Reports it, and returns whether it worked. */
 export function aptInstall(packages: readonly string[], shownName: string): boolean {
   if (!canAptInstall()) return false
   console.log(`Instalando ${shownName} para os testes…`)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Calendars of the stand-ins for Google and Microsoft, and the calls about them. */
+/** Calendars of the test servers for Google and Microsoft, and the calls about them. */
 
 export interface EventThere {
   title: string

@@ -20,14 +20,14 @@ declare module 'vitest' {
   }
 }
 
-/** The server's own cache of 128 MB takes longer to lay out than a test's rows take to read. */
+/** The server's own cache of 128 MB takes longer to allocate than a test's rows take to read. */
 export const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 /** Copies the template's files; the default writes every page to the log. PostgreSQL has the choice since version 15. */
 const COPIED = 'strategy file_copy'
 const SYNTAX_ERROR = '42601'
 
-/** An empty, migrated database of the run's kind, for this file alone until `close`. `delivery`: the kinds and channels it knows. */
+/** An empty, migrated database of the run's kind, for this file only until `close`. `delivery`: the kinds and channels it knows. */
 export async function openTestDatabase(
   delivery: Delivery = DELIVERY,
 ): Promise<Database & { kind: Origin['kind'] }> {

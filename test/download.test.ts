@@ -20,7 +20,7 @@ const SESSIONS = 6_000
 /** The read at which a download has sent its first part; several more would follow. */
 const MIDST = 5
 const NOTE_LENGTH = 1_920
-/** More turns than a download takes between two reads. */
+/** More ticks than a download takes between two reads. */
 const TURNS = 10
 /** Random digits: repeated text is compressed in no time. */
 const TEXT = randomBytes(150_000).toString('hex')
@@ -74,7 +74,7 @@ async function listenTo({ failsFrom = Number.POSITIVE_INFINITY, waits = 0 } = {}
   const { port } = app.server.address() as AddressInfo
   const left = Promise.withResolvers<void>()
   app.server.on('connection', (socket) => socket.once('close', left.resolve))
-  /** Waits until the server knows that its client has left, and reads no more for some turns. */
+  /** Waits until the server knows that its client has left, and reads no more for some ticks. */
   const comesToRest = async () => {
     await left.promise
     for (let before = -1; before !== reads; await takeTurns()) before = reads

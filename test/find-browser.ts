@@ -12,7 +12,7 @@ export function findBrowser(): string | null {
 }
 
 /**
- * Chromium without a window, which takes a third of the processor time of the whole browser; null where it is not
+ * Chromium without a window, which takes a third of the processor time of the whole browser; null if it is not
  * installed, or CHROME_PATH names another.
  */
 export function findHeadlessShell(): string | null {

@@ -38,7 +38,7 @@ export const PHONE: BrowserContextOptions = {
 
 export const HERE: BrowserContextOptions = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
 
-/** A browser without a window where that is installed; `settings` are added to what it finds in its environment. */
+/** A browser without a window if that is installed; `settings` are added to what it finds in its environment. */
 export async function launchBrowser(
   more: string[] = [],
   settings: Record<string, string> = {},

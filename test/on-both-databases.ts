@@ -4,7 +4,7 @@ export const BOTH_DATABASES = 'both-databases'
 /**
  * Lists the files with tests that run on PostgreSQL and again on the embedded database: those with the tag BOTH_DATABASES,
  * on a test, a group, or in a comment at the top of a file for the whole file. Every other database test runs once, on
- * PostgreSQL where there is one. The tag is for what the two databases may answer differently, as said of each file here; a
+ * PostgreSQL if there is one. The tag is for what the two databases may answer differently, for the reason given here; a
  * test of our own rules or words in the same file has none. A listed file without a tag fails.
  */
 export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [

@@ -28,7 +28,7 @@ const VALUES: unknown[] = [
 type Body = Record<string, unknown>
 
 /**
- * Returns a body that a schema accepts: each required field with the first accepted value; none where there is no such
+ * Returns a body that a schema accepts: each required field with the first accepted value; none if there is no such
  * value.
  */
 export function anyOf(schema: z.ZodMiniType): Body | undefined {

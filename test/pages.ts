@@ -1,7 +1,7 @@
 import { addressOf, type Endpoint, type ReplyOf } from '../src/platform/shared/endpoint.ts'
 import type { Actor } from './actors.ts'
 
-/** More than any list of a test has: a cursor that turns in circles fails instead of hanging. */
+/** More than any list of a test has: a cursor that repeats itself fails instead of hanging. */
 const MOST_PAGES = 60
 
 type RowOf<E extends Endpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never

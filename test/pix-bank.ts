@@ -106,7 +106,7 @@ const check = createDescriptionCheck(description)
 export { check as pixDescription, description as pixApi }
 
 /**
- * A bank with an API Pix in memory, made from its description: it wants a client certificate and a token, checks each request
+ * A bank with an API Pix in memory, made from its description: it requires a client certificate and a token, checks each request
  * against the description, and misbehaves as set.
  */
 export async function openPixBank(now: () => number, client = makeCertificate('cliente')) {
@@ -128,7 +128,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     /** Tokens that are still good. */
     tokens: new Set<string>(),
     misbehave: (_call: string): BankMisbehaviour | null => null,
-    /** The state of a return that is asked for. */
+    /** The state of a return that is requested. */
     returnsAs: 'DEVOLVIDO' as Returned['status'],
     /** Pays a charge, as often as called; what is not given is as the charge says. */
     pay: (txid: string, amount?: string, at = now()) => {

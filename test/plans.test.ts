@@ -36,7 +36,7 @@ const proOnly = endpoints.filter(isProOnly)
 const named = (list: Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Of those that cannot be asked without one. */
+/** Queries of endpoints that need one. */
 const queries = new Map<Endpoint, object>([
   [checkTime, { datetime: '2026-03-09T12:00:00Z', duration: 50 }],
   [listBusyTimes, { start: '2026-03-09T12:00:00Z', end: '2026-03-10T12:00:00Z' }],

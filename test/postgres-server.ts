@@ -30,7 +30,7 @@ export function postgresIsAvailable(): boolean {
   return Boolean(process.env.TEST_DATABASE_URL) || findBinaries() !== null
 }
 
-/** Installs PostgreSQL where that is possible (as root, with apt) and it is missing. Resolves to whether it is there. */
+/** Installs PostgreSQL if that is possible (as root, with apt) and it is missing. Resolves to whether it is there. */
 export function installPostgres(): boolean {
   return (
     postgresIsAvailable() || (aptInstall(['postgresql'], 'o PostgreSQL') && postgresIsAvailable())

@@ -66,7 +66,7 @@ export async function openPractice(settings: Settings = {}, delivery?: Delivery)
 export const of = ({ id }: { id: string }) => ({ params: { id } })
 
 /**
- * Reads the outbox, oldest first, with each message's text. The clock stands still and ids of one
+ * Reads the outbox, oldest first, with each message's text. The clock does not move and ids of one
  * millisecond are random: the order is that of the inserts.
  */
 async function readOutbox(services: Services) {

@@ -206,7 +206,7 @@ function cancelledInPeriod({ subscriptions }: KnownRevenue, at: number): KnownSu
   )
 }
 
-/** Those that ran or were asked for within the period, newest first. */
+/** Those that ran or were requested within the period, newest first. */
 export function listedNaively(
   all: KnownSubscription[],
   period: RevenuePeriod,

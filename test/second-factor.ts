@@ -23,7 +23,7 @@ export async function turnOn(actor: Actor, clock: Clock) {
   return { secret, recoveryCodes, code: () => codeAt(secret, clock.now()) }
 }
 
-/** Gives the password where a second factor is on, and resolves to the challenge of the second step. */
+/** Gives the password if a second factor is on, and resolves to the challenge of the second step. */
 export async function challengeFor(
   actor: Actor,
   { email, password }: { email: string; password: string },

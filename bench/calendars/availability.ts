@@ -34,7 +34,7 @@ export interface Compared {
   comparisons: Comparison[]
 }
 
-/** Measures a month's free times of practices with many outside times beside the same practices without them, in turns. */
+/** Measures a month's free times of practices with many outside times and of the same practices without them, alternately. */
 export async function compareAvailability(wanted: Wanted): Promise<Compared> {
   const { without, busy, settings, times, quick } = wanted
   const practices = (await findPsychologists(without)).slice(0, wanted.practices)

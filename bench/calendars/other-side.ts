@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export const ETAG = '"1"'
 
 /**
- * Starts the server of somebody else's calendars on this machine. Each answer comes after `after` milliseconds; a file that is
- * known by its ETag is not sent again. `asked` has each address with the instants at which it was asked for.
+ * Starts a server of outside calendars on this machine. Each answer comes after `after` milliseconds; a file that is
+ * known by its ETag is not sent again. `asked` has each address with the instants of its requests.
  */
 export async function openOtherSide(after = 0) {
   const files: Buffer[] = []

@@ -21,7 +21,7 @@ const MEMORY_AT_MOST = 30
 const PROCESSOR_AT_MOST = 1
 const HEARD_AT_MOST = 2_000
 
-/** Measures what open tabs cost a server at rest, and how soon they hear of a change. */
+/** Measures what open tabs cost a server at rest, and how soon they get a change. */
 export function measureLive({ quick }: { quick: boolean }): Promise<Part> {
   const tabs = quick ? QUICK : TABS
   const seconds = quick ? 10 : SECONDS
@@ -101,7 +101,7 @@ function openOne(origin: string, { token, psychologist }: Login): Promise<Stream
   })
 }
 
-/** Changes a practice and returns how long each of its tabs waited to hear of it, in milliseconds. */
+/** Changes a practice and returns how long each of its tabs waited for it, in milliseconds. */
 async function hearChanges(
   url: string,
   logins: readonly Login[],

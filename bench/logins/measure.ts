@@ -21,7 +21,7 @@ interface Given {
   against?: string | undefined
 }
 
-/** Measures logins by password from a known browser against the older build in the folder `against`, in turns. */
+/** Measures logins by password from a known browser against the older build in the folder `against`, alternately. */
 export async function measureLogins({ quick, against }: Given): Promise<Part> {
   const { seen, postgres } = await besideOlderBuild(against, fill, async ({ newer, older }) => {
     const [now, before] = [await sideOf(newer), await sideOf(older)]

@@ -12,7 +12,7 @@ interface Given {
   against?: string | undefined
 }
 
-/** Measures a month's free times against the older build in the folder `against`, in turns, on a copy of the same data. */
+/** Measures a month's free times against the older build in the folder `against`, alternately, on a copy of the same data. */
 export async function measureMonths({ quick, against }: Given): Promise<Part> {
   const { seen, postgres } = await besideOlderBuild(against, fill, async (sides, practices) => {
     for (const served of [sides.newer, sides.older]) served.pause()

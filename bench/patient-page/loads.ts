@@ -34,7 +34,7 @@ interface Loaded {
   count: number
 }
 
-/** Loads the page from both servers in turns, A B B A …; the other one stands still meanwhile. */
+/** Loads the page from both servers alternately, A B B A …; the other one idles meanwhile. */
 export async function timeLoads(
   browser: Browser,
   login: Login,

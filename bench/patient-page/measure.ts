@@ -23,7 +23,7 @@ interface Given {
   against?: string | undefined
 }
 
-/** Measures a patient's page against the older build in the folder `against`, in turns, on a copy of the same data. */
+/** Measures a patient's page against the older build in the folder `against`, alternately, on a copy of the same data. */
 export async function measurePatientPage({ quick, against }: Given): Promise<Part> {
   const { seen, postgres } = await besideOlderBuild(against, familiesOf, async (sides, given) => {
     const browser = await launchBrowser()

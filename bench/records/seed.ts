@@ -9,7 +9,7 @@ const TEXT = `## Evolução do trabalho\n\n${'Falou da semana, do trabalho e do 
 
 const ROWS_AT_ONCE = 1_000
 
-/** Gives each patient of a practice so many sealed notes, a week apart, under a new key in `keyFile`; returns the patients. */
+/** Gives each patient of a practice this many sealed notes, a week apart, under a new key in `keyFile`; returns the patients. */
 export async function seedRecords(
   url: string,
   { practice, notes, keyFile }: { practice: string; notes: number; keyFile: string },

@@ -7,7 +7,7 @@ export const REMINDED = '@lembrado.exemplo.com.br'
 const SESSIONS_A_PRACTICE = 2
 
 /**
- * Seeds practices with all reminders due at the same instant, in a zone where it is daytime: none
+ * Seeds practices with all reminders due at the same instant, in a zone if it is daytime: none
  * is delayed.
  */
 export async function seedReminders(

@@ -40,7 +40,7 @@ export function practicesOf({ psychologists, sessions, largest }: Size): Practic
 
 /**
  * Fills an empty database: 18 months of sessions around today, with patients, services, payments; everybody is on Pro.
- * Rows lie in the order in which they would have come to be, every practice's among all the others'.
+ * Rows are stored in the order of their creation in real use, the practices mixed.
  */
 export async function seedPsychologists(databaseUrl: string, size: Size): Promise<void> {
   await withClient(databaseUrl, async (client) => {

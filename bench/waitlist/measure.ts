@@ -52,7 +52,7 @@ export function measureWaitlist({ quick }: { quick: boolean }): Promise<Part> {
   })
 }
 
-/** Fills the list of the largest practice: each person wants one weekday and one or two parts of the day. */
+/** Fills the list of the largest practice: each person chooses one weekday and one or two parts of the day. */
 async function fillList(url: string, entries: number): Promise<TenantId> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ psychologist_id: TenantId }>(

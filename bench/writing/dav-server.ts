@@ -16,7 +16,7 @@ const home = good(
   `<D:resourcetype><D:collection/></D:resourcetype><C:calendar-home-set><D:href>${HOME}</D:href></C:calendar-home-set>`,
 )
 
-/** Runs `work` beside a CalDAV server with one empty calendar, which answers each call after `after` milliseconds. */
+/** Runs `work` with a CalDAV server with one empty calendar, which answers each call after `after` milliseconds. */
 export async function besideDavServer<T>(
   after: number,
   work: (side: { origin: string; written: ReadonlyMap<string, number> }) => Promise<T>,

@@ -10,7 +10,7 @@ interface Part {
   css?: string[]
 }
 
-/** `start`: the small script that loads the others, where the page has one. */
+/** `start`: the small script that loads the others, if the page has one. */
 export async function readBuiltEntry(
   folder: string,
 ): Promise<{ scripts: [string, ...string[]]; sheets: string[]; start?: string }> {

@@ -185,7 +185,7 @@ function keyFile(path: string | undefined): string | null {
 }
 
 /**
- * `phone` alone only if the server is not reachable from outside: docs/product.md, Patient access.
+ * The default is `phone` only if the server is not reachable from outside: docs/product.md, Patient access.
  */
 function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
   const login = read.PATIENT_LOGIN ?? (alone && !read.SMS_URL ? 'phone' : 'code')

@@ -25,7 +25,7 @@ import { readEnvironment } from './environment.ts'
 const OFF = 'off'
 type Keys = Pick<Environment, 'dataDir' | 'databaseUrl' | 'production' | 'recordsKeyFile'>
 
-/** Returns where the keys are: the file of RECORDS_KEY_FILE, else DATA_DIR; null where the server is to have no records. */
+/** Returns the path of the keys: the file of RECORDS_KEY_FILE, else DATA_DIR; null if the server is to have no records. */
 function keyFileOf({
   dataDir,
   databaseUrl,
@@ -40,7 +40,7 @@ function keyFileOf({
 export interface OpenedKeys {
   keyring: Keyring | null
   /**
-   * The sheet of a key made just now, to be printed and kept. Null where the output of a service would store it in a
+   * The sheet of a key made just now, to be printed and kept. Null if the output of a service would store it in a
    * journal.
    */
   sheet: string | null
@@ -72,7 +72,7 @@ export async function openKeys(
   return { keyring, sheet, warnings: [...(isOwn ? [alone] : []), ...readableByOthers(path)] }
 }
 
-/** Returns a warning where the mode of the file lets its group or everybody in. Windows has no such mode. */
+/** Returns a warning if the mode of the file lets its group or everybody in. Windows has no such mode. */
 function readableByOthers(path: string): string[] {
   const mode = fs.statSync(path).mode & 0o777
   if (process.platform === 'win32' || (mode & 0o077) === 0) return []

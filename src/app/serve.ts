@@ -192,7 +192,7 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
   return `http://${name.includes(':') ? `[${name}]` : name}:${opened.port}`
 }
 
-/** With ADMIN_EMAIL alone a password is generated and printed once. */
+/** With only ADMIN_EMAIL a password is generated and printed once. */
 async function announceAdmin(services: Services): Promise<void> {
   const { adminEmail, adminPassword } = services.environment
   if (!adminEmail) return

@@ -25,7 +25,7 @@ export interface CaldavServer {
 interface Program {
   command: string
   words: (folder: string, port: number) => string[]
-  /** Where the user's calendars are. */
+  /** The address of the user's calendars. */
   home: string
 }
 

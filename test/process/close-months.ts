@@ -4,7 +4,7 @@ import { closeMonthOf } from '../../src/features/statements/commands.ts'
 import { connectPostgres, type TenantId } from '../../src/platform/server/database.ts'
 
 /**
- * A process that closes a month of every patient of a practice who has no statement yet. Where a patient and a batch of SQL
+ * A process that closes a month of every patient of a practice who has no statement yet. If a patient and a batch of SQL
  * statements are given, it ends itself with SIGKILL before that patient's closing sends that batch, both counted from 1.
  */
 const [url = '', practice = '', month = '', ...last] = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { startAndKill, startServer } from './server-process.ts'
 
 /** `npm run attack -- kills` has 20. */
 const KILLS = 5
-/** Every so many kills, the next start is killed too before it serves. */
+/** Every this many kills, the next start is killed too before it serves. */
 const KILL_THE_START_EVERY = 2
 
 export function promiseDurability(createInstallationToKillOn: () => Promise<Installation>): void {

@@ -27,7 +27,7 @@ const ADMIN_SCREENS: readonly AreaScreen[] = [
   screens['admin/support'],
 ]
 
-/** With enlarged text the labels stand alone, two beside each other and two below, at their whole size. */
+/** With enlarged text the labels are without icons, two in a row and two below, at their whole size. */
 export function BottomBar() {
   const { isAdmin } = useOwnAccount()
   const [path] = useLocation()

@@ -6,7 +6,7 @@ import { MissingPart } from '../../platform/web/lazy-part.tsx'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Parts that nobody asked for, left out where their code does not come, or that report it themselves. */
+/** Optional parts, left out if their code fails to load, or that report it themselves. */
 const EXTRAS = [
   'ChangedElsewhere',
   'ClockBanner',

@@ -3,7 +3,7 @@ import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 
 export type NotFoundProps = {
-  /** Where an area begins; without it the site's first page. */
+  /** The first page of an area; without it the site's first page. */
   home?: string | undefined
 }
 

@@ -76,7 +76,7 @@ export default function PsychologistArea({ banner }: Bannered) {
   )
 }
 
-/** Returns where an area begins, for those who are logged in. */
+/** Returns an area's first page, for those who are logged in. */
 function homeOf(path: string): string | undefined {
   if (!psychologistArea.isLoggedIn()) return undefined
   return path.startsWith('/admin') ? ADMIN_DASHBOARD : DASHBOARD

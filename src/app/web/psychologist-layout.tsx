@@ -120,8 +120,8 @@ function SkipLink() {
 }
 
 /**
- * The name is shown whole or not at all: without space it wraps out of view, and the mark stands
- * alone.
+ * The name is shown whole or not at all: without space it wraps out of view, and only the mark
+ * is shown.
  */
 function Brand({ className = '' }: { className?: string }) {
   return (

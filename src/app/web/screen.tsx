@@ -57,7 +57,7 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   )
 }
 
-/** Where a page was opened first, the browser's own place of focus is right. */
+/** If the page was just opened, the browser's own place of focus is right. */
 let opened = false
 
 function HeadingFocus() {

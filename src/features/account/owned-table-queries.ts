@@ -106,7 +106,7 @@ export interface OwnedTable<Column extends string> {
   named?: Reasons<Column>
   unexported?: Reasons<Column>
   documentOnly?: Readonly<Record<string, string>>
-  /** How it is erased with its account where no foreign key does that, or why it stays. */
+  /** How it is erased with its account if no foreign key does that, or why it stays. */
   erased?: string
   notInDemo?: string
   /** Texts that stay when a patient is erased, and why; one reason may hold for every column. */

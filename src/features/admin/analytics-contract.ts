@@ -63,7 +63,7 @@ export const getEngagement = endpoint({
 })
 
 /**
- * The base of a figure: the period, all days where the period has nothing to measure, or the fixed reference
+ * The base of a figure: the period, all days if the period has nothing to measure, or the fixed reference
  * (docs/product.md, Platform figures).
  */
 const basis = z.enum(['period', 'ever', 'reference'])

@@ -7,7 +7,7 @@ import { findFiguresState, findFirstDay } from './figure-queries.ts'
 import { isKept, isNewlyAsked, isStale, PATIENCE } from './figure-rules.ts'
 
 /**
- * Recomputes the daily figures (platform_days) where they are older than a minute, and always while that is quick.
+ * Recomputes the daily figures (platform_days) if they are older than a minute, and always while that is quick.
  * Concurrent callers wait for one computation.
  */
 export async function freshFigures(db: Sql, now: number): Promise<void> {
@@ -28,7 +28,7 @@ async function recordRequest(db: Sql, now: number): Promise<void> {
     .execute()
 }
 
-/** Recomputes the figures of a large platform while they are looked at, so that a reader waits at most once. */
+/** Recomputes the figures of a large platform while somebody views them, so that a reader waits at most once. */
 export async function keepFigures(database: Database, now: number): Promise<void> {
   await database.asPlatform(async (db) => {
     const state = await findFiguresState(db)
@@ -82,7 +82,7 @@ async function writeDays(db: Sql, first: string, now: number): Promise<void> {
 
 /**
  * Computes the patients of each day of the week for each period that ends today. A patient's last visit on that weekday
- * lies within a period or not: one pass serves all periods.
+ * is within a period or not: one pass serves all periods.
  */
 async function writeWeekdays(db: Sql, now: number): Promise<void> {
   const today = platformDay(now)

@@ -7,7 +7,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
 import { type RevenueSpan, type RevenueSums, revenueOf } from './financial-rules.ts'
 
-/** Across all practices, for the super admin alone: its routes are the only callers. */
+/** Across all practices, only for the super admin: its routes are the only callers. */
 
 const notOfAdmins = sql`psychologist_id not in (select id from psychologists where is_admin)`
 

@@ -36,7 +36,7 @@ export const ADMIN_KINDS = {
 }
 
 /**
- * Valid while that decision stands: the message has the decision's instant, which distinguishes it from a repeated
+ * Valid while that decision is the latest: the message has the decision's instant, which distinguishes it from a repeated
  * decision.
  */
 function whileDecided(isInUse: boolean) {

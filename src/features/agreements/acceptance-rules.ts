@@ -3,7 +3,7 @@ import { type Person, RELATIONS, type Relation } from '../patients/people-contra
 import { isMinor } from '../patients/people-roles.ts'
 import type { Agreement } from './listing-contract.ts'
 
-/** Who is asked to accept a contract, and when the acceptances conclude it. */
+/** Who must accept a contract, and when the acceptances conclude it. */
 
 export const ACCEPTED_BY = {
   any: 'Basta um aceitar',
@@ -54,7 +54,7 @@ export function standingOf(
   return { state: isPending ? 'pending' : 'expired', ended: null }
 }
 
-/** Returns what a guardian is to the patient, as a contract says it: `mãe`; `responsável` where the relation says less. */
+/** Returns what a guardian is to the patient, as a contract says it: `mãe`; `responsável` if the relation says less. */
 export function guardianText(relation: Relation | null): string {
   return relation === null || relation === 'legal_guardian' || relation === 'other'
     ? 'responsável'

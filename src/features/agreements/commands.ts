@@ -358,7 +358,7 @@ function personOf({ people }: Patient, personId: string | null): Person | null {
   return person
 }
 
-/** Refuses another signer than the patient, or the guardian, on file; a name that is not on file is accepted once it was asked about. */
+/** Refuses another signer than the patient, or the guardian, on file; a name that is not on file is accepted after a question. */
 function refuseOtherSigner(
   patient: Patient,
   person: Person | null,
@@ -464,7 +464,7 @@ function peopleOf(practice: Practice, patient: Patient) {
 interface Addressee {
   patient: Patient
   person: Person | null
-  /** Whether nobody else was asked: a guardian without an e-mail then gets the letter at the patient's. */
+  /** Whether this is the only signer: a guardian without an e-mail then gets the e-mail at the patient's address. */
   isOnly: boolean
 }
 

@@ -209,7 +209,7 @@ export const acceptAgreement = endpoint({
   idempotent: true,
   changes: ['agreements'],
   params: token,
-  /** `otherName` accepts under a name that the registration does not have, after it was asked about. */
+  /** `otherName` accepts under a name that is not on file, after a question. */
   body: z.object({ name, cpf: requiredCpf, otherName: z._default(z.boolean(), false) }),
   reply: z.object({ acceptedAt: instantText }),
   problems: [

@@ -8,7 +8,7 @@ import type { Span } from './spans.ts'
  * share the exclusion constraint of sessions, in the table `held_times`.
  */
 
-/** Whether a held time `h` of the practice is not a session's and holds at that instant; sessions have rules of their own. */
+/** Whether a held time `h` of the practice is not a session's and holds at that instant; sessions have other rules. */
 function isHeldApart(tenantId: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
   return sql`(h.psychologist_id = ${tenantId} and h.expires_at > ${new Date(now)})`
 }

@@ -176,7 +176,7 @@ export function isOffered(
   return slotsOfDay(dayAt(start, schedule.timezone), duration, schedule, [], now).includes(start)
 }
 
-/** Returns why a time is closed; null where it is open. Hours that were never configured close nothing. */
+/** Returns why a time is closed; null if it is open. Hours that were never configured close nothing. */
 export function closedAt(start: number, duration: number, schedule: Schedule): Closed | null {
   const { timezone } = schedule
   if (!schedule.hours) return null
@@ -233,7 +233,7 @@ export function leavesHours(
 export interface ClosedPart extends Closed, Span {}
 
 /**
- * Returns the closed parts of a day by start; none where the hours were never configured. Lunch and closed hours in a day
+ * Returns the closed parts of a day by start; none if the hours were never configured. Lunch and closed hours in a day
  * off are part of the day off.
  */
 export function closedPartsOf(
@@ -330,7 +330,7 @@ type StartRules = Pick<
   'hours' | 'opensWeekends' | 'closesHolidays' | 'daysOff' | 'slotMinutes'
 >
 
-/** Returns the minutes of a day at which a session may begin, in order; none of a closed day. Lunch is not looked at. */
+/** Returns the minutes of a day at which a session may begin, in order; none of a closed day. Lunch is ignored. */
 export function startsOfDay(day: string, schedule: StartRules): number[] {
   const hours = closedDay(day, schedule) ? undefined : hoursOn(day, schedule)
   if (!hours) return []

@@ -92,7 +92,7 @@ export async function recordReading(
 
 /**
  * Adds the events that the log does not have of the last 24 hours, so that a page open all day is one read. Writes
- * nothing where all are there, so that reading goes on with a full disk.
+ * nothing if all are there, so that reading goes on with a full disk.
  */
 export async function recordOncePerDay(
   db: Sql,

@@ -9,8 +9,8 @@ export interface KeyedLine {
 
 /**
  * Returns the indexes of the lines that are not stored yet. Equal lines are counted: the file's most are kept, so that a
- * period that is read twice adds nothing. An identifier tells equal lines of two files apart only where it is proved to name
- * one line for good: banks repeat identifiers, and some number the lines of each file from 1.
+ * period that is read twice adds nothing. An identifier distinguishes equal lines of two files only if it is proved to name
+ * one line permanently: banks repeat identifiers, and some number the lines of each file from 1.
  */
 export function findNewLines(
   incoming: readonly KeyedLine[],

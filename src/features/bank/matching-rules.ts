@@ -168,7 +168,7 @@ function inDays<T extends { id: string; day: string }>(all: readonly T[]): Dated
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
-/** Returns the part of a list that lies between two days. */
+/** Returns the part of a list between two days. */
 function between<T extends { at: number }>(all: readonly T[], from: number, to: number): T[] {
   let [low, high] = [0, all.length]
   while (low < high) {
@@ -215,7 +215,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 function candidatesFor(line: DatedLine, index: Index): Candidate[] {
-  // Money that a bank gives back was paid by no patient.
+  // No patient paid money that a bank returns.
   if (line.cents <= 0 || line.isReversal) return []
   const recognized = recognize(line, index)
   const all = [

@@ -58,7 +58,7 @@ export interface PatientOfPhone extends NamedPatient {
 
 /** The facts that decide a booking, read under the practice's lock in one statement. */
 export interface BookingFacts {
-  /** The wanted one; null where the practice has none with that id. */
+  /** The wanted one; null if the practice has none with that id. */
   service: PricedService | null
   days_off: DayOff[]
   /** Part of the time is taken. */
@@ -75,7 +75,7 @@ export interface BookingFacts {
   of_phone: PatientOfPhone[]
   /** Whether a hold or a held time has expired and still blocks its time; sessions that began a day ago have long lost it. */
   expired: boolean
-  /** Whether a calendar elsewhere was not looked at for two minutes. */
+  /** Whether an outside calendar was last read over two minutes ago. */
   stale_calendars: boolean
   /** The browsers in which the psychologist takes notifications. */
   browsers: string[]

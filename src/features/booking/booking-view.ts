@@ -10,7 +10,7 @@ export interface BookingView {
   /** The service whose duration the free times fit; null without any. */
   availabilityServiceId: string | null
   cancelRule: ShownCancelRule
-  /** Whether the practice has a coupon: else no code is asked for. */
+  /** Whether the practice has a coupon: else there is no field for a code. */
   takesCodes: boolean
   /** Whether the page leads to the practice's waiting list. */
   waitlist: boolean

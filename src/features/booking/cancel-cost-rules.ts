@@ -23,7 +23,7 @@ export function lateCostText(hours: number, fee: string | number | null, most = 
 interface Cost {
   priceCents: number
   isPackage: boolean
-  /** `até ` where a coupon may lower it. */
+  /** `até ` if a coupon may lower it. */
   most?: string
 }
 

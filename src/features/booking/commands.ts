@@ -58,7 +58,7 @@ export interface Booker {
   proof: Proof
   /** Whether a code can be sent at all. */
   canProve: boolean
-  /** Whether the calendars elsewhere were looked at for this booking. */
+  /** Whether the outside calendars were read for this booking. */
   looked: boolean
   /** Whether limits hold; `THROTTLE=off` lifts them. */
   limited: boolean
@@ -70,7 +70,7 @@ const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
 /** Nobody looks for that many psychologists in an hour. */
 const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
 
-/** A booking needs the practice's calendars to be looked at first, outside its transaction. */
+/** The practice's outside calendars must be read before this booking, outside its transaction. */
 export class StaleCalendars extends Error {
   readonly tenantId: TenantId
   constructor(tenantId: TenantId) {
@@ -185,7 +185,7 @@ async function countBooking(
   return { wait, mailed }
 }
 
-/** Uses the typed coupon once; refused beside its field. Null without one. */
+/** Uses the typed coupon once; refused with its field named. Null without one. */
 async function spendCoupon(
   tenant: Tenant,
   { timezone }: BookedPractice,
@@ -309,7 +309,7 @@ function rowOf(service: PricedService, input: BookingInput, session: NewSession)
 }
 
 interface Receivers {
-  /** The typed address; null where nothing is sent to it. */
+  /** The typed address; null if nothing is sent to it. */
   recipient: string | null
   patientId: string
   /** The browsers in which the psychologist takes notifications. */

@@ -104,7 +104,7 @@ const cancelRule = z.object({
   lateCancelPercent: whole(0, 100),
 })
 
-/** The rule with the text that patients read; null where nothing is charged. */
+/** The rule with the text that patients read; null if nothing is charged. */
 const shownCancelRule = z.object({ rule: cancelRule, text: z.nullable(z.string()) })
 export type ShownCancelRule = z.infer<typeof shownCancelRule>
 
@@ -134,7 +134,7 @@ export const bookingInput = z.object({
    * present rule applies.
    */
   cancelRule: z.optional(cancelRule),
-  /** The code that was sent, where the contact must be proved (`contact_unproven`). */
+  /** The code that was sent, if the contact must be proved (`contact_unproven`). */
   contactCode: z.optional(z.union([z.literal(''), loginCode], CODE_MESSAGE)),
 })
 export type BookingInput = z.output<typeof bookingInput>

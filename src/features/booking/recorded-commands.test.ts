@@ -43,7 +43,7 @@ function recordable(text: string): string {
 
 type Rows = Map<string, string[]>
 
-/** All rows of all tables as text, in the order in which they lie; of `changes` see test/live.test.ts, of `held_times` below. */
+/** All rows of all tables as text, in their stored order; of `changes` see test/live.test.ts, of `held_times` below. */
 async function readRows(): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -74,7 +74,7 @@ const stable = (row: string) =>
     .replaceAll(/"[\w-]{43}"/g, '')
     .replaceAll(CHANGED_AT, '')
 
-/** Rows that went and came, of each table: in an order that no run decides, and what is alike in that in which it lies. */
+/** Rows that went and came, of each table: in an order that is the same in every run; equal rows in their stored order. */
 function changesOf(before: Rows, after: Rows): string[] {
   return [...after].flatMap(([table, rows]) => {
     const then = new Set(before.get(table))

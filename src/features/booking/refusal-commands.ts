@@ -53,7 +53,7 @@ export function refuseStricterRule(
     throw new Problem('cancel_rule_changed', { more: { cancelRule: shownCancelRule(rule) } })
 }
 
-/** Returns the chosen type where it is offered, without a choice online where that is. Refuses another. */
+/** Returns the chosen type if it is offered, without a choice online if that is. Refuses another. */
 export function typeOf(
   service: PricedService,
   practice: BookedPractice,
@@ -74,7 +74,7 @@ export type Proof = 'none' | 'right' | 'wrong'
 
 /**
  * Keeps strangers from taking a whole agenda: limits the unpaid holds of a phone and of an address, and beyond a number
- * for the practice requires a code that proves the contact, where one can be sent (docs/product.md, Booking).
+ * for the practice requires a code that proves the contact, if one can be sent (docs/product.md, Booking).
  */
 export async function refuseOverHolds(
   tenant: Tenant,

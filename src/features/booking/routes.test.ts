@@ -22,7 +22,7 @@ async function openPro() {
     serviceId,
     datetime: '2026-03-03T10:00:00-03:00',
   }
-  // Each from an address of its own.
+  // Each from another address.
   const book = (idempotencyKey: string, change: Partial<typeof body> = {}) =>
     new Actor(app).call(
       createBooking,

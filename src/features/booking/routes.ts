@@ -104,7 +104,7 @@ export const bookingRoutes: Route[] = [
     const tenantId = await inPractice(services.db, params.id, async (tenant) => {
       const practice = await findOpenPractice(tenant)
       if (!practice.allow_online_booking) throw new Problem('not_found')
-      // Sends nothing where no code is required: a stranger's phone is not disturbed.
+      // Sends nothing if no code is required: a stranger's phone is not disturbed.
       return (await countUnproven(tenant, now)) < UNPROVEN_HOLDS ? null : tenant.id
     })
     if (tenantId) await sendContactCode(services, tenantId, body, now)

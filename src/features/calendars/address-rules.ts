@@ -1,6 +1,6 @@
 import type { CONSENT_KINDS, Failure, KINDS, WriteFailure } from './labels.ts'
 
-/** Returns a typed iCalendar address with its scheme made https; null where it is none. */
+/** Returns a typed iCalendar address with its scheme made https; null if it is none. */
 export function calendarAddressOf(typed: string): string | null {
   const trimmed = typed.trim()
   const url = URL.parse(trimmed.replace(/^webcals?:/i, 'https:'))

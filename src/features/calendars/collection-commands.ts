@@ -142,7 +142,7 @@ async function readCollection(
   const { side, scope } = reader
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
-  // Before the other side is asked: what is written from here on is not missed there.
+  // Before the request to the other side, so that later writes are not missed.
   const own = scope.watched === known.id ? await ownObjects(reader, known) : null
   const changes = await side.findChanges(known, there, objects, own, scope)
   const { wanted, removed, syncToken } = changes

@@ -157,7 +157,7 @@ export async function addCollections(
   return rows.map(({ id }) => id)
 }
 
-/** The keys that encrypt an address, and the one that tells whether it is connected already. */
+/** The keys that encrypt an address, and the one that detects a second connection. */
 type AddressKeys = Pick<Services, 'secret'> & { keyring: Keyring }
 
 interface Wanted {

@@ -74,7 +74,7 @@ export const calendar = z.object({
   writesTo: z.nullable(id),
   /** The title of a session there. */
   shows: sessionTitle,
-  /** Whether what is changed in their events there is asked about here, and whether a moved one moves its session at once. */
+  /** Whether changes of their events there become questions here, and whether a moved event moves its session at once. */
   twoWay: z.boolean(),
   applies: z.boolean(),
   /** Whether the permission covers titles, whole days and writing sessions; if not, the owner must give a wider one. */
@@ -174,7 +174,7 @@ export const connectCalendar = endpoint({
   body: z.discriminatedUnion('kind', [calendarInput, consentInput], NO_KIND),
   reply: readNow,
   status: 201,
-  // A remembered reply would keep the body's fingerprint beside a secret address.
+  // A remembered reply would store the body's fingerprint with a secret address.
   idempotent: false,
   problems: [
     'calendar_unreadable',
@@ -282,7 +282,7 @@ const calendarChange = z.object({
   calendarId: id,
   calendarName: z.string(),
   sessionId: id,
-  /** Empty where the patient was deleted. */
+  /** Empty if the patient was deleted. */
   patientName: z.string(),
   /** The session's time here. */
   from: span,

@@ -67,7 +67,7 @@ export const KINDS = {
   },
 } as const
 
-/** The ways to connect with a consent, where the operator has set them up. */
+/** The ways to connect with a consent, if the operator has set them up. */
 export const CONSENT_KINDS = {
   google: { name: 'Google', calendar: 'Google Agenda' },
   microsoft: { name: 'Microsoft', calendar: 'Microsoft 365' },

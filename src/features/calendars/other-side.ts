@@ -8,7 +8,7 @@ export interface CollectionThere {
   /** Both change with its content; a side gives one, both or none. */
   ctag: string | null
   syncToken: string | null
-  /** Whether the side tells what changed since a token. */
+  /** Whether the side reports what changed since a token. */
   tellsChanges: boolean
   /** Whether it is its user's own; the times of others are not taken at first. */
   isOwn: boolean
@@ -36,7 +36,7 @@ export interface ObjectThere {
   id: string
   href: string
   etag: string | null
-  /** Its times where the list has them already. */
+  /** Its times if the list has them already. */
   times?: { reading: BusyReading; at: Span | null }
 }
 
@@ -83,7 +83,7 @@ export interface EventAddress {
   thereId: string | null
 }
 
-/** An event of ours as it is there: its one time, null where it has none or several, and its mark. */
+/** An event of ours as it is there: its one time, null if it has none or several, and its mark. */
 export interface EventThere {
   at: Span | null
   etag: string | null

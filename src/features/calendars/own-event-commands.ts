@@ -9,7 +9,7 @@ import { duration as sessionDuration } from '../sessions/contract.ts'
 import type { CalendarChange } from './contract.ts'
 import type { FoundEvent } from './other-side.ts'
 
-/** Events of ours that are changed in another calendar: they are asked about here, or applied by the rules of moving. */
+/** Events of ours that are changed in another calendar: they become questions, or are applied by the rules of moving. */
 
 /** An event of a session as its collection was known to have it. */
 export interface OwnEvent {
@@ -188,7 +188,7 @@ async function applyChange(
 }
 
 /**
- * Applies what was moved in calendars that apply without a question. What the rules refuse is asked about, and so is a session
+ * Applies what was moved in calendars that apply without a question. What the rules refuse becomes a question, and so does a session
  * that was moved on both sides.
  */
 export async function applyMoved(

@@ -189,10 +189,10 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
   return { ...row, kind: kindOf(row.kind), address }
 }
 
-/** A public booking waits for calendars that nobody looked at for two minutes. */
+/** A public booking waits for calendars that were last read over two minutes ago. */
 const FRESH_FOR = 2 * MINUTE
 
-/** Returns the instant since which a calendar must have been looked at for a public booking. */
+/** Returns the instant since which a calendar must have been read for a public booking. */
 export function staleBefore(now: number): Date {
   return new Date(now - FRESH_FOR)
 }

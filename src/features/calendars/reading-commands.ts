@@ -134,7 +134,7 @@ async function postpone(tenant: Tenant, id: string, triedAt: Date): Promise<void
 }
 
 /**
- * Reads a practice's calendars that nobody looked at for two minutes, and waits at most 1.5 s for them: then the last known
+ * Reads a practice's calendars that were last read over two minutes ago, and waits at most 1.5 s for them: then the last known
  * times count. The reading goes on.
  */
 export async function refreshCalendars(services: Surroundings, tenantId: TenantId): Promise<void> {

@@ -168,7 +168,7 @@ async function connectConsented(
   return inTransaction(({ tenant }) => findReadNow(tenant, id, now))
 }
 
-/** Makes a calendar for sessions beside a connected one. */
+/** Makes a calendar for sessions in a connected account. */
 async function makeOn({
   services,
   id: tenantId,

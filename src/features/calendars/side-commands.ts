@@ -13,7 +13,7 @@ import { addressRow, type ReadableCalendar } from './queries.ts'
 
 type Surroundings = Pick<Services, 'environment' | 'now'> & { db: Database }
 
-/** Opens the other side of a calendar that is no file. Throws `Unreadable` where its provider is not configured. */
+/** Opens the other side of a calendar that is no file. Throws `Unreadable` if its provider is not configured. */
 export function openOtherSide(
   { db, environment, now }: Surroundings,
   tenantId: TenantId,

@@ -91,8 +91,8 @@ interface Run {
 
 /**
  * Sends the differences, some at a time, and keeps each batch. Returns whether all were sent. Throws `Unreadable` at the first
- * refusal; what was sent before is kept. Where changes there count, an event that was changed there is not written over: the
- * change is kept, to be asked about.
+ * refusal; what was sent before is kept. If changes there count, an event changed there is not overwritten: the
+ * change is kept as a question.
  */
 async function writeDifferences(
   side: OtherSide,
@@ -144,7 +144,7 @@ async function sendAll(
   return sent
 }
 
-/** Versions that are tried; then the other side's marks never fit, as where a proxy changes them. */
+/** Versions that are tried; then the other side's marks never fit, as if a proxy changes them. */
 const MOST_LOOKS = 3
 
 /** Sends one event. Returns it as it is there, unsent, if it was changed there since it was written. */
@@ -209,7 +209,7 @@ function pairsOf(events: readonly Difference[]) {
     ${events.map(({ thereId }) => thereId)}::text[]) v (collection_id, session_id, digest, starts_at, ends_at, there_id)`
 }
 
-/** Ends a run. With `before`, all sessions of earlier transactions are written; null where some are left. */
+/** Ends a run. With `before`, all sessions of earlier transactions are written; null if some are left. */
 async function keepWritten(
   tenant: Tenant,
   id: string,

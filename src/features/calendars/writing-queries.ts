@@ -63,7 +63,7 @@ export interface Difference {
   event: WrittenEvent | null
   /** Whether it was never sent. */
   isNew: boolean
-  /** The time that it was last written with; null where it is not known to have arrived. */
+  /** The time that it was last written with; null if it is not known to have arrived. */
   writtenAt: Span | null
 }
 

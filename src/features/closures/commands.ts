@@ -167,8 +167,8 @@ interface Moving {
 }
 
 /**
- * Moves sessions, of which two may swap their hours. Moves within a month go first, so that the monthly limit counts the
- * others beside them.
+ * Moves sessions, of which two may swap their hours. Moves within a month go first, so that the monthly limit counts
+ * the others too.
  */
 async function moveEach(
   tenant: Tenant,

@@ -89,7 +89,7 @@ export async function countCouponUse(tenant: Tenant, id: string): Promise<void> 
 }
 
 /**
- * Counts a restored use again, for a booking that takes place after all. Returns false where the coupon was used up.
+ * Counts a restored use again, for a booking that takes place after all. Returns false if the coupon was used up.
  */
 export async function countUseAgain(
   tenant: Tenant,

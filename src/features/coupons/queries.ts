@@ -78,7 +78,7 @@ interface WantedUse {
   field: string
 }
 
-/** On any plan. Refuses an unusable code beside its field. */
+/** On any plan. Refuses an unusable code with its field named. */
 export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<UsableCoupon> {
   const row = await tenant.sql
     .selectFrom('coupons')

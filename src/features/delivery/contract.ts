@@ -22,7 +22,7 @@ export const loggedMessage = z.object({
   kind: z.string(),
   recipient: z.string(),
   patientName: z.nullable(z.string()),
-  /** The person around the patient who got it; null where the patient did. */
+  /** The person around the patient who got it; null if the patient did. */
   personName: z.nullable(z.string()),
   sessionId: z.nullable(id),
   sessionDatetime: z.nullable(instantText),

@@ -22,7 +22,7 @@ export function isReached(
   return isReady || address === null || recipient === onFile[address] || given.includes(recipient)
 }
 
-/** Returns the present address on file where the message's address is no longer valid. */
+/** Returns the present address on file if the message's address is no longer valid. */
 export function presentRecipient(way: Way, receiver: Receiver | null): string {
   if (!receiver || way.address === null || isReached(way, receiver)) return way.recipient
   return receiver.onFile[way.address] ?? way.recipient
@@ -63,7 +63,7 @@ export function holdReason(
 }
 
 /**
- * Whether a message counts towards its recipient's daily limit: the recipient has not dealt with the practice, or the
+ * Whether a message counts towards its recipient's daily limit: the recipient has not had contact with the practice, or the
  * address is unproved. Requested codes and links have separate limits.
  */
 export function isCounted(
@@ -116,7 +116,7 @@ interface Judgeable {
 
 /**
  * Returns the decision on a message right before it is sent. `quietZone`: the time zone of its quiet nights; null
- * where it may be sent at any time.
+ * if it may be sent at any time.
  */
 export function judge(
   { reasonAt, held }: Judgeable,

@@ -37,7 +37,7 @@ export interface KindRules {
 }
 
 /**
- * Returns why a message is no longer valid at an instant; null while it is. `Facts`: its facts beside those of every
+ * Returns why a message is no longer valid at an instant; null while it is. `Facts`: its facts in addition to those of every
  * message.
  */
 export type Guard<Facts = unknown> = (facts: MessageFacts & Facts, at: number) => DropReason | null

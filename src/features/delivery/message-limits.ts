@@ -3,7 +3,7 @@ import { phoneKey } from '../../platform/shared/phone.ts'
 import type { Message } from './message.ts'
 import { QUIET_UNTIL } from './quiet-hours.ts'
 
-/** Limits on messages that nobody asked for: they cost money and the sending address's reputation. */
+/** Limits on messages that nobody requested: they cost money and the sending address's reputation. */
 
 export const NOTICES_PER = DAY
 

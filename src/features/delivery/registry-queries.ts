@@ -35,9 +35,9 @@ export interface Outgoing {
 }
 
 /**
- * Hands one message over; throws when it was not accepted. Where the provider supports ids, the same id makes no
+ * Hands one message over; throws when it was not accepted. If the provider supports ids, the same id makes no
  * second message. Nothing waits for it once `limit` aborts. Resolves to
- * KEPT_IN_FILE where it was written to a file instead.
+ * KEPT_IN_FILE if it was written to a file instead.
  */
 export type Deliver = (message: Outgoing, limit: AbortSignal) => Promise<unknown>
 
@@ -64,7 +64,7 @@ export type FindAbout<Facts extends About> = (
 export interface LogParts {
   joins: RawBuilder<unknown>
   patientName: RawBuilder<string | null>
-  /** The person around the patient who got a message; null where the patient did. */
+  /** The person around the patient who got a message; null if the patient did. */
   personName: RawBuilder<string | null>
   sessionTime: RawBuilder<Date | null>
   isAbout(tenant: Tenant, patientId: string): RawBuilder<unknown>

@@ -266,7 +266,7 @@ export function applyMovement(
   confirmPaid(practice, session, after, recordOnly)
 }
 
-/** Confirms a pending session once it is paid; `recordOnly` keeps it where its time was taken meanwhile. */
+/** Confirms a pending session once it is paid; `recordOnly` keeps it if its time was taken meanwhile. */
 export function confirmPaid(
   practice: Practice,
   before: SessionRow,

@@ -15,7 +15,7 @@ import type { IssuedDocument } from './contract.ts'
 import { type DocumentFacts, type DocumentText, documentText } from './document-rules.ts'
 import { findDocumentBatch } from './queries.ts'
 
-/** The file's name has the number alone. */
+/** The file's name has only the number. */
 export async function documentFile(
   document: IssuedDocument,
   facts: DocumentFacts,

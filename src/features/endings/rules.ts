@@ -6,7 +6,7 @@ import { rhythmText } from '../series/rules.ts'
 import { BULK_REFUSALS } from '../sessions/changes/bulk-contract.ts'
 import type { Ending, undoEnding } from './contract.ts'
 
-/** Endings and reopenings together, so that the limit of patients cannot be got round by taking turns. */
+/** Endings and reopenings together, so that the limit of patients cannot be bypassed by alternating. */
 export const FREE_ENDINGS_A_MONTH = 3
 
 export function isEndingLeft(plan: PlanName, done: number): boolean {
@@ -69,7 +69,7 @@ type Undone = Pick<ReplyOf<typeof undoEnding>, 'restored' | 'resumed' | 'kept'>
 
 const MOST_NAMED = 4
 
-/** Returns what the undo of an ending brought back, and which sessions stay cancelled and why; undefined where nothing was cancelled. */
+/** Returns what the undo of an ending brought back, and which sessions stay cancelled and why; undefined if nothing was cancelled. */
 export function undoneText({ restored, resumed, kept }: Undone, zone: string): string | undefined {
   const back = [
     restored > 0 && counted(restored, 'sessão voltou', 'sessões voltaram'),

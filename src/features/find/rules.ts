@@ -125,7 +125,7 @@ function dayOf(year: number, month: number, date: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 }
 
-/** A bare number is an hour beside a day alone: elsewhere it may be a phone's. */
+/** A bare number is an hour only next to a day: elsewhere it may be a phone's. */
 function timeOf(word: string, besideDay: boolean): Omit<TypedTime, 'day'> | null {
   const [, hour, afterH, afterColon] =
     TIME.exec(besideDay && /^\d{1,2}$/.test(word) ? `${word}h` : word) ?? []

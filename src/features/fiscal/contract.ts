@@ -29,7 +29,7 @@ const problem = z.object({
   paymentId: z.nullable(id),
   field: z.enum(['cpf', 'crp', 'payerCpf', 'beneficiaryCpf']),
   text: z.string(),
-  /** Null where no patient's file has it: the patient was erased, or the payer belongs to the payment. */
+  /** Null if no patient's file has it: the patient was erased, or the payer belongs to the payment. */
   patientId: z.nullable(id),
 })
 

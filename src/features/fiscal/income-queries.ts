@@ -40,7 +40,7 @@ export interface Income {
   /** Whether the names were filled from the registration, since none were kept then. */
   reconstructed: boolean
   beneficiaryCpf: string | null
-  /** The psychologist as the receipt names them; null where it keeps nothing. */
+  /** The psychologist as the receipt names them; null if it keeps nothing. */
   professional: Pick<Profile, 'name' | 'professionalTitle' | 'crp' | 'city'> | null
   issued: {
     on: string

@@ -34,7 +34,7 @@ function chances(seed: number): (most: number) => number {
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-/** A statement also says what is open today and where the rest went. */
+/** A statement also says what is open today and if the rest went. */
 const withoutBalance = (text: string) =>
   text
     .split('\n')

@@ -93,7 +93,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** Returns the first and the last day of what was asked for: a year, days, or a year from today on. */
+/** Returns the first and the last day of the request: a year, days, or a year from today on. */
 export function daysAsked(
   {
     year,

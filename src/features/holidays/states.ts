@@ -33,7 +33,7 @@ export type State = keyof typeof STATES
 
 export const STATE_CODES = Object.keys(STATES) as [State, ...State[]]
 
-/** Where the holidays are that a practice is shown. Without a state only national ones are. */
+/** The place whose holidays a practice sees. Without a state only national ones are. */
 export interface Place {
   state: State | null
   inCapital: boolean

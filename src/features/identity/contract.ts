@@ -51,7 +51,7 @@ export const loggedIn = z.object({
 export type LoggedIn = z.infer<typeof loggedIn>
 
 /**
- * The answer to the password: a login, or only the challenge of its second step where a second factor is on. One object of
+ * The answer to the password: a login, or only the challenge of its second step if a second factor is on. One object of
  * optional fields, so that clients without a second factor find the login where it was.
  */
 const passwordAnswer = z.partial(z.extend(loggedIn, { challenge: z.string() }))
@@ -155,7 +155,7 @@ export const passwordProof = z.object({ password: password(1, 'Digite sua senha 
 
 export const optionalProof = z.partial(passwordProof)
 
-/** A fresh proof: the password, or a code where a second factor is on. */
+/** A fresh proof: the password, or a code if a second factor is on. */
 const freshProof = z
   .object({
     password: z.optional(password(1, 'Digite sua senha atual')),

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { recordEvent } from '../audit/commands.ts'
 
-/** Ends a login and forgets its device. Returns false where it has ended before. */
+/** Ends a login and forgets its device. Returns false if it has ended before. */
 export async function endLoginOf(
   tenant: Tenant,
   loginId: string,

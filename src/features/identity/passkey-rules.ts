@@ -18,7 +18,7 @@ export function rpIdOf(origin: string): string {
 }
 
 /**
- * Returns why browsers refuse passkeys at an address, with the address to open instead; null where they work. A numeric
+ * Returns why browsers refuse passkeys at an address, with the address to open instead; null if they work. A numeric
  * address is no RP id (WebAuthn Level 3, 5.1.3), and without TLS only localhost counts as secure.
  */
 export function whyNoPasskeys(origin: string): string | null {

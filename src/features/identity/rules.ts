@@ -23,7 +23,7 @@ export const LOGIN_SOURCE_LIFE = 180 * DAY
 
 export const PASSWORD_TRIES = { name: 'password', most: 10, per: 15 * MINUTE }
 
-/** How long a browser is not asked for the second factor again, where its owner chose so. */
+/** How long a browser needs no second factor, if its owner chose so. */
 export const REMEMBERED_LIFE = 30 * DAY
 
 /** The wait before a lost second factor is removed, and how long the link then still works. Milliseconds. */

@@ -74,7 +74,7 @@ const sheet = z.object({
   ),
   columns: z.array(
     z.object({
-      /** Empty where the sheet has no headings. */
+      /** Empty if the sheet has no headings. */
       heading: z.string(),
       guess: column,
       /** The guess, or what was chosen instead. */
@@ -133,12 +133,12 @@ const importFields = {
   brings: z.nullable(brings),
   createdAt: instantText,
   finishedAt: z.nullable(instantText),
-  /** Null where it cannot be undone. */
+  /** Null if it cannot be undone. */
   undoUntil: z.nullable(instantText),
   /** The things that an undo left, and why; at most 200 are named. */
   kept: z.array(
     z.object({
-      /** `practice` for what an account brought beside its patients. */
+      /** `practice` for rows of an account other than patients. */
       kind: z.enum([...ITEM_KINDS, 'practice']),
       id,
       /** The patient that it is, or is about. */
@@ -153,7 +153,7 @@ const imported = z.object(importFields)
 export type Import = z.infer<typeof imported>
 
 const candidate = z.object({
-  /** Of a patient; null where the candidate is an earlier row of the same file. */
+  /** Of a patient; null if the candidate is an earlier row of the same file. */
   id: z.nullable(id),
   /** The earlier row; null for a patient. */
   n: z.nullable(z.int()),

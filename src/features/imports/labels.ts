@@ -1,6 +1,6 @@
 import type { ColumnField } from './reading/cells.ts'
 
-/** Where an import stands. */
+/** The states of an import. */
 export const IMPORT_STATES = {
   waiting: 'Para conferir',
   running: 'Importando',

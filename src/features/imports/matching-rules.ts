@@ -27,7 +27,7 @@ export type Match =
 /** The most candidates that a row names. */
 const MOST_CANDIDATES = 5
 
-/** The most people that are kept of one sign: a practice's own number may stand in every row. */
+/** The most people kept for one sign: a practice's own number may be in every row. */
 const MOST_OF_A_SIGN = 50
 
 interface ComparedName {
@@ -214,7 +214,7 @@ function isLike(one: Compared, other: Compared): boolean {
 
 const isSameFirst: Test = (one, other) => one.words[0] === other.words[0]
 
-/** Names of as many whole words fit if the words are the same, which is quicker to tell. */
+/** Names of as many whole words fit if the words are the same, which is quicker to decide. */
 const isFitting: Test = (one, other) =>
   one.words.length === other.words.length && !one.hasInitial && !other.hasInitial
     ? one.ordered === other.ordered

@@ -52,7 +52,7 @@ export interface ReadRow {
   lacks: 'name' | 'phone' | null
   /** Whether a phone would be read with an area code. */
   asksAreaCode: boolean
-  /** The patient to be added; null where there are problems. */
+  /** The patient to be added; null if there are problems. */
   input: PatientInput | null
   /** By what it is compared with others. */
   facts: PersonFacts

@@ -54,7 +54,7 @@ const belongings = z.object({
   phone: z.string(),
   cpf: z.nullable(z.string()),
   birthDate: z.nullable(day),
-  /** The agreed price today; null where the service's holds. */
+  /** The agreed price today; null if the service's holds. */
   price: z.nullable(moneyText),
   people: z.int(),
   sessions: z.int(),

@@ -93,7 +93,7 @@ describe('joining two patients', () => {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ 'patient_id$' and not a.attisdropped`.execute(
       db.owner,
     )
-    // Where a patient is in a key, two rows may become one: join_patients says which one stays.
+    // If a patient is part of a key, two rows may become one: join_patients says which one is kept.
     expect(
       columns.rows
         .filter(({ isKey }) => isKey)

@@ -97,7 +97,7 @@ interface Given {
   package_id: string
   package_place: number
   package: unknown
-  /** The amount received once the credit was restored; null where the package was removed with it. */
+  /** The amount received once the credit was restored; null if the package was removed with it. */
   received_cents: number | null
 }
 

@@ -8,7 +8,7 @@ import { updatePatient } from '../patients/input-contract.ts'
 import { getSession, remindSession, updateSession } from '../sessions/contract.ts'
 import { cancelPatientSession, listPatientSessions } from './contract.ts'
 
-/** A phone in a public booking proves nothing, nor does the e-mail typed beside it. */
+/** A phone in a public booking proves nothing, nor does the e-mail typed with it. */
 
 const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { clock, given, messages } = practice

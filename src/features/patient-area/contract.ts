@@ -36,7 +36,7 @@ export const patientSession = z.object({
   price: moneyText,
   /** Of an online session only while its room is open to its patient (rules.ts). */
   location: z.nullable(z.string()),
-  /** When `location` has the link of the online room; null where there is no link, or none is to come. */
+  /** When `location` has the link of the online room; null if there is no link, or none is to come. */
   roomOpensAt: z.nullable(instantText),
   notes: z.nullable(z.string()),
   status: sessionStatus,
@@ -45,7 +45,7 @@ export const patientSession = z.object({
   canCancel: z.boolean(),
   /** Hours of notice for a cancellation, by the rule the session was booked with. */
   noticeHours: z.int(),
-  /** The last instant of a free cancellation; null where it never costs anything, or is no longer possible. */
+  /** The last instant of a free cancellation; null if it never costs anything, or is no longer possible. */
   freeUntil: z.nullable(instantText),
   lateFee: z.nullable(moneyText),
   outcome: z.nullable(sessionOutcome),
@@ -55,7 +55,7 @@ export const patientSession = z.object({
   cancellation: z.nullable(
     z.object({
       by: z.enum(['practice', 'patient']),
-      /** The amount that the practice gives back; null for nothing. */
+      /** The amount that the practice refunds; null for nothing. */
       refund: z.nullable(moneyText),
       /** Of a session of a package: whether its credit returned; null without a package. */
       creditReturned: z.nullable(z.boolean()),
@@ -68,7 +68,7 @@ export const patientSession = z.object({
   ),
   /** Whether its patient may move it now, and whether the psychologist answers first; null if not. */
   reschedule: z.nullable(z.enum(['ask', 'yes'])),
-  /** The time that its patient asked for, and until when it is held; null without an open request. */
+  /** The time that its patient requested, and until when it is held; null without an open request. */
   rescheduleRequest: z.nullable(z.object({ datetime: instantText, until: instantText })),
   holdExpired: z.boolean(),
   holdExpiresAt: z.nullable(instantText),
@@ -198,7 +198,7 @@ export const getPatientReceipt = endpoint({
   problems: ['phone_not_enough', 'not_found', 'throttled'],
 })
 
-/** The cost shown to the patient, null where it is free; another one is refused. Omitted, the rule's cost applies. */
+/** The cost shown to the patient, null if it is free; another one is refused. Omitted, the rule's cost applies. */
 const seenFee = z.optional(optionalMoney)
 
 export const cancelPatientSession = endpoint({

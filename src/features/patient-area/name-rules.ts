@@ -6,7 +6,7 @@ interface PhonePatient extends NamedPatient {
 }
 
 /**
- * Returns the shortest name that tells each patient of a phone from the others, by id: the first name, or the whole one.
+ * Returns the shortest name that distinguishes each patient of a phone, by id: the first name, or the whole one.
  * Nobody is named if all may be one person, such as the patient of two practices.
  */
 export function shortNames(patients: readonly PhonePatient[]): ReadonlyMap<string, string> {

@@ -218,7 +218,7 @@ export async function findPatientSession(
   return toPatientSession(rows[0], now, 'link')
 }
 
-/** Where a session is read: in its patient's area, or through a link that somebody else may have. */
+/** How a session is read: in its patient's area, or through a link that somebody else may have. */
 type Reader = 'area' | 'link'
 
 function toPatientSession(row: Row, now: number, reader: Reader): PatientSession {
@@ -263,7 +263,7 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
 }
 
 /**
- * A package is paid with its sessions. Through its link a public booking is always asked for payment, so a visitor
+ * A package is paid with its sessions. Through its link a public booking always asks for payment, so a visitor
  * learns nothing about a patient's billing (docs/product.md, Monthly statements).
  */
 function asksPayment(row: Row, reader: Reader): boolean {

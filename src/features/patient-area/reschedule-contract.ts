@@ -10,14 +10,14 @@ import { bookingToken, patientSession } from './contract.ts'
 const choices = z.object({
   /** The present time of the session. */
   datetime: instantText,
-  /** `ask` if the psychologist answers first; null where it cannot be moved, for the reason in `refusal`. */
+  /** `ask` if the psychologist answers first; null if it cannot be moved, for the reason in `refusal`. */
   way: z.nullable(z.enum(['ask', 'yes'])),
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
-  /** The rule in sentences, to be read before choosing; empty where it cannot be moved. */
+  /** The rule in sentences, to be read before choosing; empty if it cannot be moved. */
   rules: z.array(z.string()),
   /** The free hours for this session, as long as it is. */
   availability,
-  /** The time that was asked for, and until when it is held. */
+  /** The requested time, and until when it is held. */
   request: z.nullable(z.object({ datetime: instantText, until: instantText })),
 })
 export type RescheduleChoices = z.infer<typeof choices>

@@ -210,7 +210,7 @@ export const patientAreaRoutes: Route[] = [
 /** Charges that are made at a bank for one list; the others show the static code. */
 const CODES_AT_ONCE = 8
 
-/** Returns a list with the codes of the bank, where it confirms by itself, all at once. */
+/** Returns a list with the codes of the bank, if it confirms by itself, all at once. */
 async function withCodes<Row extends { payment: PixPayment | null }>(
   rows: readonly Row[],
   codeFor: (row: Row, index: number) => Promise<Row>,

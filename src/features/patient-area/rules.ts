@@ -77,7 +77,7 @@ function isNear(session: Timed, now: number): boolean {
   return isOpen(session) && now >= Date.parse(session.datetime) - NEAR && !isOver(session, now)
 }
 
-/** The answer is asked from this long before a session: no reminder is sent earlier. */
+/** The question is shown from this long before a session: no reminder is sent earlier. */
 const ASKED_AHEAD = 3 * DAY
 
 type Answerable = Timed & Pick<PatientSession, 'holdExpired' | 'presence'>
@@ -174,7 +174,7 @@ export function roomDelay(sessions: readonly PatientSession[], now: number): num
 const CLOCK_TOLERANCE = 2_000
 
 /**
- * Returns the link to the video call, or to a map of the address while the session is near. Null where the text is not a
+ * Returns the link to the video call, or to a map of the address while the session is near. Null if the text is not a
  * web address.
  */
 export function locationLink(session: Placed, now: number): string | null {

@@ -16,7 +16,7 @@ interface LastStatement extends KnownPatient {
   person: LinkedPerson | null
 }
 
-/** Returns the last statement of each file of the caller; within a practice's transaction, of that practice alone. */
+/** Returns the last statement of each file of the caller; within a practice's transaction, of that practice only. */
 export async function findLastStatements(db: Sql, caller: Caller): Promise<LastStatement[]> {
   const { rows } = await sql<LastStatement>`
     select distinct on (t.psychologist_id, t.patient_id) t.id, t.psychologist_id as "tenantId", t.patient_id as "patientId",

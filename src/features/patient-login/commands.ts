@@ -28,7 +28,7 @@ import { codeDestinations, codeWay } from './rules.ts'
 const RESEND_AFTER = RESEND_AFTER_SECONDS * 1000
 
 /**
- * Sends a phone's codes and ends earlier ones; returns the seconds to wait where it was asked too often. An unknown phone
+ * Sends a phone's codes and ends earlier ones; returns the seconds to wait if it was requested too often. An unknown phone
  * leaves the same rows without a message.
  */
 export async function sendCodes(
@@ -202,8 +202,8 @@ interface Contact {
 }
 
 /**
- * Sends the code that proves a booking's contact, in the practice's name; returns the seconds to wait where it was asked
- * too often. `email` is the address; null: the phone, as it is on file where it is known.
+ * Sends the code that proves a booking's contact, in the practice's name; returns the seconds to wait if it was requested
+ * too often. `email` is the address; null: the phone, as it is on file if it is known.
  */
 export async function sendBookingCode(
   db: Sql,

@@ -22,7 +22,7 @@ interface Claim {
 }
 
 /**
- * Returns the caller of a patient's call. Where codes are on, a phone alone opens nothing: the token's phone counts, and
+ * Returns the caller of a patient's call. If codes are on, a phone by itself opens nothing: the token's phone counts, and
  * a different one is refused.
  */
 export async function proveCaller(
@@ -81,7 +81,7 @@ export async function listKnownAddresses(
 type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
 
 /**
- * Whether a caller may see session `s` of patient `p`: by the phone, and by the e-mail where that was proved. A visitor's
+ * Whether a caller may see session `s` of patient `p`: by the phone, and by the e-mail if that was proved. A visitor's
  * typed address opens what was booked with it; the whole file only once the psychologist confirmed it.
  */
 export function isOf(caller: Caller | CallerColumns): RawBuilder<boolean> {

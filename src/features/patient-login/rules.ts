@@ -7,7 +7,7 @@ import type { Senders } from '../../platform/shared/senders.ts'
  */
 export type CodeWay = 'sms' | 'email' | 'file' | 'none'
 
-/** Returns SMS where it can be sent and received, else e-mail (docs/product.md, Patient access). */
+/** Returns SMS if it can be sent and received, else e-mail (docs/product.md, Patient access). */
 export function codeWay({ sms, mail }: Senders, phone: string): CodeWay {
   if (sms && !isLandline(phone)) return 'sms'
   if (mail) return 'email'
@@ -52,8 +52,8 @@ export interface KnownAddress {
 }
 
 /**
- * Returns where a phone's codes go, of the `known` addresses, the oldest first, so that later ones displace none. One to
- * the phone, or one to each e-mail; in a trial's files to the phone only where no e-mail is known.
+ * Returns the destinations of a phone's codes, of the `known` addresses, the oldest first, so that later ones displace none. One to
+ * the phone, or one to each e-mail; in a trial's files to the phone only if no e-mail is known.
  */
 export function codeDestinations<Known extends KnownAddress>(
   known: readonly Known[],

@@ -14,8 +14,8 @@ export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
 }
 
 /**
- * Whether the psychologist is asked about the people around a patient who turned 18 by `today`; a patient who was already 18
- * when added is not asked about. The database has the same rule in `isAskedAsAdult`.
+ * Whether the psychologist is shown the question about the people around a patient who turned 18 by `today`; a patient who was already 18
+ * when added causes none. The database has the same rule in `isAskedAsAdult`.
  */
 export function isAskedAsAdult(
   { adultAnswer, birthDate, createdAt, people }: AdultFacts,

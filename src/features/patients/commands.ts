@@ -195,7 +195,7 @@ async function clearReplacedEmail(tenant: Tenant, id: string, email: string | nu
 
 /**
  * Stores what the psychologist answers when a patient turned 18: the people who acted for the patient keep those roles
- * (`keep`), or lose them. Changes nothing where the question is not asked.
+ * (`keep`), or lose them. Changes nothing if the question is not open.
  */
 export async function answerAdult(
   tenant: Tenant,

@@ -53,7 +53,7 @@ export const patient = z.object({
   guardianName: z.nullable(z.string()),
   guardianCpf: z.nullable(z.string()),
   billing,
-  /** Agreed with the patient for one session, and the day and reason; null where the service's price holds today. */
+  /** Agreed with the patient for one session, and the day and reason; null if the service's price holds today. */
   price: z.nullable(moneyText),
   priceSince: z.nullable(day),
   priceReason: z.nullable(z.string()),
@@ -99,7 +99,7 @@ export const getPatient = endpoint({
   problems: ['not_found'],
 })
 
-/** A second answer, or one that is not asked for, changes nothing. */
+/** A second answer, or one without a question, changes nothing. */
 export const answerAdult = endpoint({
   method: 'POST',
   path: '/api/patients/:id/adult',

@@ -13,7 +13,7 @@ export const RELATIONS = {
 } as const
 export type Relation = keyof typeof RELATIONS
 
-/** Roles that a person may have for a patient, beside the relation; each is a field, with its label. */
+/** Roles that a person may have for a patient, in addition to the relation; each is a field, with its label. */
 export const ROLES = {
   receivesNotices: 'Recebe avisos',
   mayAccept: 'Pode aceitar contratos',

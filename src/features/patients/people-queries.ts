@@ -84,7 +84,7 @@ export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
 /** A person `q` who is notified, accepts or opens the area in the patient's place: the same as `actingPeople`. */
 export const isActing = sql`q.relation <> 'spouse' and (q.receives_notices or q.may_accept or q.opens_area)`
 
-/** Whether the psychologist is asked about the people around a patient `p` who turned 18: the same as `isAskedAsAdult`. */
+/** Whether the psychologist is shown the question about the people around a patient `p` who turned 18: the same as `isAskedAsAdult`. */
 export function isAskedAsAdult(today: string, timezone: string): RawBuilder<boolean> {
   return sql<boolean>`(p.adult_answer is null and p.birth_date <= ${today}::date - interval '18 years'
     and (p.created_at at time zone ${timezone})::date - interval '18 years' < p.birth_date and exists (

@@ -96,7 +96,7 @@ function cnpjOf({ document }: PersonInput): string | null {
   return isCnpj(document) ? document : null
 }
 
-/** The person without a role; nobody, where the list would say only a name. */
+/** The person without a role; nobody, if the list would say only a name. */
 function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
   const left = { ...person, [role]: false }
   const hasMore =

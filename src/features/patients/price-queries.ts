@@ -23,7 +23,7 @@ export function agreedCents(
     order by ${newestFirst} limit 1)`
 }
 
-/** Returns the agreed price of a patient on a day in cents; null where the service's price holds. */
+/** Returns the agreed price of a patient on a day in cents; null if the service's price holds. */
 export async function findAgreedCents(
   tenant: Tenant,
   patientId: string,

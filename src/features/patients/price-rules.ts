@@ -7,7 +7,7 @@ export interface AgreedPrice {
   /** Of a fixed time with its own price; null for the patient's price. */
   seriesId: string | null
   since: string
-  /** Null where the agreement ends: the service's price holds. */
+  /** Null if the agreement ends: the service's price holds. */
   priceCents: number | null
   reason: string | null
 }
@@ -71,7 +71,7 @@ export function priceFields(prices: readonly AgreedPrice[], today: string): Pric
 }
 
 /**
- * Returns the price that a saved form agrees on; null where it changes nothing. Another price begins today unless the form
+ * Returns the price that a saved form agrees on; null if it changes nothing. Another price begins today unless the form
  * says a day; the same price with another day corrects the day.
  */
 export function changedPrice(

@@ -29,7 +29,7 @@ export function comparedWords(name: string): string[] {
 
 /**
  * Returns whether two names may be one person's: the first names are equal, and one has all further words of the other,
- * in any order. An initial stands for a word (docs/product.md, One phone, several patients).
+ * in any order. An initial matches a word (docs/product.md, One phone, several patients).
  */
 export function namesFit(one: string, other: string): boolean {
   return wordsFit(comparedWords(one), comparedWords(other))

@@ -28,7 +28,7 @@ export async function recordAdvance(
   return recordBalancePayment(tenant, { balanceId, patientId }, received, now)
 }
 
-/** Records that a balance was given back, in whole or in part. */
+/** Records that a balance was refunded, in whole or in part. */
 export async function refundBalance(
   tenant: Tenant,
   patientId: string,

@@ -25,7 +25,7 @@ export interface BalanceChange {
 }
 
 /**
- * Uses or gives back an amount of a balance. Refuses more than the balance has, also where another server used it meanwhile:
+ * Uses or refunds an amount of a balance. Refuses more than the balance has, also if another server used it meanwhile:
  * the statement locks the row.
  */
 export async function takeFromBalance(

@@ -136,7 +136,7 @@ export const refundBalance = endpoint({
 })
 export type BalanceRefund = z.output<(typeof refundBalance)['body']>
 
-/** For a cancelled session: what would be given back. */
+/** For a cancelled session: the amount that would be refunded. */
 export const keepForNext = endpoint({
   method: 'POST',
   path: '/api/sessions/:id/to-balance',

@@ -163,7 +163,7 @@ export async function recordBalancePayment(
   return toPayment(payment)
 }
 
-/** Changes what came for a session or package by an amount. Refuses more than came, where some was given back since. */
+/** Changes the received sum of a session or package. Refuses more than was received, if some was refunded since. */
 export async function changeReceived(
   tenant: Tenant,
   target: PaymentTarget,

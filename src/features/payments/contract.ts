@@ -6,7 +6,7 @@ export const pixPayment = z.object({
   amount: moneyText,
   brCode: z.string(),
   whatsappUrl: z.nullable(z.string()),
-  /** Present where the bank confirms the payment by itself. */
+  /** Present if the bank confirms the payment by itself. */
   confirmsItself: z.optional(z.literal(true)),
   /** Opens whether that charge is paid, for the page that shows it. */
   watch: z.optional(z.string()),

@@ -15,7 +15,7 @@ export const paperPatientCpf = sql<string | null>`coalesce(d.patient_cpf, p.cpf)
 
 const registeredPayerDocument = documentOf(sql`d.payer_name`)
 
-/** Who pays a statement; null where the patient does. */
+/** Who pays a statement; null if the patient does. */
 export const statementPayerName = sql<
   string | null
 >`case when d.id is null then ${filedPayerName} else d.payer_name end`
@@ -23,7 +23,7 @@ export const statementPayerDocument = sql<
   string | null
 >`case when d.id is null then ${filedPayerDocument} else coalesce(d.payer_document, ${registeredPayerDocument}) end`
 
-/** Who paid; null where the patient did. */
+/** Who paid; null if the patient did. */
 export const receiptPayerName = sql<
   string | null
 >`case when d.id is null then y.payer_name else d.payer_name end`

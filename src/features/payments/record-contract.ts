@@ -62,7 +62,7 @@ export const payment = z.object({
   returns: z.nullable(id),
   /** The parts of the payment that went back, the first one first. */
   returned: z.array(z.object({ on: z.string(), amount: moneyText })),
-  /** Present where the bank confirmed it and can still give it back. */
+  /** Present if the bank confirmed it and can still return it. */
   returnable: z.optional(z.literal(true)),
   createdAt: instantText,
 })
@@ -150,7 +150,7 @@ export const recordSessionPayment = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
-  /** `recordOnly` keeps the payment and leaves the session unchanged where its time was taken meanwhile. */
+  /** `recordOnly` keeps the payment and leaves the session unchanged if its time was taken meanwhile. */
   body: z
     .extend(paymentFields, { recordOnly: z._default(z.boolean(), false) })
     .check(namedPayer, onePayer),

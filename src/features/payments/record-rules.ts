@@ -3,7 +3,7 @@ import { centsOf, centsToText, formatMoney } from '../../platform/shared/money.t
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Payment, PaymentInput, ReceivedPayment } from './record-contract.ts'
 
-/** How long a Pix may be given back by the central bank's rules. */
+/** How long a Pix may be returned by the central bank's rules. */
 export const RETURNABLE_FOR = 90 * DAY
 
 export interface Standing {
@@ -87,7 +87,7 @@ export function splitSurplus<Input extends Pick<ReceivedPayment, 'kind' | 'amoun
   return { here: { ...input, amount: missing }, restCents: amount - missing }
 }
 
-/** Throws, beside its field, for an invalid amount or day. Instants in epoch milliseconds. */
+/** Throws, naming the field, for an invalid amount or day. Instants in epoch milliseconds. */
 export function refuseMovement(
   standing: Standing,
   movement: Movement & { receivedAt?: number | null | undefined },

@@ -22,8 +22,8 @@ import type { Payment, Return } from './record-contract.ts'
 import { receivedPayment } from './record-rules.ts'
 
 /**
- * Records that a payment went back without the psychologist's doing, in whole or in part. What it paid is open again; what is not
- * there any more, since it was given back or moved to the balance, is taken from the balance, also below zero.
+ * Records that a payment went back without the psychologist's doing, in whole or in part. What it paid is open again; what is no longer
+ * there, since it was refunded or moved to the balance, is taken from the balance, also below zero.
  */
 export async function returnPayment(
   tenant: Tenant,

@@ -56,7 +56,7 @@ interface Due {
   amountCents: number
   targetId: string
   startsAt: number
-  /** Null where the reader may be another person. */
+  /** Null if the reader may be another person. */
   patientName: string | null
 }
 

@@ -38,7 +38,7 @@ import {
 } from './target-queries.ts'
 
 /**
- * Returns a payment with the code of a charge of the practice's bank, where it confirms by itself; with the static code if the
+ * Returns a payment with the code of a charge of the practice's bank, if it confirms by itself; with the static code if the
  * bank does not answer in 2 s. Opens its own transactions: call it outside one.
  */
 export async function withBankCode<Payment extends PixPayment>(
@@ -125,7 +125,7 @@ async function findBankCode(
   }
 }
 
-/** Drops a charge whose page shows the static code: it is removed at the bank, which is not asked for some seconds. */
+/** Drops a charge whose page shows the static code: it is removed at the bank, which gets no request for some seconds. */
 async function giveUp(
   { db, now }: Banking,
   tenantId: TenantId,

@@ -6,11 +6,11 @@ import type { ReviewKind } from './labels.ts'
 export const BANK_WITHIN = 2_000
 /** A charge without a deadline. */
 export const CHARGE_LASTS = 30 * DAY
-/** A charge that ends sooner is made again when it is looked at; of a hold, the deadline stays. */
+/** A charge that ends sooner is renewed when it is shown; that of a hold keeps its deadline. */
 export const RENEWED_BEFORE = HOUR
 /** A charge that nobody was shown within this time is removed. */
 export const SHOWN_WITHIN = MINUTE
-/** How long a charge is asked about after its end: a payer's bank may be late. */
+/** How long a charge is checked after its end: a payer's bank may be late. */
 const ASKED_AFTER_END = 7 * DAY
 /** The least pause between two questions about a charge whose page is open. */
 export const WATCHED_EVERY = 4_000
@@ -21,11 +21,11 @@ export interface ChargeClock {
   state: ChargeState
   createdAt: number
   expiresAt: number
-  /** Whether a Pix came for it: it is asked about until no return is possible. */
+  /** Whether a Pix came for it: it is checked until no return is possible. */
   isPaid: boolean
 }
 
-/** Returns when a charge is asked about next; null for never. The bank's notice comes first where it calls us. */
+/** Returns when a charge is checked next; null for never. The bank's notice is earlier if it calls us. */
 export function nextCheck(charge: ChargeClock, now: number): number | null {
   const { state, createdAt, expiresAt, isPaid } = charge
   if (state === 'wanted') return createdAt + SHOWN_WITHIN

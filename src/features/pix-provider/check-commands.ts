@@ -27,9 +27,9 @@ import {
 const AT_ONCE = 8
 /** A server that asks has the charge for itself this long. A killed one leaves it to the others then. */
 const ASKS_FOR = MINUTE
-/** A charge whose bank cannot be asked now waits at least this long. */
+/** A charge whose bank is paused waits at least this long. */
 const QUIET_ASKED_AFTER = 5_000
-/** A bank may still create a charge this long after it was asked to. */
+/** A bank may still create a charge this long after our request. */
 const CREATED_WITHIN = 10 * MINUTE
 
 /** Failures of the bank, not of one charge. */
@@ -40,7 +40,7 @@ interface DueCharge {
   txid: string
 }
 
-/** Asks banks about charges that are due, and for the returns that were asked for here. Two servers never ask about the same one. */
+/** Checks due charges at their banks and sends requested returns. Two servers never check the same one. */
 export async function checkDuePix(services: Banking, stopping: AbortSignal): Promise<void> {
   if (!services.keyring) return
   const work = async () => {
@@ -154,7 +154,7 @@ async function openCharge(
       : charge.state === 'wanted' || (charge.state === 'open' && !owed?.isReceivable)
         ? 'dropped'
         : charge.state
-  // Before the bank is asked, so that no page shows it meanwhile.
+  // Before the request to the bank, so that no page shows it meanwhile.
   if (state !== charge.state)
     await sql`
       update pix_charges c set state = ${state} where c.psychologist_id = ${tenant.id} and c.txid = ${txid}`.execute(
@@ -176,7 +176,7 @@ async function listKnown(
   return new Map(rows.map(({ id, returns }) => [id, returns]))
 }
 
-/** Returns the charge as the bank has it; null where it does not know a charge that is to be removed. */
+/** Returns the charge as the bank has it; null if it does not know a charge that is to be removed. */
 async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCharge | null> {
   try {
     const found = await bank.client.findCharge(charge.txid)
@@ -188,7 +188,7 @@ async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCh
   }
 }
 
-/** Returns the Pix of a charge that are new or have new returns, each as the bank tells of it by its own id. */
+/** Returns the Pix of a charge that are new or have new returns, each as the bank reports it under its id. */
 async function findPaid({ bank, charge, known }: OpenedCharge, found: BankCharge) {
   const paid: BankPix[] = []
   for (const { endToEndId, devolucoes = [] } of found.pix ?? []) {

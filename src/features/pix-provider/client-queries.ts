@@ -18,11 +18,11 @@ import {
 import type { BankFailure, BankName } from './labels.ts'
 import { presetOf } from './presets.ts'
 
-/** A bank did not do what it was asked for. `status` is that of its answer; null without one. */
+/** A bank refused or failed. `status` is that of its answer; null without one. */
 export class BankRefusal extends Error {
   readonly failure: BankFailure
   readonly status: number | null
-  /** The milliseconds that the bank wants to be left alone. */
+  /** The milliseconds to wait before the next request (`Retry-After`). */
   readonly waits: number
   constructor(failure: BankFailure, status: number | null = null, waits = 0) {
     super(failure)
@@ -57,7 +57,7 @@ export interface BankClient {
   findHook(key: string): Promise<string | null>
   setHook(key: string, url: string): Promise<void>
   removeHook(key: string): Promise<void>
-  /** The end of the certificate, known after the first call; null where the connection did not say. */
+  /** The end of the certificate, known after the first call; null if the connection did not say. */
   certificateEnd(): number | null
   close(): void
 }
@@ -357,7 +357,7 @@ function refusalOfConnection(error: unknown, hasAnswered: boolean): BankRefusal 
 
 type Certificate = Pick<https.AgentOptions, 'pfx' | 'cert' | 'key' | 'passphrase'>
 
-/** Returns the options that present a certificate. Throws `BankRefusal` where it cannot be opened. */
+/** Returns the options that present a certificate. Throws `BankRefusal` if it cannot be opened. */
 export function openCertificate({
   certificate,
   certificateKey,

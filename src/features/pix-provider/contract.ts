@@ -60,7 +60,7 @@ export const pixProviderInput = z
     key: text(KEY_LENGTH, 1, 'Digite a chave Pix'),
     /** A value that some banks want: the application's key of Banco do Brasil, the account of Inter. */
     extra: z.optional(text(CLIENT_LENGTH)),
-    /** Whether the bank's notices come here where they go to another address now. */
+    /** Whether the bank's notices come here if they go to another address now. */
     replacesHook: z.optional(z.boolean()),
   })
   .check(({ value, issues }) => {
@@ -78,9 +78,9 @@ export const pixProvider = z.object({
   provider: bank,
   key: z.string(),
   connectedAt: instantText,
-  /** When its certificate ends; null where the bank's connection did not say. */
+  /** When its certificate ends; null if the bank's connection did not say. */
   certificateEndsAt: z.nullable(instantText),
-  /** Whether the bank notifies this server; otherwise it is asked from time to time. */
+  /** Whether the bank notifies this server; otherwise it is polled. */
   isHooked: z.boolean(),
   /** Since when it refuses, and why; null while it answers. */
   failingSince: z.nullable(instantText),
@@ -107,7 +107,7 @@ export const connectPixProvider = endpoint({
   body: pixProviderInput,
   reply: z.object({ connected: pixProvider }),
   proof: true,
-  // A remembered reply would keep the body's fingerprint beside a secret.
+  // A remembered reply would store the body's fingerprint with a secret.
   idempotent: false,
   problems: ['pro_only', 'records_off', 'pix_bank_refused', 'pix_hook_taken'],
 })
@@ -145,7 +145,7 @@ export const pixReview = z.object({
   surplus: moneyText,
   /** Whether the patient's balance has that part. */
   kept: z.boolean(),
-  /** The amount that can still be given back through the bank. */
+  /** The amount that can still be returned through the bank. */
   returnable: moneyText,
   at: instantText,
   patientId: z.nullable(id),
@@ -174,7 +174,7 @@ export const settlePixReview = endpoint({
   problems: ['not_found'],
 })
 
-/** As the bank posts it. It is a hint: what counts is asked of the bank. Fields that a bank adds are ignored. */
+/** As the bank posts it. It is a hint: the bank's own reply to a request counts. Fields that a bank adds are ignored. */
 const hookedPix = z.object({
   endToEndId: z.optional(z.string().check(z.maxLength(64))),
   txid: z.optional(z.string().check(z.maxLength(64))),

@@ -10,7 +10,7 @@ export interface HookedPix {
 }
 
 /**
- * Notes that the bank is to be asked about the named charges now. Nothing else of a notice counts: another customer of the bank
+ * Makes the named charges due for a check at the bank. Nothing else of a notice counts: another customer of the bank
  * may send one. Throws `not_found` for the address of an earlier connection.
  */
 export async function noteHook(

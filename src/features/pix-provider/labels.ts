@@ -8,7 +8,7 @@ export const BANKS = {
 } as const
 export type BankName = keyof typeof BANKS
 
-/** Why a bank did not do what it was asked for, by the reason that is kept. */
+/** Why a request to a bank failed, by the reason that is kept. */
 export const BANK_FAILURES = {
   old_cipher:
     'Este certificado usa uma cifra antiga (RC2), que não se abre mais. Converta-o: openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem, e envie o certificado.pem.',

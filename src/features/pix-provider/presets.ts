@@ -1,10 +1,10 @@
 import type { BankName } from './labels.ts'
 
-/** How a bank is asked. Addresses, scopes and forms as public code uses them; see docs/operations.md, API Pix. */
+/** How a bank is called. Addresses, scopes and forms as public code uses them; see docs/operations.md, API Pix. */
 export interface Preset {
   baseUrl: string
   tokenUrl: string
-  /** The scopes of the token request; null where the bank sets them for the application. */
+  /** The scopes of the token request; null if the bank sets them for the application. */
   scope: string | null
   /** `json` and `basic` send the client's id and secret as HTTP Basic; `form` sends them in the body. */
   token: 'json' | 'basic' | 'form'
@@ -24,7 +24,7 @@ export const PRESETS: Record<Exclude<BankName, 'other'>, Preset> = {
     tokenUrl: 'https://pix.api.efipay.com.br/oauth/token',
     scope: null,
     token: 'json',
-    // Its notices are hints, which the bank is asked about: its certificate would prove nothing.
+    // Notices are only hints, checked at the bank: its certificate would prove nothing.
     hookHeaders: { 'x-skip-mtls-checking': 'true' },
   },
   bb: {
@@ -56,7 +56,7 @@ export const PRESETS: Record<Exclude<BankName, 'other'>, Preset> = {
   },
 }
 
-/** Returns how a bank is asked; any other one at the addresses that were typed. */
+/** Returns how a bank is called; any other one at the addresses that were typed. */
 export function presetOf(
   provider: BankName,
   typed: { baseUrl?: string | undefined; tokenUrl?: string | undefined },

@@ -31,7 +31,7 @@ export interface AnsweredBank {
 }
 
 /**
- * Asks a bank with typed credentials and points its notices at this server. Throws `pix_hook_taken` where they go to another
+ * Tests a bank with typed credentials and points its notices at this server. Throws `pix_hook_taken` if they go to another
  * address, unless they are to be replaced.
  */
 export async function askNewBank(
@@ -60,7 +60,7 @@ function ownHooks({ origin }: Pick<Banking, 'origin'>): string {
   return `${origin()}/api/public/pix-webhook/`
 }
 
-/** Returns whether the bank took the address. One that does not is asked from time to time instead. */
+/** Returns whether the bank took the address. One that did not is polled instead. */
 async function setHook(client: BankClient, key: string, url: string): Promise<boolean> {
   try {
     await client.setHook(key, url)
@@ -127,7 +127,7 @@ export async function keepProvider(
       connected_at: new Date(now),
     })
     .execute()
-  // The static code, where the bank does not answer, goes to the same key.
+  // The static code, if the bank does not answer, goes to the same key.
   await tenant.sql
     .updateTable('psychologists')
     .set({ pix_key: input.key })

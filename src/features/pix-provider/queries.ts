@@ -101,7 +101,7 @@ export interface OpenBank {
 const clients = new Map<string, BankClient>()
 const CLIENTS_AT_MOST = 500
 
-/** Returns the client of a connected bank; null without one, or where its credentials cannot be opened here. */
+/** Returns the client of a connected bank; null without one, or if its credentials cannot be opened here. */
 export async function openBank(
   { environment, keyring, now }: Banking,
   tenant: Tenant,
@@ -131,7 +131,7 @@ export function forgetClient(providerId: string): void {
   clients.delete(providerId)
 }
 
-/** A bank that failed is left alone this long: a page shows the static code at once, and a job asks others first. */
+/** A bank that failed gets no request for this long: a page shows the static code at once, and a job asks others first. */
 const QUIET_FOR = 10_000
 const quietBanks = new Map<string, number>()
 
@@ -143,7 +143,7 @@ export function endQuiet(providerId: string): void {
   quietBanks.delete(providerId)
 }
 
-/** Returns until when a bank is left alone, in epoch milliseconds; 0 for one that answered. */
+/** Returns until when a bank gets no requests, in epoch milliseconds; 0 for one that answered. */
 export function quietUntil(providerId: string): number {
   return quietBanks.get(providerId) ?? 0
 }
@@ -161,7 +161,7 @@ interface ReviewRow {
   sessionId: string | null
 }
 
-/** Returns the Pix, and the returns, that nobody marked as looked at; the newest first. */
+/** Returns the Pix, and the returns, that nobody marked as reviewed; the newest first. */
 export async function listReview(tenant: Tenant, now: number): Promise<PixReview[]> {
   const { rows } = await sql<ReviewRow>`
     with found as (
@@ -192,6 +192,6 @@ export async function listReview(tenant: Tenant, now: number): Promise<PixReview
   }))
 }
 
-/** The sum given back of a Pix `r`, or on its way. */
+/** The returned sum of a Pix `r`, or on its way. */
 export const returnedCents = sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from pix_returns x
   where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id and x.state <> 'failed')`

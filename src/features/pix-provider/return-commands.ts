@@ -14,7 +14,7 @@ import { type Banking, findProvider, openBank, returnedCents } from './queries.t
 import { settleReturn } from './settle-commands.ts'
 
 const ASKS_FOR = MINUTE
-/** A return that the bank still works on is asked about again. */
+/** A return that the bank still works on is checked again after this long. */
 const ASKED_EVERY = 10_000
 
 interface ReturnablePix {
@@ -71,7 +71,7 @@ interface DueReturn {
   returnId: string
 }
 
-/** Sends the returns that were asked for, and asks what became of those on their way. */
+/** Sends the requested returns, and checks those on their way. */
 export async function sendDueReturns(services: Banking, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const due = await takeDueReturn(services)
@@ -172,7 +172,7 @@ async function keepReturnFailure(
   )
 }
 
-/** Marks a Pix, or a return, as looked at. */
+/** Marks a Pix, or a return, as reviewed. */
 export async function settleReview(tenant: Tenant, id: string, now: number): Promise<void> {
   const { rows } = await sql`
     with pix as (

@@ -39,7 +39,7 @@ import {
 import { askReturn, settleReview } from './return-commands.ts'
 
 const CONNECTED = { name: 'pix-connected', most: 60, per: HOUR }
-/** Far more than a practice is paid in a minute, also where its bank repeats each notice. */
+/** Far more than a practice is paid in a minute, also if its bank repeats each notice. */
 const HOOKS = { name: 'pix-hooks', most: 1_000, per: MINUTE }
 /** In milliseconds, for the charges and the address at a bank that is left. */
 const LEAVES_WITHIN = 10_000
@@ -133,7 +133,7 @@ async function findOwn(tenant: Parameters<typeof findProvider>[0]): Promise<Prov
   return row
 }
 
-/** Takes our address from the bank, unless another one stands there now. A bank that does not answer keeps it: it opens nothing. */
+/** Takes our address from the bank, unless another one is there now. A bank that does not answer keeps it: it opens nothing. */
 async function leaveHook(
   services: Services,
   tenantId: TenantId,

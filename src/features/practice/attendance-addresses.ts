@@ -18,7 +18,7 @@ export function attendanceField({ part, id }: { part: AttendancePart; id: string
   return `${attendancePath(part)}#${id}`
 }
 
-/** The part that an address asks for; an address with a field alone means the part that holds it. */
+/** The part that an address names; an address with only a field means the part that holds it. */
 export function partAsked(asked: string | null, hash: string): AttendancePart {
   const named = ATTENDANCE_PARTS.find((part) => part === asked)
   const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)

@@ -49,7 +49,7 @@ const SHARES: Record<number, string> = {
   100: 'é cobrado o valor inteiro',
 }
 
-/** Returns the rule as patients read it; null where nothing is charged. */
+/** Returns the rule as patients read it; null if nothing is charged. */
 export function cancelRuleText({
   cancelNoticeHours,
   lateCancelPercent,

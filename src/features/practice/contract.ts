@@ -41,7 +41,7 @@ export const nameByOwner = labelText(120, 2, NAME_MESSAGE)
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 
-/** A CRP as it is written or stamped, kept as `06/123456`; null where it is empty. */
+/** A CRP as it is written or stamped, kept as `06/123456`; null if it is empty. */
 export const optionalCrp = z.pipe(
   optionalText(40),
   z.transform((typed: string | null, { issues }) => {

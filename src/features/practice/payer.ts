@@ -9,7 +9,7 @@ export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
 
 export const UNNAMED_PAYER = { path: 'payerName', message: 'Informe o nome de quem paga' }
 
-/** Refuses fields of a payer with a CPF but no name, beside the name. */
+/** Refuses fields of a payer with a CPF but no name, naming the name's field. */
 export const namedPayer = z.refine<Payer>(isNamedPayer, {
   path: [UNNAMED_PAYER.path],
   message: UNNAMED_PAYER.message,

@@ -39,7 +39,7 @@ function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
   return read
 }
 
-/** Returns the stored form of a changed key and type; nothing where the key does not change. */
+/** Returns the stored form of a changed key and type; nothing if the key does not change. */
 export function keptPix({ pixKey, pixKeyType = null }: Partial<Typed>) {
   if (pixKey === undefined) return {}
   if (pixKey === null) return { pixKey: null, pixKeyType: null }

@@ -3,7 +3,7 @@ import { typedDigits } from '../../platform/shared/phone.ts'
 
 /**
  * Whether a search finds a psychologist `p`: by name without regard to case and accents, by e-mail, or by at least
- * three digits of the phone. For the super admin alone.
+ * three digits of the phone. Only for the super admin.
  */
 export function isFoundBy(search: string): RawBuilder<boolean> {
   const digits = typedDigits(search)

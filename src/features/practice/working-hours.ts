@@ -104,7 +104,7 @@ function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): 
   }
 }
 
-/** Own starts in order, each once; none where the interval holds. */
+/** Own starts in order, each once; none if the interval holds. */
 function parseStarts(typed: unknown): string[] {
   if (!Array.isArray(typed)) return []
   return [...new Set(typed.filter((start) => typeof start === 'string' && TIME.test(start)))].sort()

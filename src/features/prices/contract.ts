@@ -63,12 +63,12 @@ const leftSession = z.object({
 export const priceLine = z.object({
   patientId: id,
   patientName: z.string(),
-  /** Null where no price is known. */
+  /** Null if no price is known. */
   price: z.nullable(moneyText),
   newPrice: z.nullable(moneyText),
   /** Why nothing of this patient changes; null if it does. */
   refused: z.nullable(z.enum(Object.keys(REFUSALS) as [Refusal, ...Refusal[]])),
-  /** Fixed times with a price of their own. */
+  /** Fixed times with separate prices. */
   fixedTimes: z.array(z.object({ seriesId: id, price: moneyText, newPrice: moneyText })),
   /** How many open sessions get another price. */
   sessions: z.int(),

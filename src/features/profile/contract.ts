@@ -86,7 +86,7 @@ const settingsFields = {
   allowReschedule,
   rescheduleNoticeHours: whole(0, MOST_NOTICE_HOURS),
   rescheduleMost: whole(1, 20),
-  /** The public calendar covers at most so many days. */
+  /** The public calendar covers at most this many days. */
   rescheduleDaysAhead: whole(1, 90),
   /** Whether the practice has a waiting list, and for how many minutes an offer holds its hour. */
   waitlist: z.boolean(),
@@ -127,7 +127,7 @@ export const profileChange = z.partial(
     sessionPrice: optionalMoney,
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
-    /** Minutes from one start to the next, in days without starts of their own. */
+    /** Minutes from one start to the next, in days without own starts. */
     slotMinutes: z.literal(SLOT_MINUTES, 'Escolha entre as opções oferecidas'),
     opensWeekends: z.boolean(),
     closesHolidays: z.boolean(),

@@ -44,7 +44,7 @@ export function ownPage(url: unknown, origin: string): string {
   return page?.origin === origin ? page.href : `${origin}/`
 }
 
-/** Returns the open window on the page; none is led away from another page, where there may be unsaved input. */
+/** Returns the open window on the page; none is led away from another page, if there may be unsaved input. */
 export function windowOn<Open extends { url: string }>(
   windows: readonly Open[],
   page: string,

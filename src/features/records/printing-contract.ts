@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Goes on where the PDF has only the codes of some signs, after the answer `unprintable_signs`. */
+/** Continues if the PDF has only the codes of some signs, after the answer `unprintable_signs`. */
 export const printsCodes = z._default(z.boolean(), false)

@@ -44,7 +44,7 @@ async function planBatch(services: Services, practice: TenantId | null = null): 
   return services.db.asPlatform((db, enqueue) => planIn(services, db, enqueue, practice))
 }
 
-/** Repeats the batch with a transaction for each practice. Where that fails too, its sessions are tried again later. */
+/** Repeats the batch with a transaction for each practice. If that fails too, its sessions are tried again later. */
 async function planAlone(services: Services): Promise<Batch> {
   const { db, log, now: clock } = services
   const psychologists = await db.asPlatform((scope) =>

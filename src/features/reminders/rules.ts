@@ -30,7 +30,7 @@ export interface Remindable {
 
 /**
  * Returns a session's reminders, the farthest from it first: each the hours of its setting before, or on the evening before
- * where that is in the quiet night. Of those that then come together, or in the wrong order, the nearest to the session stays.
+ * if that is in the quiet night. Of those that then come together, or in the wrong order, the nearest to the session stays.
  */
 export function reminderTimes(session: Remindable): Reminder[] {
   const reminders = [...session.hours]
@@ -52,7 +52,7 @@ function sendingTime(wished: number, { startsAt, timezone, since }: Remindable):
   return isMissed && morning + MORNING_AHEAD <= startsAt ? morning : evening
 }
 
-/** Returns when a session made now is first due, so that nobody has to look before; null where it has no reminder. */
+/** Returns when a session created now is first due, so that no earlier check is needed; null if it has no reminder. */
 export function firstReminder(
   { reminder_hours: hours, timezone }: { reminder_hours: number[]; timezone: string },
   startsAt: number,

@@ -177,7 +177,7 @@ export async function findLastMove(
   return row ?? null
 }
 
-/** A move that a patient made, or asked for while `until` is set, with both times. */
+/** A move that a patient made, or requested while `until` is set, with both times. */
 interface PatientMove {
   sessionId: string
   patientName: string

@@ -165,7 +165,7 @@ async function changedRow(
   return { changed, prices, isRepriced: priced !== null }
 }
 
-/** Returns the changed price columns; null where the price stays. */
+/** Returns the changed price columns; null if the price stays. */
 async function changedPrice(
   tenant: Tenant,
   row: OpenSeries,

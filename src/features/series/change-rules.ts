@@ -211,7 +211,7 @@ export function namesTimes({ time, firstDate, every }: Partial<SeriesChange>): b
   return time !== undefined || firstDate !== undefined || every !== undefined
 }
 
-/** Returns the dates with the instants of their open sessions, where the change names neither days nor hour. */
+/** Returns the dates with the instants of their open sessions, if the change names neither days nor hour. */
 export function agreedStarts(
   dates: readonly DateStart[],
   ledger: readonly LedgerDate[],

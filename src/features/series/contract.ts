@@ -117,7 +117,7 @@ export type Occurrence = z.infer<typeof occurrence>
 
 export const seriesPreview = z.object({
   occurrences: z.array(occurrence),
-  /** The first date that costs `price`, since no package covers it; null where all shown ones are covered. */
+  /** The first date that costs `price`, since no package covers it; null if all shown ones are covered. */
   pricedFrom: z.nullable(day),
   price: moneyText,
   horizon: day,

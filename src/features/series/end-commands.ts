@@ -88,7 +88,7 @@ async function listConflicts({ id: practice, sql: db }: Tenant, id: string, from
   }))
 }
 
-/** Lets a series that was ended go on as before; false where it was changed since. Its sessions are restored by their own undo. */
+/** Lets a series that was ended go on as before; false if it was changed since. Its sessions are restored by their own undo. */
 export async function resumeSeries(
   tenant: Tenant,
   { id, conflicts, version, ...before }: EndedSeries,
@@ -186,7 +186,7 @@ async function saveEnd(
 }
 
 /**
- * Returns the end columns: with dates still to create, the series continues until then; null where it ends earlier by
+ * Returns the end columns: with dates still to create, the series continues until then; null if it ends earlier by
  * itself.
  */
 function endingOf(row: OpenSeries, from: string, today: string) {

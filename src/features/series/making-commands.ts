@@ -41,7 +41,7 @@ export function newSessions(
 }
 
 /**
- * Consumes credits of the series' package by time and returns each session's columns; null where it costs its price. From
+ * Consumes credits of the series' package by time and returns each session's columns; null if it costs its price. From
  * the first one without a credit on, the series leaves the package.
  */
 export async function consumeFor(

@@ -154,7 +154,7 @@ function closedState(start: number, duration: number, schedule: Schedule): DateS
 
 export const MOVES_WITHIN_DAYS = 14
 
-/** Throws where a choice moves its date too far, into the range of another one. */
+/** Throws if a choice moves its date too far, into the range of another one. */
 export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void {
   for (const [index, { date, start }] of (choices ?? []).entries())
     if (start !== undefined && Math.abs(start - Date.parse(date)) > MOVES_WITHIN_DAYS * DAY)
@@ -201,7 +201,7 @@ export function ledgerOf(decided: readonly DecidedDate[], time: string, timezone
 
 const LEDGER_STATES = { make: 'made', skip: 'skipped', undecided: 'conflict' } as const
 
-/** Throws series_changed with the present dates where one is neither free nor decided. */
+/** Throws series_changed with the present dates if one is neither free nor decided. */
 export function refuseUndecided(
   diary: Diary,
   decided: readonly DecidedDate[],

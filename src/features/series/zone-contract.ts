@@ -35,7 +35,7 @@ export const previewZone = endpoint({
   idempotent: false,
 })
 
-/** Whether a new zone changes anything that is booked, so that the person is asked before it is saved. */
+/** Whether a new zone changes anything that is booked, so that a question comes before saving. */
 export function asksAboutZone({ moving, staying, series }: ZonePreview): boolean {
   return (
     moving > 0 ||

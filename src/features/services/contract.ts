@@ -32,7 +32,7 @@ const fields = z.object({
   duration: whole(15, 480, 'Duração mínima é 15 minutos'),
   isOnline: z._default(z.boolean(), true),
   isInPerson: z._default(z.boolean(), false),
-  /** Whether patients may move its sessions, where the practice lets them. */
+  /** Whether patients may move its sessions, if the practice lets them. */
   reschedulable: z._default(z.boolean(), true),
   active: z._default(z.boolean(), true),
 })

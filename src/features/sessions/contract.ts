@@ -128,7 +128,7 @@ export const session = z.object({
   holdExpired: z.boolean(),
   patientRemovable: z.boolean(),
   origin: z.enum(['psychologist', 'public']),
-  /** Its series, and the date of the series that it stands for, even after a move. */
+  /** Its series, and the date of the series that it belongs to, even after a move. */
   seriesId: z.nullable(id),
   seriesDate: z.nullable(day),
   /** The practice's rule when it was booked: hours of free cancelling, then the charged share of its price in percent. */

@@ -9,7 +9,7 @@ export const SESSION_STATUSES = {
 
 export const HOLD_EXPIRED = 'Reserva expirada'
 
-/** Replace 'Cancelada' where a fee may apply: `status` on a session, `line` in a list of sums. */
+/** Replace 'Cancelada' if a fee may apply: `status` on a session, `line` in a list of sums. */
 export const OUTCOMES = {
   absent: { status: 'Faltou', line: 'Falta' },
   late_cancel: { status: 'Cancelada tarde', line: 'Cancelamento tardio' },

@@ -115,7 +115,7 @@ function latestPayment(
     where m.kind = 'payment' and ${isCounted('m')}`
 }
 
-/** The agreed price that a booking `s` by the link may be changed to; null where it costs that already. */
+/** The agreed price that a booking `s` by the link may be changed to; null if it costs that already. */
 const offeredCents = sql<number | null>`case
     when s.origin = 'public' and s.status in ('pending', 'confirmed') and s.received_cents = 0 and not s.paid
       and s.package_id is null and s.coupon_id is null

@@ -58,7 +58,7 @@ export interface SessionOffers {
   edit: boolean
 }
 
-/** Returns who comes: for a booking by the phone of another patient, the typed name beside the patient's. */
+/** Returns who comes: for a booking by the phone of another patient, the typed name next to the patient's. */
 export function nameOfComing({
   patientName,
   bookedFor,
@@ -159,7 +159,7 @@ export function isOwed(session: Owing): boolean {
 
 type Owing = Unpaid & SessionMoney
 
-/** Whether a session's own payment is to be received: owed, and not asked for with its patient's monthly statement. */
+/** Whether a session's own payment is to be received: owed, and not part of its patient's monthly statement. */
 export function awaitsPayment(session: Owing & StatementPart): boolean {
   return isOwed(session) && !isInStatement(session)
 }

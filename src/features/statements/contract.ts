@@ -33,7 +33,7 @@ const statementSend = z.object({
   channel: sendChannel,
   at: instantText,
   isReminder: z.boolean(),
-  /** `failed` where the message was not delivered, or was no longer valid. */
+  /** `failed` if the message was not delivered, or was no longer valid. */
   state: z.enum(['waiting', 'sent', 'failed']),
   /** Whether a trial wrote it to a file: it reached nobody. */
   keptInFile: z.boolean(),
@@ -152,7 +152,7 @@ export const getStatementFile = endpoint({
   problems: ['not_found', 'throttled'],
 })
 
-/** A payment for one of its sessions alone is listed with the session. */
+/** A payment for only one of its sessions is listed with the session. */
 export const listStatementPayments = endpoint({
   method: 'GET',
   path: '/api/statements/:id/payments',

@@ -296,7 +296,7 @@ interface Typed {
   receivedAt?: number | null | undefined
 }
 
-/** Throws, beside its field, for an amount of nothing or of more than `most` cents, and for a day to come. */
+/** Throws, naming the field, for an amount of nothing or of more than `most` cents, and for a day to come. */
 export function refuseAmount({ kind, amount, receivedAt }: Typed, most: number, now: number): void {
   const [priceCents, receivedCents] = kind === 'payment' ? [most, 0] : [0, most]
   const standing = { priceCents, receivedCents, paid: true }

@@ -101,7 +101,7 @@ export async function findSendable(
   return toSendable(linked, practice, contact, urlOf, now)
 }
 
-/** Throws where a later statement follows, or the patient was erased. */
+/** Throws if a later statement follows, or the patient was erased. */
 export async function findAddressed(
   tenant: Tenant,
   practice: Practice,

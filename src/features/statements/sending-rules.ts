@@ -40,7 +40,7 @@ export interface Reachable {
 
 export type Switches = Readonly<Record<'email' | 'sms', boolean>>
 
-/** In characters, beside the month and a part of the name. */
+/** In characters, next to the month and a part of the name. */
 const LONGEST_URL_BY_SMS = 110
 
 /** Returns why each channel cannot send it. A chat can always be opened. */

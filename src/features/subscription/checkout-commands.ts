@@ -11,7 +11,7 @@ export const LATE_EVENTS = 3 * DAY
 export interface CheckoutProvider {
   name: string
   openCheckout(checkout: NewCheckout): Promise<OpenPage>
-  /** `paid` where it was paid before, and its event is under way. */
+  /** `paid` if it was paid before, and its event is under way. */
   closePage(page: string): Promise<'closed' | 'paid'>
   /** A period that began at `paidUntil` or later is not charged. */
   stopRenewal(subscription: string, paidUntil: number): Promise<void>
@@ -46,7 +46,7 @@ const named = { id: name, reference: name, subscription: name }
 const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
 const amountCents = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const paid = { paidFrom: instant, paidUntil: instant, amountCents, paidAt: instant }
-/** Where the period that begins at `unpaidFrom` can still be paid. */
+/** The page by which the period that begins at `unpaidFrom` can still be paid. */
 const payPage = z.nullable(z.url({ protocol: /^https?$/ }))
 
 /** The only values accepted from a provider's signed text. */

@@ -101,7 +101,7 @@ export const payTestCheckout = endpoint({
   summary: `Conclui um pagamento de teste (${TRIAL_ONLY})`,
   access: 'tenant',
   changes: [],
-  /** `failRenewal`: the paid period ends in a minute and its renewal fails; ignored where nothing is charged now. */
+  /** `failRenewal`: the paid period ends in a minute and its renewal fails; ignored if nothing is charged now. */
   body: z.object({ reference, failRenewal: z.optional(z.boolean()) }),
   status: 204,
   problems: ['not_found', 'checkout_paid'],

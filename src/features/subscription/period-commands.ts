@@ -61,7 +61,7 @@ const LOOKED_AT_EVERY = MINUTE
 const MOST_REMEMBERED = 10_000
 const known = new Map<TenantId, { from: number; until: number }>()
 
-/** Makes the plan free where its time is over and the job has not run yet; renewals are left to the job. */
+/** Makes the plan free if its time is over and the job has not run yet; renewals are left to the job. */
 export async function settleIfLapsed(tenant: Tenant, now: number): Promise<void> {
   const held = known.get(tenant.id)
   if (held && held.from <= now && now < held.until) return

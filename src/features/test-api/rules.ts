@@ -45,7 +45,7 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 }
 
-/** A tag with its name, or what stands between two; no character is looked at twice, whatever was typed. */
+/** A tag with its name, or the text between two; no character is read twice, for any input. */
 const PIECES = /<(\/?)([a-z][a-z0-9]*\b|!)[^<>]*>|[^<]+|</gi
 const UNREAD = new Set(['style', 'script', 'head'])
 const BLOCKS = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr'])

@@ -5,7 +5,7 @@ import { addCall, firstCall, isFeature, type UseNote, VISIT_GAP } from './rules.
 
 /** Counts of calls by account and screen, in memory until they are written: no call waits. */
 export interface UsageNotes {
-  /** `screen` is the caller's own word; an unknown one is a visit alone. */
+  /** `screen` is sent by the caller; an unknown one counts only as a visit. */
   noteUse(id: TenantId, screen: string | null, now: number): void
   take(): UseNote[]
 }
@@ -41,7 +41,7 @@ function createDayClock(): (instant: number) => string {
   }
 }
 
-/** Writes the notes and sums up their days. Two servers take turns: both may have seen the same account. */
+/** Writes the notes and sums up their days. Servers write one after the other: both may have seen the same account. */
 export async function writeUsage(db: Database, notes: Pick<UsageNotes, 'take'>): Promise<void> {
   const days = Map.groupBy(notes.take(), ({ day }) => day)
   if (days.size === 0) return

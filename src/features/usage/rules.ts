@@ -1,8 +1,8 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 
 /**
- * The screens whose use is counted, by their names in the address. The dashboard, where everybody arrives, counts as a
- * visit alone.
+ * The screens whose use is counted, by their names in the address. The dashboard, where everybody arrives, counts only as a
+ * visit.
  */
 export const FEATURES = {
   patients: 'Pacientes',

@@ -23,8 +23,8 @@ import { entryUrl, offerUrl, type Signing } from './queries.ts'
 import { fitsSms, type NextOffer, nextOffer, type Skipped } from './rules.ts'
 
 /**
- * Offers the hours of a freed time to the next people, one open offer an hour; deletes the freed time once nobody is left to
- * be asked, which makes its hours public. The caller holds the practice's lock.
+ * Offers the hours of a freed time to the next people, one open offer an hour; deletes the freed time once nobody is left,
+ * which makes its hours public. The caller holds the practice's lock.
  */
 export async function serveFreedTime(
   tenant: Tenant,
@@ -217,7 +217,7 @@ async function findFreedTime(tenant: Tenant, id: string): Promise<FreedTime | nu
   return rows[0] ?? null
 }
 
-/** Makes the hours of a freed time public: nobody else is asked about them. */
+/** Makes the hours of a freed time public: nobody else gets an offer. */
 export async function stopOffering(tenant: Tenant, freedId: string | null): Promise<void> {
   if (freedId === null) return
   await sql`delete from freed_times where psychologist_id = ${tenant.id} and id = ${freedId}`.execute(

@@ -114,7 +114,7 @@ export const leaveWaitlist = endpoint({
 })
 
 const linkedOffer = z.object({
-  /** `over` where somebody declined it, or its time passed, or it was taken back. */
+  /** `over` if somebody declined it, or its time passed, or it was withdrawn. */
   state: z.enum(['open', 'accepted', 'over']),
   psychologistName: z.string(),
   serviceName: z.string(),
@@ -126,7 +126,7 @@ const linkedOffer = z.object({
   expiresAt: instantText,
   /** The rule of late cancellations, to be sent back as it was shown. */
   cancelRule: z.object({ cancelNoticeHours: z.int(), lateCancelPercent: z.int() }),
-  /** The same as a text; null where nothing is charged. */
+  /** The same as a text; null if nothing is charged. */
   cancelText: z.nullable(z.string()),
   consentVersion: z.string(),
   bookingPath: z.string(),

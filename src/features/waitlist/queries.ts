@@ -166,7 +166,7 @@ function chatText(
   return `Olá! Aqui é ${shownName(name)}. Um horário ficou livre em ${when}, reservado para você até ${until}. Para ver e aceitar:\n${url}`
 }
 
-/** Returns what the form of the list shows; `waitlist_off` where the practice takes nobody. */
+/** Returns what the form of the list shows; `waitlist_off` if the practice has the list off. */
 export async function findForm(tenant: Tenant) {
   const practice = await findListPractice(tenant)
   const rows = await tenant.sql

@@ -14,7 +14,7 @@ export const SKIPS = {
 } as const
 export type Skip = keyof typeof SKIPS
 
-/** At most this many people are asked about one hour; then it is public. */
+/** At most this many people get an offer of one hour; then it is public. */
 export const MOST_ASKED = 3
 /** An hour that is nearer goes to the public page, in milliseconds. */
 const TOO_NEAR = 3 * HOUR
@@ -28,11 +28,11 @@ export interface Wish {
   /** 0 is Sunday. */
   weekdays: readonly number[]
   parts: readonly string[]
-  /** The last day that the person wants. */
+  /** The last day that suits the person. */
   until: string
 }
 
-/** Returns the part of the day in which an instant lies: the parts divide at noon and at 18:00. */
+/** Returns the part of the day of an instant: the parts divide at noon and at 18:00. */
 export function partOf(instant: number, timezone: string): Part {
   const time = timeAt(instant, timezone)
   if (time < '12:00') return 'morning'
@@ -60,7 +60,7 @@ function endOf(sentAt: number, start: number, timezone: string, offerMinutes: nu
 }
 
 /**
- * Returns when an offer of an hour is sent and ends; null for an hour that goes straight to the public page. Nobody is asked
+ * Returns when an offer of an hour is sent and ends; null for an hour that goes straight to the public page. Nobody gets an offer
  * at night: the offer is sent the next morning, unless the hour is too near by then.
  */
 export function offerTimes(
@@ -95,7 +95,7 @@ export interface Candidate extends Wish {
   reach: 'reached' | Extract<Skip, 'opted_out' | 'unreachable'>
 }
 
-/** A person who was asked about a freed time, and for which hour. */
+/** A person who got an offer of a freed time, and for which hour. */
 export interface Asked extends Span {
   person: string
 }
@@ -124,7 +124,7 @@ export interface Skipped {
   why: Skip
 }
 
-/** Returns the next offer for a freed time, and who is skipped before it; no offer where it becomes public. */
+/** Returns the next offer for a freed time, and who is skipped before it; no offer if it becomes public. */
 export function nextOffer(situation: Situation): { offer: NextOffer | null; skipped: Skipped[] } {
   const { candidates, hoursOf, busy, timezone, offerMinutes, now } = situation
   const skipped: Skipped[] = []
@@ -166,7 +166,7 @@ export const OFFER_CHOICES = [15, 30, 60, 120] as const
 export const offerPurpose = 'waitlist-offer'
 export const entryPurpose = 'waitlist-entry'
 
-/** In characters: an SMS has 160, beside the hour and the end of the offer. */
+/** In characters: an SMS has 160, next to the hour and the end of the offer. */
 const LONGEST_URL_BY_SMS = 112
 
 export function fitsSms(url: string): boolean {

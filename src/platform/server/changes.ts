@@ -17,7 +17,7 @@ export const LOGIN = 'login'
 /** How long rows are kept at least, in milliseconds; an older version makes everything stale. */
 export const KEPT_FOR = HOUR
 
-/** How long a transaction may take from a change to its commit, in milliseconds, where a version is an age. */
+/** How long a transaction may take from a change to its commit, in milliseconds, since a version is an age. */
 const COMMITS_WITHIN = 500
 
 /**
@@ -46,7 +46,7 @@ export interface Noted {
   topic: string
 }
 
-/** Returns the changes of all tenants since a horizon, none where it is null, and the version to ask from next. */
+/** Returns the changes of all tenants since a horizon, none if it is null, and the version to ask from next. */
 export async function listChanges(
   db: Sql,
   horizon: string | null,

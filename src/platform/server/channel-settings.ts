@@ -16,7 +16,7 @@ export function sendersOf({ mailUrl, sms }: { mailUrl: unknown; sms: unknown }):
   return { mail: mailUrl !== null, sms: sms !== null }
 }
 
-/** Returns the sender of every e-mail, from `Nome <endereço>` or an address alone; null without an address. */
+/** Returns the sender of every e-mail, from `Nome <endereço>` or only an address; null without an address. */
 export function mailSenderOf(typed: string): Sender | null {
   const said = /^\s*(?:"?(?<name>[^"<]*?)"?\s*<)?(?<address>[^<>\s@]+@[^<>\s@]+)>?\s*$/.exec(typed)
   const { name = '', address } = said?.groups ?? {}
@@ -79,7 +79,7 @@ export function whatsappSettingsOf(address: string): WhatsappSettings | null {
   return { api, token, numberId: url.hostname, template, language }
 }
 
-/** Returns the provider's address, or a stand-in's on this machine: the password is sent there. */
+/** Returns the provider's address, or a test server's on this machine: the password is sent there. */
 function apiOf({ searchParams }: URL, own: string): string | null {
   const api = searchParams.get('api')
   if (api === null) return own

@@ -27,7 +27,7 @@ function nextFolder(dataDir: string): string {
 
 const WORKING = ['backup-copy-', 'database-incoming-'] as const
 
-/** Makes a new folder beside the database, so that it can be renamed into its place. */
+/** Creates a new folder next to the database, so that it can be renamed into its place. */
 export function makeWorkingFolder(dataDir: string, prefix: (typeof WORKING)[number]): string {
   return fs.mkdtempSync(join(dataDir, prefix))
 }
@@ -96,7 +96,7 @@ export function readFailure(incoming: string): string | null {
 }
 
 /**
- * Replaces the present database, which must be closed, by the one in `incoming`, and keeps it. Uses renames alone, in an
+ * Replaces the present database, which must be closed, by the one in `incoming`, and keeps it. Only renames, in an
  * order that `settleSwap` can finish wherever it was interrupted; a failed rename is undone.
  */
 export function swapDatabase(dataDir: string, incoming: string, now: number): void {
@@ -124,7 +124,7 @@ export function swapDatabase(dataDir: string, incoming: string, now: number): vo
   }
 }
 
-/** Finishes an interrupted swap. Where the old database is still in place, it stays. */
+/** Finishes an interrupted swap. If the old database is still in place, it stays. */
 export function settleSwap(dataDir: string): void {
   const next = nextFolder(dataDir)
   if (!fs.existsSync(databaseFolder(dataDir)) && fs.existsSync(next))

@@ -24,13 +24,13 @@ declare const proven: unique symbol
 /** A tenant's id from a guard, or from the command that creates the tenant; not any string. */
 export type TenantId = string & { readonly [proven]: true }
 
-/** Where a command writes: in the tenant's transaction, or with its commit. */
+/** How a command writes: in the tenant's transaction, or with its commit. */
 export interface Writes extends Scope {
   readonly id: TenantId
 }
 
 /**
- * A transaction in which row-level security shows one tenant's rows alone. First argument of every query and command on
+ * A transaction in which row-level security shows only one tenant's rows. First argument of every query and command on
  * tenant tables.
  */
 export interface Tenant extends Writes {

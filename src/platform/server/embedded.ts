@@ -39,7 +39,7 @@ class DurableNodeFS extends NodeFS {
 }
 
 /**
- * `-F` turns fsync off and is among PGlite's own start parameters; `fsync` is the sync that the file system above sees. The
+ * `-F` switches fsync off and is among PGlite's own start parameters; `fsync` is the sync that the file system above sees. The
  * buffers, 128 MiB by default, are memory of this process that PGlite fills with zeros; the system caches the files anyway.
  */
 const DURABLE = [

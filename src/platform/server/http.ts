@@ -99,12 +99,12 @@ declare module 'fastify' {
     signature?: string
     oneClick?: boolean
     isUpload?: boolean
-    /** Lasts as long as its client wants: no measure of how quickly requests are answered. */
+    /** Lasts until its client leaves: no measure of how quickly requests are answered. */
     isStream?: boolean
   }
 }
 
-/** Accepts JSON alone; calls without a body may send its header too. */
+/** Accepts only JSON; calls without a body may send its header too. */
 function readJsonAlone(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -204,7 +204,7 @@ async function answer(
 }
 
 /**
- * Ends a file as broken where its rows cannot be read: half of it must not look whole. Fastify logs all of a stream's
+ * Ends a file as broken if its rows cannot be read: half of it must not look whole. Fastify logs all of a stream's
  * error, and a database error quotes the row.
  */
 function guarded(body: Readable, request: FastifyRequest): Readable {
@@ -266,7 +266,7 @@ function decoded(text: string): string {
 /** How long a browser keeps its number, in seconds: 400 days are the most that browsers allow (RFC 6265bis, 5.5). */
 const DEVICE_LIFE = 400 * 24 * 60 * 60
 
-/** Read by logins alone; no script sees it. */
+/** Read only by logins; no script sees it. */
 function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolean): Device {
   const id = /(?:^|; )device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null
   const attributes = `Path=/api/auth; Max-Age=${DEVICE_LIFE}; HttpOnly; SameSite=Strict`

@@ -283,7 +283,7 @@ class LiveStreams {
     try {
       stream.endsAt = await this.#inTenant(stream, (tenant) => this.#findEnd(stream, tenant))
     } catch {
-      // Without a database too: the client comes back and is asked for its login.
+      // Without a database too: the client reconnects and proves its login.
       stream.response?.end()
     }
   }

@@ -16,7 +16,7 @@ export interface RenderedEmail {
   text: string
   html: string | null
   replyTo: string | null
-  /** Where a recipient unsubscribes: a page, and the address for one click (RFC 8058). */
+  /** The addresses to unsubscribe: a page, and the address for one click (RFC 8058). */
   unsubscribe: { page: string; oneClick: string } | null
   calendar: { name: string; content: string; method: CalendarMethod } | null
 }
@@ -150,7 +150,7 @@ function isNobodyThere({ command, response, responseCode }: SmtpError): boolean 
   return enhanced === undefined || /^5\.1\.(?![78]$)/.test(enhanced)
 }
 
-/** Keeps undelivered messages under DATA_DIR/outbox; written beside and renamed, so whole or not at all. */
+/** Keeps undelivered messages under DATA_DIR/outbox; written under another name and renamed, so whole or not at all. */
 export async function keepInOutbox(
   { dataDir }: Pick<Environment, 'dataDir'>,
   name: string,

@@ -3,7 +3,7 @@ import type { Font } from 'fontkit'
 import { fontkit } from './lazy-modules.ts'
 
 /**
- * The fonts of documents, in the order in which they are tried for a sign: the one that was asked for, then Roboto (Latin,
+ * The fonts of documents, in the order in which they are tried for a sign: the requested one, then Roboto (Latin,
  * Greek, Cyrillic), DejaVu Sans (arrows, signs, check boxes, Armenian, Georgian) and Noto Emoji. Each is read at its first use.
  */
 
@@ -18,13 +18,13 @@ export const FONT_FILES: Readonly<Record<FontName, string>> = {
   Emoji: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 }
 
-/** Tried for what the font that was asked for lacks. */
+/** Tried for signs that the requested font lacks. */
 const FALLBACKS: readonly FontName[] = ['Text', 'Signs', 'Emoji']
 
 /** OpenType features that join, replace or kern letters. Marks are left, which place accents. */
 const SHAPING = 'ccmp locl rlig frac numr dnom calt clig liga rclt curs kern'.split(' ')
 
-/** Scripts whose letters change beside others, or that run from right to left. */
+/** Scripts whose letters change next to others, or that run from right to left. */
 const SHAPED =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Lao}]/u
 
@@ -80,7 +80,7 @@ function fontOf(name: FontName): Font {
   return parsed(name).font
 }
 
-/** Returns the code points that have a glyph of their own: one that shares it with another would be copied as the other. */
+/** Returns the code points that have a separate glyph: one that shares it with another would be copied as the other. */
 function codePointsOf(name: FontName): ReadonlySet<number> {
   return parsed(name).codePoints
 }

@@ -98,7 +98,7 @@ function cutRuns(runs: readonly ColouredRun[], from: number, to: number): Colour
   return parts
 }
 
-/** Returns a word measured, in parts where it is wider than a line. */
+/** Returns a word measured, in parts if it is wider than a line. */
 function fittingParts(word: readonly ColouredRun[], room: Room): MeasuredRun[][] {
   const whole = measured(word, room)
   if (inkWidthOf(whole, room) <= room.width) return [whole]

@@ -64,7 +64,7 @@ export function unprintableSigns(text: string): string[] {
   return [...new Set(signs.filter((sign) => writtenAs(sign) === null))]
 }
 
-/** Cuts a printed text into runs of one font each, the one that is asked for where it has the sign. */
+/** Cuts a printed text into runs of one font each, the requested one if it has the sign. */
 export function fontRuns(text: string, asked: FontName): FontRun[] {
   if (ORDINARY.test(text)) return [{ font: asked, text }]
   const runs: FontRun[] = []
@@ -112,7 +112,7 @@ function writtenAs(sign: string): string | null {
   return isWritten ? compatible : null
 }
 
-/** A number in a circle gets parentheses, so that it stays apart from what is beside it. */
+/** A number in a circle gets parentheses, so that it stays apart from its neighbours. */
 function compatibleForm(sign: string): string {
   const form = sign.normalize('NFKC')
   return ENCLOSED.test(sign) && !form.startsWith('(') ? `(${form})` : form

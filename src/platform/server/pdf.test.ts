@@ -42,7 +42,7 @@ const UNPRINTABLE: [string, string[], string][] = [
   ['שלום', ['ש', 'ל', 'ו', 'ם'], '[U+05E9][U+05DC][U+05D5][U+05DD]'],
 ]
 
-/** Signs of one kind beside words, so that 300 texts differ. */
+/** Signs of one kind next to words, so that 300 texts differ. */
 const TEXTS = [...NAMES, ...SIGNS].flatMap((text, index) => [
   text,
   `Relato ${index}: ${text}.`,
@@ -53,7 +53,7 @@ const TEXTS = [...NAMES, ...SIGNS].flatMap((text, index) => [
   `${text} à noite, não só às 3ªs`,
 ])
 
-/** Texts in one document, each on lines of its own. */
+/** Texts in one document, each on separate lines. */
 const A_DOCUMENT = 20
 
 async function pageOf(text: string, style: Parameters<typeof setStyle>[1] = {}, options = {}) {
@@ -81,7 +81,7 @@ async function itemsOf(bytes: Uint8Array) {
   return items.flatMap((item) => ('str' in item ? [item] : []))
 }
 
-/** Returns what each glyph of the first page stands for. */
+/** Returns the text of each glyph of the first page. */
 async function glyphsOf(bytes: Uint8Array): Promise<string[]> {
   const pdf = await getDocumentProxy(bytes)
   const { argsArray } = await (await pdf.getPage(1)).getOperatorList()

@@ -12,7 +12,7 @@ const MISSING = '26000'
 
 /**
  * Names common statements, so that a connection keeps them parsed and planned. A name is the hash of its text: it cannot
- * stand for another statement, even where a pooler mixes the connections of several processes.
+ * mean another statement, even if a pooler mixes the connections of several processes.
  */
 export class PreparedStatements {
   #asked = new Map<string, number>()
@@ -50,7 +50,7 @@ export class PreparedStatements {
   }
 }
 
-/** Whether a transaction failed because of a prepared statement alone: it succeeds when it runs again. */
+/** Whether a transaction failed only because of a prepared statement: it succeeds when it runs again. */
 export function isOfPreparing(error: unknown): boolean {
   return isStalePlan(error) || isUnknownName(error)
 }

@@ -12,7 +12,7 @@ import { isPublicAddress, publicAgent } from './public-post.ts'
 /** Why an address could not be read: the status of the answer, or a code such as `ENOTFOUND`, `too_large`, `not_public`. */
 export class Unreadable extends Error {
   readonly reason: string
-  /** In milliseconds: not to be asked again before. */
+  /** Milliseconds to wait before the next request. */
   readonly retryAfter: number
   constructor(reason: string, retryAfter = 0) {
     super(reason)
@@ -37,7 +37,7 @@ export interface PublicRequest {
 }
 
 export interface PublicAnswer {
-  /** Where it came from, after redirects. */
+  /** The address of the answer, after redirects. */
   url: string
   status: number
   headers: IncomingHttpHeaders
@@ -92,7 +92,7 @@ export async function requestPublic(
   }
 }
 
-/** Throws `not_public` or `not_https` for an address that is not https to a public host, or to this machine where that is allowed. */
+/** Throws `not_public` or `not_https` for an address that is not https to a public host, or to this machine if that is allowed. */
 export function refusePrivate(url: URL, allowsLoopback: boolean): void {
   if (isLoopback(url.hostname)) {
     if (!allowsLoopback) throw new Unreadable('not_public')
@@ -100,7 +100,7 @@ export function refusePrivate(url: URL, allowsLoopback: boolean): void {
   else if (url.protocol !== 'https:') throw new Unreadable('not_https')
 }
 
-/** Whether a host may be asked; a name is resolved and checked as the connection is made. */
+/** Whether a host may be called; a name is resolved and checked as the connection is made. */
 function isPublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) === 0 || isPublicAddress(address)

@@ -54,7 +54,7 @@ const INTERNAL = /\.(local|localhost|localdomain|internal|intranet|private|corp|
 
 /**
  * Whether a notification may be sent there: a public name under https, at its default port. The address behind the name
- * is checked when it is sent. Outside production a stand-in on this machine is accepted, for tests.
+ * is checked when it is sent. Outside production a test server on this machine is accepted, for tests.
  */
 export function isPushEndpoint(
   endpoint: string,

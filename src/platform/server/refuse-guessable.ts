@@ -5,8 +5,8 @@ import { invalidField } from '../shared/problem.ts'
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * Refuses a guessable password beside its field, and says what would help. Passwords are judged one after the other, each
- * in its own turn of the event loop: many at once would hold the server for as long as all of them take.
+ * Refuses a guessable password with its field named, and says what would help. Passwords are judged one after the other, each
+ * in its own tick of the event loop: many at once would hold the server for as long as all of them take.
  */
 export async function refuseGuessable(
   field: string,

@@ -16,7 +16,7 @@ export interface Incoming {
   device: Device
   screen: string | null
   upload: Upload | null
-  /** Whether one page of a list is asked for. */
+  /** Whether one page of a list is requested. */
   isPaged: boolean
   /** Calls back once, when the answer was sent or its connection is gone. */
   onSent(done: () => void): void
@@ -270,7 +270,7 @@ export async function countTry(
   return id
 }
 
-/** Without a keyring no second factor can be kept, so none is asked for. */
+/** Without a keyring no second factor can be kept, so none is required. */
 function refuseUnsecured(
   { environment, keyring }: Services,
   { whileUnsecured }: Endpoint,

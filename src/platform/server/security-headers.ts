@@ -37,7 +37,7 @@ export function securityHeaders(loopback: boolean): Record<string, string> {
 }
 
 /**
- * Returns the Content-Security-Policy of a page, with the Trusted Types policies that its scripts may create beside
+ * Returns the Content-Security-Policy of a page, with the Trusted Types policies that its scripts may create in addition to
  * ours.
  */
 export function contentSecurityPolicy(...policies: string[]): Record<string, string> {
@@ -62,7 +62,7 @@ function pagePolicy(...policies: string[]) {
       frameAncestors: ["'none'"],
       manifestSrc: ["'self'"],
       workerSrc: ["'self'"],
-      // Only one policy turns text into a script, where browsers support it: platform/web/trusted-script-url.ts.
+      // Only one policy turns text into a script, if browsers support it: platform/web/trusted-script-url.ts.
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: [SCRIPT_URL_POLICY, ...policies],
     },

@@ -35,7 +35,7 @@ export interface Services {
   /** Resolves for the account's password; else throws, with the field `password`. */
   provePassword(id: TenantId, typed: string): Promise<void>
   keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void>
-  /** The keys that encrypt the data keys of tenants; null where the server has none. */
+  /** The keys that encrypt the data keys of tenants; null if the server has none. */
   keyring: Keyring | null
   /** Returns the key that encrypts what the tenant keeps secret, made at its first use. Throws without a keyring. */
   openDataKey(tenant: Tenant, now: number): Promise<Buffer>
@@ -46,6 +46,6 @@ export interface Services {
     token: string,
     now: number,
   ): Promise<{ endsAt: number; refusal: Problem | null } | null>
-  /** Aborts when the process is asked to end. */
+  /** Aborts when the process must end. */
   ending: AbortSignal
 }

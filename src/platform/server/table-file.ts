@@ -108,7 +108,7 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
   const styled = columns.map(({ header, width, kind }) => ({
     header,
     width,
-    // hucre has styles of columns alone and reads them at each cell; the header is written before the first row.
+    // hucre has only styles of columns and reads them at each cell; the header is written before the first row.
     get style() {
       return inHeader ? HEADER_STYLE : STYLES[kind]
     },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { TenantId } from './database.ts'
 
 /**
- * Returns a bearer token: the tenant's id and 32 random bytes, so that it is looked up in that tenant's rows alone. Only
+ * Returns a bearer token: the tenant's id and 32 random bytes, so that it is looked up in that tenant's rows only. Only
  * its hash is stored.
  */
 export function createToken(tenantId: TenantId): string {

@@ -16,7 +16,7 @@ export interface Keyring {
   find(id: string): MasterKey | null
 }
 
-/** Returns where the embedded database's own key lies: beside the database, outside of its backups. */
+/** Returns the path of the embedded database's own key: next to the database, outside of its backups. */
 export function ownKeyFile(dataDir: string): string {
   return join(dataDir, 'keys', 'records.key')
 }
@@ -84,7 +84,7 @@ function readLine(path: string, line: string, number: number): MasterKey {
   return key
 }
 
-/** Replaces the file of the keys, whole or not at all, readable by its owner alone. */
+/** Replaces the file of the keys, whole or not at all, readable only by its owner. */
 export function writeKeys(path: string, keys: readonly MasterKey[]): void {
   const folder = dirname(path)
   makeFolder(folder)

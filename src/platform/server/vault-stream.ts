@@ -56,7 +56,7 @@ export async function* sealChunks(
   yield encrypt(key, nonceOf(index, true), bound, waiting)
 }
 
-/** Decrypts the chunks of a file in order. Throws `damaged` where one was changed, moved, left out or added. */
+/** Decrypts the chunks of a file in order. Throws `damaged` if one was changed, moved, left out or added. */
 export async function* openChunks(
   { dataKey, salt, associatedData }: SealedFile,
   chunks: AsyncIterable<Uint8Array>,

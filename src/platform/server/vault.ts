@@ -55,7 +55,7 @@ export function encodeAssociatedData(associatedData: AssociatedData): Buffer {
 }
 
 /**
- * Returns the associated data and, with its ids in capitals, those that earlier releases sealed to where a caller wrote an id
+ * Returns the associated data and, with its ids in capitals, those that earlier releases sealed to for a caller that wrote an id
  * so (docs/decisions/096-ids-in-one-case.md).
  */
 export function spellingsOf(associatedData: AssociatedData): AssociatedData[] {
@@ -85,7 +85,7 @@ export function sealText(
   return Buffer.concat([Buffer.of(FORMAT), nonce, sealed])
 }
 
-/** Decrypts a text with its associated data. Throws `damaged` where it was changed, moved, or encrypted with another key. */
+/** Decrypts a text with its associated data. Throws `damaged` if it was changed, moved, or encrypted with another key. */
 export function openText(
   dataKey: Buffer,
   associatedData: AssociatedData,
@@ -130,7 +130,7 @@ export function wrapDataKey(master: MasterKey, tenant: string, dataKey: Buffer):
 }
 
 /**
- * Decrypts a tenant's data key. Throws `key_missing` where its master key is not in the key file, and `damaged` where it
+ * Decrypts a tenant's data key. Throws `key_missing` if its master key is not in the key file, and `damaged` if it
  * was changed or is another tenant's.
  */
 export function unwrapDataKey(

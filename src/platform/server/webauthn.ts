@@ -3,7 +3,7 @@ import { webAuthn, webAuthnHelpers } from './lazy-modules.ts'
 /** COSE numbers of the signatures that are accepted: Ed25519, ES256 and RS256. */
 export const SIGNATURES = [-8, -7, -257]
 
-/** Where an answer must come from, and the challenge that it must have signed. */
+/** The origin that an answer must have, and the challenge that it must have signed. */
 export interface Expected {
   challenge: string
   origin: string
@@ -31,7 +31,7 @@ export interface NewCredential {
   isSynced: boolean
 }
 
-/** Returns the challenge that an answer claims to have signed; null where it cannot be read. */
+/** Returns the challenge that an answer claims to have signed; null if it cannot be read. */
 export function claimedChallenge({ response }: Creation | Assertion): string | null {
   try {
     const client: unknown = JSON.parse(

@@ -154,7 +154,7 @@ export function startOfDay(instant: number, zone: string): number {
   return instantAt(dayAt(instant, zone), '00:00', zone)
 }
 
-/** How far before `now` today's instant lies, in milliseconds: a clock that is a little ahead names no future. */
+/** How far before `now` today's instant is, in milliseconds: a clock that is a little ahead names no future. */
 const JUST_BEFORE = 10_000
 
 /**

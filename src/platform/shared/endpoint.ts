@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.ts'
 export type Access = 'public' | 'guest' | 'tenant' | 'admin'
 
 /**
- * Tags that connect a change with the reads it makes stale. Each slice declares its own beside its endpoints, so that a
+ * Tags that connect a change with the reads it makes stale. Each slice declares its own with its endpoints, so that a
  * misspelt tag is a type error: `declare module '…/endpoint.ts' { interface Tags { bells: true } }`.
  */
 export interface Tags extends Record<never, true> {}
@@ -35,10 +35,10 @@ export interface Endpoint {
   reply?: z.ZodMiniType
   file?: readonly string[]
   status: 200 | 201 | 202 | 204
-  /** The problems it may return beside those of every call: unreadable, invalid, throttled, internal, and the guard's. */
+  /** The problems it may return in addition to those of every call: unreadable, invalid, throttled, internal, and the guard's. */
   problems?: readonly ProblemCode[]
   /**
-   * Whether `Idempotency-Key` is accepted; by default by every changing call behind a login. False where the body must
+   * Whether `Idempotency-Key` is accepted; by default by every changing call behind a login. False if the body must
    * not be stored, such as a password.
    */
   idempotent?: boolean
@@ -50,7 +50,7 @@ export interface Endpoint {
   proof?: boolean | 'while-used'
   /** Whether a `password` in the body of a `routeWithOwnTransactions` is the account's, and a proof too. */
   proofInBody?: true
-  /** Whether a closed account may still call it; every read is allowed. After its grace period only `for good` is left. */
+  /** Whether a closed account may still call it; every read is allowed. After its grace period only calls with `for good` are left. */
   whileClosed?: boolean | 'for good'
   /** Whether the super admin may call it in production before a second factor is on. */
   whileUnsecured?: boolean

@@ -45,7 +45,7 @@ export function longText(max: number, min = 0, message = 'Campo obrigatório') {
     .check(z.overwrite(cleanLines), z.trim(), z.minLength(min, message), z.maxLength(max))
 }
 
-/** A typed line without bounds, on which fields of a form of their own build: a code, a phone, a day. */
+/** A typed line without bounds, on which fields with another form are built: a code, a phone, a day. */
 export function line(message?: string) {
   return z.string(message).check(z.overwrite(cleanLine), z.trim())
 }

@@ -22,7 +22,7 @@ export function endingOf(type: NamedType): string {
 
 /**
  * Returns the name under which a file is kept: one line without folders, at most 120 characters, with an ending of the
- * type that its first bytes show. `fallback` is the stem where nothing is left.
+ * type that its first bytes show. `fallback` is the stem if nothing is left.
  */
 export function keptFileName(sent: string, type: NamedType, fallback: string): string {
   const [last = ''] = sent.split(/[\\/]/).slice(-1)

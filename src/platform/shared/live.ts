@@ -7,5 +7,5 @@ export const AGE = 'age'
 /** The interval of heartbeats in milliseconds, below the idle limits of proxies (30 s and more). */
 export const HEARTBEAT = 20_000
 
-/** The topic that makes all data stale: beside the tags of endpoints. */
+/** The topic that makes all data stale: in addition to the tags of endpoints. */
 export const EVERYTHING = 'everything' as const

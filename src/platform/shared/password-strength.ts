@@ -54,7 +54,7 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Returns why a password is guessable, and what would help; null where it is not. `known`: texts that are tried first,
+ * Returns why a password is guessable, and what would help; null if it is not. `known`: texts that are tried first,
  * such as a name.
  */
 export async function findWeakness(

@@ -14,7 +14,7 @@ const ADDRESS = new RegExp(
   'iu',
 )
 
-/** Eight digits or more, with whatever stands between them. */
+/** Eight digits or more, with anything between them. */
 const NUMBER = /\p{Nd}(?:[^\p{L}\p{N}]*\p{Nd}){7,}/gu
 
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'

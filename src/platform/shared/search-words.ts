@@ -59,7 +59,7 @@ export function isSameName(one: string, other: string): boolean {
   return has(one, other) || has(other, one)
 }
 
-/** A typed word: as one word, and as its parts where it has signs. Each begins with a space, as in `searchWords`. */
+/** A typed word: as one word, and as its parts if it has signs. Each begins with a space, as in `searchWords`. */
 export interface TypedWord {
   whole: string
   parts: string[]
@@ -79,7 +79,7 @@ export function typedWords(typed: string): TypedWord[] {
     .filter(({ parts }) => parts.length > 0)
 }
 
-/** Returns whether each typed word begins a word of what `searchWords` returned; signs alone find nothing. */
+/** Returns whether each typed word begins a word of what `searchWords` returned; a text of only signs finds nothing. */
 export function isFoundIn(words: string, typed: readonly TypedWord[]): boolean {
   const isIn = ({ whole, parts }: TypedWord) =>
     words.includes(whole) || parts.every((part) => words.includes(part))

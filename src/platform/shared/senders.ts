@@ -14,7 +14,7 @@ export function leavesBy(channel: string, { mail, sms }: Senders): boolean {
 
 export const MAIL_UNSENT = 'O envio de e-mails ainda não foi ligado aqui'
 
-/** Returns which messages do not go out here; null where all do. `usesSms`: whether SMS are wanted. */
+/** Returns which messages do not go out here; null if all do. `usesSms`: whether SMS are needed. */
 export function unsentText(senders: Senders, usesSms: boolean): string | null {
   const lacksSms = usesSms && !senders.sms
   if (!senders.mail && (lacksSms || !usesSms))

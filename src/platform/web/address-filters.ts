@@ -5,7 +5,7 @@ type Query<E extends Endpoint> = CallOf<E> extends { query?: infer Q } ? NonNull
 
 /**
  * The filters of a list in its screen's address: `?status=failed`. `filtersIn` reads them without invalid ones;
- * `withFilter` changes one, and removes it where the value is empty.
+ * `withFilter` changes one, and removes it if the value is empty.
  */
 export function addressFilters<
   E extends Endpoint & { query: NonNullable<Endpoint['query']> },

@@ -85,7 +85,7 @@ let askProof = NOBODY_ASKS
 let asking: Promise<boolean> | null = null
 
 /**
- * Sets how the password is asked for where a call needs a fresh proof: `ask` resolves to whether it was given, and the
+ * Sets the dialog that gets the password if a call needs a fresh proof: `ask` resolves to whether it was given, and the
  * call is then repeated. Returns a function that removes it.
  */
 export function provideProof(ask: AskProof): () => void {
@@ -232,7 +232,7 @@ async function send<E extends Endpoint>(
 /** How long a call is repeated while the server is away, in milliseconds. */
 const PATIENCE = 30_000
 
-/** The pause between two tries where the server names none, such as a proxy without a backend; in milliseconds. */
+/** The pause between two tries if the server names none, such as a proxy without a backend; in milliseconds. */
 const PAUSE = 2_000
 
 /**

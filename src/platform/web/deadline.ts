@@ -2,7 +2,7 @@ import { addDays, dayAt, formatLongDay, formatZone, timeAt } from '../shared/cal
 import { ownTime } from './own-time.ts'
 
 /**
- * Returns a deadline in words: `amanhã, 14:20`. Where the reader's zone differs, in that one first, with both named:
+ * Returns a deadline in words: `amanhã, 14:20`. If the reader's zone differs, in that one first, with both named:
  * `amanhã, 12:20, Horário do Acre (GMT-5); para quem atende, 14:20, Horário de Brasília (GMT-3)`.
  */
 export function deadlineText(

@@ -10,7 +10,7 @@ z.config({ jitless: true })
 type Draft<Schema extends z.ZodMiniType> = { [Name in keyof z.input<Schema>]?: unknown }
 
 /**
- * Returns a resolver that checks a form by its contract, errors beside the fields of the same name. `handleSubmit` gets
+ * Returns a resolver that checks a form by its contract, errors at the fields of the same name. `handleSubmit` gets
  * the payload as sent: the schema's input, since its output (cents, epoch) is the server's. `moreProblems` are the form's
  * own.
  */
@@ -46,7 +46,7 @@ export function unlikePassword(
 }
 
 /**
- * Shows the server's details beside the fields of the same name, and a whole refusal beside the field that `fieldOf`
+ * Shows the server's details at the fields of the same name, and a whole refusal at the field that `fieldOf`
  * names; focuses the first. Returns false when none has a field.
  */
 export function showFieldProblems<Values extends FieldValues, Context, Output>(

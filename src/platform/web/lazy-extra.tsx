@@ -9,18 +9,18 @@ export type LazyExtra<Props> = ComponentType<Props> & {
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 export interface LazyRules<Props> {
-  /** Called where the code of a drawn one does not come. */
+  /** Called if the code of a drawn one fails to load. */
   failed?: (props: Props) => void
   /** Drawn until the code comes. */
   waiting?: ReactNode
-  /** Drawn where the code does not come; nothing without it. */
+  /** Drawn if the code fails to load; nothing without it. */
   missing?: (retry: () => void) => ReactNode
 }
 
 /**
- * Returns an optional component with separate code: nothing is shown where the code does not come. For a part or a window
+ * Returns an optional component with separate code: nothing is shown if the code fails to load. For a part or a window
  * that a person opened use `lazyPart` or `lazyWindow`, which say so. It never suspends: preloaded code is drawn in the same
- * frame, where `lazy` would show its fallback for 300 ms.
+ * frame; `lazy` would show its fallback for 300 ms.
  */
 export function lazyExtra<Props extends object = object>(
   load: Load<Props>,

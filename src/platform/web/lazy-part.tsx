@@ -3,7 +3,7 @@ import { type LazyExtra, lazyExtra } from './lazy-extra.tsx'
 import { Button } from './ui/button.tsx'
 import { FormAlert } from './ui/form-alert.tsx'
 
-/** Returns a part of a screen with separate code. Where the code does not come, its place says so, with two ways on. */
+/** Returns a part of a screen with separate code. If the code fails to load, its place says so, with two ways to go on. */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting?: ReactNode,

@@ -10,7 +10,7 @@ export function sayNotLoaded(): void {
   })
 }
 
-/** Returns a window with separate code. Where the code does not come, a toast says so and the window closes. */
+/** Returns a window with separate code. If the code fails to load, a toast says so and the window closes. */
 export function lazyWindow<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExtra<Props> {

@@ -79,7 +79,7 @@ interface Reading extends Following {
   readVersion: () => string | null
 }
 
-/** Reads the stream, and opens it again where it breaks off; resolves when the login is refused. */
+/** Reads the stream, and opens it again if it breaks off; resolves when the login is refused. */
 async function keepReading(reading: Reading): Promise<void> {
   const { signal, readVersion, onStale } = reading
   let failures = 0

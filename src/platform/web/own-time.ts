@@ -3,7 +3,7 @@ import { dayAt, formatDateTime, formatZone, timeAt, zoneName } from '../shared/c
 
 const never = () => () => {}
 
-/** Returns the device's zone where it differs from this one; null also where the browser has no usable one. */
+/** Returns the device's zone if it differs from this one; null also if the browser has no usable one. */
 export function useOwnZone(zone: string): string | null {
   return useSyncExternalStore(
     never,
@@ -41,7 +41,7 @@ export function ownTime(instant: string, zone: string, ownZone: string | null): 
 }
 
 /**
- * Returns an instant as `02/03/2026 às 20:17`; where the reader's zone differs, in that one first, with both named:
+ * Returns an instant as `02/03/2026 às 20:17`; if the reader's zone differs, in that one first, with both named:
  * `02/03/2026 às 20:17 (horário do Acre; para quem atende, 02/03/2026 às 22:17, horário de Brasília)`.
  */
 export function timeForReader(instant: string, zone: string, ownZone: string | null): string {

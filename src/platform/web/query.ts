@@ -134,7 +134,7 @@ export function useReadPage<E extends Kept>(
   })
 }
 
-/** Returns the key where the server accepts one; else nothing of the input is stored, such as a password. */
+/** Returns the key if the server accepts one; else nothing of the input is stored, such as a password. */
 function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotencyKey?: string } {
   if (!heedsKey(endpoint)) return {}
   const address = addressOf(endpoint, input as Parameters<typeof addressOf>[1])

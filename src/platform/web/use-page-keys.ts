@@ -3,7 +3,7 @@ import { storage } from './storage.ts'
 
 /**
  * Single keys of a page, by `KeyboardEvent.key` in lower case. Inactive while typing or walking a list, with a modifier,
- * under an open window, and where they are switched off (WCAG 2.1.4).
+ * under an open window, and if they are switched off (WCAG 2.1.4).
  */
 export function usePageKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

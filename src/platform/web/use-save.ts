@@ -58,8 +58,8 @@ export interface Save {
 }
 
 /**
- * Sends a form, reports the outcome, and shows refusals beside its fields. With a `record`, a save over a newer version
- * loses nothing: where the form's own fields are unchanged it is repeated, else the person chooses.
+ * Sends a form, reports the outcome, and shows refusals at its fields. With a `record`, a save over a newer version
+ * loses nothing: if the form's own fields are unchanged it is repeated, else the person chooses.
  */
 export function useSave<Values extends FieldValues, Body, Saved extends Versioned>(
   form: UseFormReturn<Values, unknown, Body>,

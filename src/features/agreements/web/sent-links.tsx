@@ -13,7 +13,7 @@ import { displayName } from '../../patients/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { SentLink } from '../contract.ts'
 
-/** Where a link goes. A single guardian without an e-mail or a phone is reached by the patient's. */
+/** The recipient of a link. A single guardian without an e-mail or a phone is reached by the patient's. */
 interface Address {
   person: Person | null
   name: string
@@ -22,7 +22,7 @@ interface Address {
   phone: string | null
 }
 
-/** Returns where the links go: to each of several guardians, or to the patient or the only guardian. */
+/** Returns the recipients of the links: each of several guardians, or the patient or the only guardian. */
 export function addressesOf(patient: Patient, asked: readonly Person[]): Address[] {
   return asked.length > 1 ? asked.map(ofPerson) : [ofOnly(patient, asked[0] ?? null)]
 }

@@ -52,7 +52,7 @@ export default function BookingRulesCard({ form, profile }: BookingRulesCardProp
   )
 }
 
-/** Chooses the notice that the address proposes, to be saved, where the practice has none. */
+/** Chooses the notice that the address proposes, to be saved, if the practice has none. */
 function useProposedNotice(
   form: AttendanceFields,
   profile: BookingRulesCardProps['profile'],

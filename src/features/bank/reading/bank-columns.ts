@@ -61,7 +61,7 @@ function isAmount(cell: string): boolean {
 const SIDES =
   /^(?:c|d|cr|db|credito|debito|entrada|saida|credit|debit|recebid[oa]|enviad[oa]|\+|-)$/
 
-/** Whether a cell says that the amount beside it left the account; null for a cell that says neither. */
+/** Whether a cell says that the amount next to it left the account; null for a cell that says neither. */
 export function isOutgoing(cell: string): boolean | null {
   const side = foldCell(cell)
   if (!SIDES.test(side)) return null

@@ -31,8 +31,8 @@ export interface CsvStatement extends ReadStatement {
 }
 
 /**
- * Reads a CSV of a bank. Its columns are `chosen` by a person, else those of the same headings before, else found by what is
- * in them. Throws `BankReadingProblem`, with the columns to ask about where they are not certain.
+ * Reads a CSV of a bank. Its columns are `chosen` by a person, else those of the same headings before, else found by their
+ * content. Throws `BankReadingProblem`, with the uncertain columns.
  */
 export function readBankCsv(
   text: string,
@@ -71,7 +71,7 @@ interface Parsed {
   balance: number | null
 }
 
-/** Gives amounts without any sign the one that the balance beside them says, if it says one everywhere. */
+/** Gives amounts without any sign the sign that the balances show, if all show one. */
 function withSigns(data: readonly (readonly string[])[], columns: readonly BankColumn[]): Parsed[] {
   const parsed = data.map((cells) => parseRow(cells, columns))
   const areUnsigned = parsed.every(({ row }) => row === null || row.cents > 0)

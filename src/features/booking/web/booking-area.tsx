@@ -56,7 +56,7 @@ export function BookingArea({ view }: { view: BookingView }) {
   )
 }
 
-/** Shown where the code of the booking's panel did not come. */
+/** Shown if the code of the booking's panel did not come. */
 function BookedLink({ href }: { href: string }) {
   return (
     <p>

@@ -57,7 +57,7 @@ export function bodyOf(
   }
 }
 
-/** Returns the hour that an unanswered attempt asked for, ISO 8601. */
+/** Returns the hour of an unanswered attempt, ISO 8601. */
 export function unansweredTime(attempt: Attempt | null): string | null {
   return attempt && (JSON.parse(attempt.content) as SentBody).datetime
 }
@@ -70,7 +70,7 @@ export function firstWrong(errors: FieldErrors): FieldName | undefined {
   return FIELDS.find((name) => errors[name])
 }
 
-/** Focuses where the error can be corrected: the field; for a time, the alternatives, the hours or the calendar. */
+/** Focuses the place that corrects the error: the field; for a time, the alternatives, the hours or the calendar. */
 export function focusField(form: HTMLFormElement, name: FieldName): void {
   const element =
     name === 'datetime'
@@ -80,7 +80,7 @@ export function focusField(form: HTMLFormElement, name: FieldName): void {
       : form.querySelector(`[name=${name}]`)
   if (!(element instanceof HTMLElement)) return
   element.focus({ preventScroll: true })
-  // Not at the lower edge, where the notification lies over it.
+  // Not at the lower edge, where the notification would cover it.
   element.scrollIntoView({ block: 'center' })
 }
 

@@ -58,7 +58,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const own = unansweredTime(attempt.current)
   const times = { ...free, availability: withUnanswered(free.availability, chosen.choice, own) }
   const held = chosenHour(chosen.choice, times.availability)
-  // The same object where there is nothing to clear, so that typing does not render the calendar again.
+  // The same object if there is nothing to clear, so that typing does not render the calendar again.
   const clear = (name: FieldName) =>
     setErrors((before) => (before[name] ? { ...before, [name]: undefined } : before))
 

@@ -12,7 +12,7 @@ interface BookingPageProps {
   form: string
 }
 
-/** The public booking page, rendered by the server alone; none of it is sent as a script. */
+/** The public booking page, rendered only by the server; none of it is sent as a script. */
 export function BookingPage({ view, form }: BookingPageProps) {
   const { psychologist, services } = view
   return (

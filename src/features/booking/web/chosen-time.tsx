@@ -1,7 +1,7 @@
 import { dayAt, formatLongDay, formatZone, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 
-/** Shows `sexta-feira, 3 de abril, às 14:00` in the patient's zone, and in the practice's where it differs. */
+/** Shows `sexta-feira, 3 de abril, às 14:00` in the patient's zone, and in the practice's if it differs. */
 export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
   const ownZone = useOwnZone(zone)
   const own = ownTime(slot, zone, ownZone)

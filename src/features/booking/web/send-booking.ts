@@ -27,7 +27,7 @@ export const costOf = costOfSlot
 
 interface Attempts {
   sent: Attempt
-  /** The last attempt, if it got no answer; `sent` itself where the form is unchanged since. */
+  /** The last attempt, if it got no answer; `sent` itself if the form is unchanged since. */
   before: Attempt | null
   /** The attempt that a repeat belongs to. */
   attempt: { current: Attempt | null }

@@ -17,6 +17,6 @@ export type BookedPanelType = ComponentType<{ shown: BookedFacts; view: BookingV
 export type MadeBooking = Pick<BookedFacts, 'booked' | 'lateCost'> & { Panel: BookedPanelType }
 
 export interface ShownBooking extends BookedFacts {
-  /** Null where it did not come. */
+  /** Null if it failed to load. */
   Panel: BookedPanelType | null
 }

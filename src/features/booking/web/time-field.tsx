@@ -144,7 +144,7 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
   )
 }
 
-/** Returns the code that comes with a booking's sending, once it is here; loads it where it is used. */
+/** Returns the code that comes with a booking's sending, once it is here; loads it if it is used. */
 function useSending(isUsed: boolean) {
   const [sending, setSending] = useState(loadedSending)
   useEffect(() => {

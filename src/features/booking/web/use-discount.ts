@@ -25,7 +25,7 @@ export function useDiscount(code: string, asked: Asked) {
   const applied = useRef(code !== '')
   const latest = useRef(0)
 
-  /** Null where something else was asked or typed meanwhile. */
+  /** Null if another code was sent or typed meanwhile. */
   const apply = async (): Promise<Known | null> => {
     latest.current += 1
     const turn = latest.current

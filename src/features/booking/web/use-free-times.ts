@@ -4,7 +4,7 @@ import type { Availability } from '../../attendance/availability-schema.ts'
 import { lastDayFrom } from '../../attendance/bookable-days.ts'
 import type { BookingView } from '../booking-view.ts'
 
-/** Older free times are refetched when the page is looked at. */
+/** Older free times are refetched when the page becomes visible. */
 const FRESH_FOR = MINUTE
 
 export interface FreeTimes {

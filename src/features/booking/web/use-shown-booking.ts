@@ -27,7 +27,7 @@ export function useShownBooking(friendlyId: number) {
   return { shown, show }
 }
 
-/** Returns its present state; the earlier one where the code for it did not come. */
+/** Returns its present state; the earlier one if the code for it failed to load. */
 async function findPresent(booked: Booked): Promise<ShownBooking | null> {
   try {
     return await (await import('./present-booking.ts')).presentOf(booked)

@@ -10,7 +10,7 @@ interface ZoneNoteProps {
 }
 
 /**
- * The zone of the times: the patient's first where the two differ. The second line has its place from the start: the
+ * The zone of the times: the patient's first if the two differ. The second line has its place from the start: the
  * server does not know it, and nothing below may move.
  */
 export function ZoneNote({ view: { zoneName, now }, availability }: ZoneNoteProps) {

@@ -13,7 +13,7 @@ export interface Element {
 /** A server's words about one address. */
 export interface DavResponse {
   href: string
-  /** Of the address itself; 200 where the server says only its properties. */
+  /** Of the address itself; 200 if the server returns only its properties. */
   status: number
   /** The status of its properties where none was found. */
   refused: number | null
@@ -100,7 +100,7 @@ export function childOf({ children }: Pick<Element, 'children'>, name: string): 
   return children.find((child) => child.name === name) ?? null
 }
 
-/** Returns the text of a property, trimmed; null where it is missing or empty. */
+/** Returns the text of a property, trimmed; null if it is missing or empty. */
 export function textOf(response: DavResponse, name: string): string | null {
   return childOf({ children: response.found }, name)?.text.trim() || null
 }

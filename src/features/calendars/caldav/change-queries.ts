@@ -40,7 +40,7 @@ export async function listObjects(client: DavClient, address: string): Promise<O
 }
 
 /**
- * Returns what changed in a collection since a token; null where the server does not know the token any more, or refuses to
+ * Returns what changed in a collection since a token; null if the server does not know the token any more, or refuses to
  * say. Throws `Unreadable`.
  */
 export async function listChanges(
@@ -102,7 +102,7 @@ function pathOf({ pathname }: URL): string {
   return readablePath(pathname.replace(/\/$/, ''))
 }
 
-/** Objects that are read between two turns of other calls. */
+/** Objects read before other calls get a tick. */
 const OBJECTS_AT_ONCE = 250
 
 /** Returns the objects of an answer about a collection, and whether the answer names the collection too. */

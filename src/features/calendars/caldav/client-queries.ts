@@ -34,7 +34,7 @@ export interface Login {
 const LARGEST_ANSWER = 20_000_000
 /** In milliseconds, for one request. */
 const REQUEST_WITHIN = 20_000
-/** In milliseconds, for all requests of one reading. The next one goes on where it ends. */
+/** In milliseconds, for all requests of one reading. The next one goes on if it ends. */
 const READING_WITHIN = 4 * 60_000
 
 const XML = 'application/xml; charset=utf-8'

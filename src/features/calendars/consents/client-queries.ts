@@ -56,7 +56,7 @@ const EARLIER = MINUTE
 const LARGEST_ANSWER = 20_000_000
 /** In milliseconds, for one request. */
 const REQUEST_WITHIN = 20_000
-/** In milliseconds, for all requests of one reading. The next one goes on where it ends. */
+/** In milliseconds, for all requests of one reading. The next one goes on if it ends. */
 const READING_WITHIN = 4 * MINUTE
 const LONGEST_PAUSE = 6 * HOUR
 

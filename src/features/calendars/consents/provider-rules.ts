@@ -8,11 +8,11 @@ export type Allowance = 'busy' | 'details' | 'writing'
 interface Provider {
   authorize: string
   token: string
-  /** Null where a single consent cannot be revoked by a call. */
+  /** Null if a single consent cannot be revoked by a call. */
   revoke: string | null
   api: string
   scopes: Readonly<Record<Allowance, readonly string[]>>
-  /** Parameters of the page beside those of RFC 6749. */
+  /** Parameters of the page in addition to those of RFC 6749. */
   asks: Readonly<Record<string, string>>
 }
 
@@ -55,7 +55,7 @@ export const PROVIDERS: Readonly<Record<ConsentKind, Provider>> = {
 export interface ConsentClient {
   id: string
   secret: string
-  /** The address of a stand-in on this machine, for tests; null for the provider itself. */
+  /** The address of a test server on this machine, for tests; null for the provider itself. */
   standIn: string | null
 }
 

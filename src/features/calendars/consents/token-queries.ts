@@ -31,7 +31,7 @@ const given = z.object({
 })
 const refused = z.object({ error: z.string() })
 
-/** Returns the keys of a provider. Throws `unconfigured` where the operator has none. */
+/** Returns the keys of a provider. Throws `unconfigured` if the operator has none. */
 export function clientOf(environment: Environment, kind: ConsentKind): ConsentClient {
   const client = environment.calendarClients[kind]
   if (!client) throw new Unreadable('unconfigured')

@@ -26,6 +26,6 @@ export interface BusyReading {
   busy: BusyTime[]
   /** The number of events that could not be read. */
   skipped: number
-  /** Whether it may take times after the end of what was asked: it recurs or begins later. */
+  /** Whether it may take times after the end of the range: it recurs or begins later. */
   goesOn: boolean
 }

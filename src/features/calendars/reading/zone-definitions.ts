@@ -15,7 +15,7 @@ const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
 
 /**
  * Returns what finds a zone by the name that a calendar gives it: `definitions` are those of each calendar of a file, and a
- * calendar without the definition takes that of another. `until` is the last instant that is asked about. The function
+ * calendar without the definition takes that of another. `until` is the last instant of interest. The function
  * returns null for a name that is not known and not defined.
  */
 export function createZoneFinder(definitions: readonly (readonly string[])[], until: number) {

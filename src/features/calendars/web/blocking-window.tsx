@@ -50,7 +50,7 @@ export default function BlockingWindow({ calendar, onClose }: BlockingWindowProp
   )
 }
 
-/** A calendar that was made for sessions takes no time where it is read with a permission. */
+/** A calendar that was made for sessions takes no time if it is read with a permission. */
 function countedOf({ kind }: Calendar, collections: readonly Collection[]): readonly Collection[] {
   return kind === 'caldav' ? collections : collections.filter(({ made }) => !made)
 }

@@ -19,8 +19,8 @@ interface Closing<Body> {
 }
 
 /**
- * Saves a form that closes times. Sessions that they meet are asked about first, in `meeting`; a session that was booked
- * meanwhile is asked about too.
+ * Saves a form that closes times. Sessions that they meet are shown for a decision first, in `meeting`; so is one that was booked
+ * meanwhile.
  */
 export function useClosing<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,

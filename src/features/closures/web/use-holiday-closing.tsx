@@ -15,7 +15,7 @@ import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
 type ClosedDay = Pick<ShownHoliday, 'day' | 'name'>
 
 /**
- * Closes a holiday by a day off with its name. Sessions that it meets are asked about first, in `window`; without any the
+ * Closes a holiday by a day off with its name. Sessions that it meets are shown for a decision first, in `window`; without any the
  * day is closed at once, and the toast undoes it.
  */
 export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void = () => undefined) {

@@ -251,7 +251,7 @@ const STACK = 'flex flex-col gap-4 sm:gap-6'
 const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
 
-/** The screen that gives the container 55rem: what comes after the first column's cards then stands in it, under them. */
+/** The screen that gives the container 55rem: what comes after the first column's cards is then in it, below them. */
 const TWO_COLUMNS = '77.5rem'
 
 function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {

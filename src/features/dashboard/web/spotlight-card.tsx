@@ -70,7 +70,7 @@ export function SpotlightCard({ spotlight, zone, panel, note }: SpotlightCardPro
               <Button
                 variant="ghost"
                 size="icon"
-                // With enlarged text it keeps its size: the hour beside it needs the room.
+                // With enlarged text it keeps its size: the hour next to it needs the room.
                 className="-mt-2 -mr-2 size-[44px]!"
                 aria-label={`Ações da sessão de ${session.patientName}`}
               >
@@ -98,7 +98,7 @@ export function SpotlightCard({ spotlight, zone, panel, note }: SpotlightCardPro
 
 type NothingNextProps = { hasSession: boolean; hadToday: boolean }
 
-/** A new account's stands for the list of the next sessions, too. */
+/** A new account's card also replaces the list of the next sessions. */
 export function NothingNext({ hasSession, hadToday }: NothingNextProps) {
   const creating = useCreating()
   return (
@@ -221,7 +221,7 @@ export function SessionButtons({ session, panel, lead = null, refusable }: Sessi
 
 type CompletePaidProps = Pick<SessionWork, 'session' | 'actions'> & { lead: LeadAction | null }
 
-/** Takes the place of the leading action where that is completing. */
+/** Takes the place of the leading action if that is completing. */
 function CompletePaid({ session, actions, lead }: CompletePaidProps) {
   return (
     <Button

@@ -216,7 +216,7 @@ function begun(practice: Practice, endpoint: Endpoint): Practice {
 
 const AHEAD = new Date(NOW + 5 * 24 * 60 * 60 * 1000).toISOString()
 
-/** Its patient asked for another time until then; with null, moved it. */
+/** Its patient requested another time, held until then; with null, moved it. */
 function moving(practice: Practice, endpoint: Endpoint, until: string | null): Practice {
   const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
   if (!session) throw new Error('the made-up practice has no pending session')
@@ -255,7 +255,7 @@ function suggested(practice: Practice): Practice {
   return { ...practice, sessions, bankLines }
 }
 
-/** A file of one row, which was imported where an undo is asked. */
+/** A file of one row, already imported for an undo. */
 function imported(practice: Practice, { path }: Endpoint): Practice {
   const columns = (['name', 'phone'] as const).map((field) => ({
     ...{ heading: field, guess: field, field, examples: [] },

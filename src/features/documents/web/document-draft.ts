@@ -20,7 +20,7 @@ export async function readDocumentDraft(patientId: string): Promise<DocumentValu
   return kept && { ...BLANK, ...JSON.parse(kept.text) }
 }
 
-/** A private window that refuses the draft has the text on the screen alone. */
+/** A private window that refuses the draft has the text only on the screen. */
 export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
   const draft = { text: JSON.stringify(values), version: 0, start: null }
   await keepLocalDraft(draftIdOf(patientId), draft).catch(() => undefined)

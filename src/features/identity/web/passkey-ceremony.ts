@@ -12,7 +12,7 @@ import { PASSKEY_TIMEOUT, whyNoPasskeys } from '../passkey-rules.ts'
 /** Before the challenge of an open login page ends: a new one takes its place. */
 const RENEWED_AFTER = 0.8 * PASSKEY_TIMEOUT
 
-/** Returns why passkeys cannot be used here; null where they can. */
+/** Returns why passkeys cannot be used here; null if they can. */
 export function whyUnsupported(): string | null {
   return (
     whyNoPasskeys(location.origin) ??
@@ -76,8 +76,8 @@ export async function answerByPasskey(
 export type PasskeyAnswered = Awaited<ReturnType<typeof answerByPasskey>>
 
 /**
- * Offers passkeys in the suggestions of the e-mail field, where the browser can, until it is withdrawn by the returned
- * function. Failures are silent: nobody asked for it.
+ * Offers passkeys in the suggestions of the e-mail field, if the browser can, until it is withdrawn by the returned
+ * function. Failures are silent: nobody requested it.
  */
 export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<void>): () => void {
   let isWithdrawn = false
@@ -106,7 +106,7 @@ export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<v
   }
 }
 
-/** Tells the authenticator that a passkey opens nothing any more, where the browser can (WebAuthn Level 3, 5.1.10). */
+/** Tells the authenticator that a passkey opens nothing any more, if the browser can (WebAuthn Level 3, 5.1.10). */
 export async function signalRemoved(credentialId: string): Promise<void> {
   if (typeof PublicKeyCredential === 'undefined') return
   const signal = PublicKeyCredential.signalUnknownCredential

@@ -25,7 +25,7 @@ import {
 
 const SLICE = 500
 
-/** The tables by which an import of an account is undone, beside patients: rows before those that they name. */
+/** The tables by which an import of an account is undone, in addition to patients: rows before those that they name. */
 const BROUGHT = [
   'payments',
   'balances',
@@ -64,7 +64,7 @@ export async function refuseMove(
   if (isOver) throw new Problem('session_limit')
 }
 
-/** Writes the rows of a chunk with ids of their own. The settings wait until all is shown. */
+/** Writes the rows of a chunk with new ids. The settings wait until all is shown. */
 export async function insertMoved(
   tenant: Tenant,
   importId: string,
@@ -84,7 +84,7 @@ export async function insertMoved(
         row[column] === null ? null : movedId(importId, String(row[column])),
       ]),
     ),
-    // Nobody is asked to tell a patient about a cancellation of before.
+    // Nobody has to notify a patient of an old cancellation.
     ...(table === 'session_cancellations' && {
       seen_at: row.seen_at ?? new Date(now).toISOString(),
     }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import type { Import } from '../contract.ts'
 
-/** Tables that have to be empty: nobody could tell the rows of two practices apart. */
+/** Tables that have to be empty: the rows of two practices could not be distinguished. */
 const IN_THE_WAY = [
   'patients',
   'sessions',
@@ -36,7 +36,7 @@ const NAMED = {
   blocks: [sql`coalesce(t.label, to_char(t.first_day, 'DD/MM/YYYY'))`, sql`true`],
 } as const
 
-/** Returns what the undo of an account left beside patients: what was changed, or what others use. */
+/** Returns what the undo of an account left in addition to patients: changed rows, and rows in use. */
 export async function listKeptRows(
   { id: practice, sql: db }: Tenant,
   importId: string,

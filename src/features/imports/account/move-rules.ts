@@ -46,7 +46,7 @@ export class MoveCheck {
   #settings: MovedSettings | null = null
   #reached = 0
 
-  /** Returns the settings as they are stored. They stand first, and once. */
+  /** Returns the settings as they are stored. They are first, and appear once. */
   settings(written: object): MovedSettings {
     if (this.#settings || this.rows.size > 0)
       throw new MoveFault(SETTINGS, 'As linhas mudaram de lugar')

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const TIME = /^[0-9a-f]{8}-[0-9a-f]{4}(?=-7)/
 
 /**
- * Returns the id that a row of an export has where it is imported: the same each time for one import, so that a slice
+ * Returns the id that a row of an export gets when it is imported: the same each time for one import, so that a slice
  * that is written again after a crash names the same rows, and another one for each import. Rows keep the order of their
  * creation.
  */

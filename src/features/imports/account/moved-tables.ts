@@ -76,7 +76,7 @@ export interface MovedTable {
   columns: readonly string[]
   /** Columns whose values no two rows share; rows with a null in one are not compared. */
   once?: readonly (readonly string[])[]
-  /** The most rows of the practice, where there is a limit. */
+  /** The maximum of rows of a practice, if there is one. */
   most?: number
 }
 

@@ -19,7 +19,7 @@ import { durationText, knownService } from './service-rows.ts'
 export type Who = {
   name: string
   candidates: Candidate[]
-  /** The person's cells as read; null where they need not be read again. */
+  /** The person's cells as read; null if they need not be read again. */
   read: ReadRow | null
 } & (
   | { state: 'known'; patientId: string }
@@ -105,7 +105,7 @@ export interface GivenService {
 const FIRST_SERVICE = 'Sessão'
 
 /**
- * Returns the service of a row with duration and type, or null where it has to be chosen. One of an unknown name is added,
+ * Returns the service of a row with duration and type, or null if it has to be chosen. One of an unknown name is added,
  * not in use: the public page shows those in use.
  */
 export function serviceOf(

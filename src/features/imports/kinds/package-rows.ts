@@ -74,7 +74,7 @@ interface Balance {
   used: number
 }
 
-/** Returns how many sessions a package has and how many are used; null where it is not said or impossible. */
+/** Returns how many sessions a package has and how many are used; null if it is not said or impossible. */
 function balanceOf(row: RowCells): Balance | null {
   const read = (field: RowField) => {
     const text = row.read(field, readCount, (one) => one, 'Escreva um número de sessões')
@@ -111,7 +111,7 @@ function untilOf(row: RowCells, { context: { today, timezone } }: Planning): str
   )
 }
 
-/** Where a day of payment has no time. */
+/** For a day of payment without a time. */
 const NOON = '12:00'
 
 function receivedOf(

@@ -76,7 +76,7 @@ interface When {
   lacksTime: boolean
 }
 
-/** Where a day that has passed has no time. */
+/** For a past day without a time. */
 const NOON = '12:00'
 
 function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): When {
@@ -210,7 +210,7 @@ interface Parts {
   happened: Happened
 }
 
-/** The ids stand for those of the row: only the other fields are checked. */
+/** The ids replace those of the row: only the other fields are checked. */
 const SOME_ID = '00000000-0000-7000-8000-000000000000'
 
 const ORIGINS: Partial<Record<PropertyKey, RowField>> = {

@@ -94,7 +94,7 @@ function isFullName(value: string): boolean {
   return /^\p{L}[\p{L}'’.]*(?: \p{L}[\p{L}'’.-]*){1,7}$/u.test(value) && readName(value) !== null
 }
 
-/** Days are births if most lie some years back and spread over years. */
+/** Days are births if most are some years ago and spread over years. */
 function dateField(values: readonly string[]): ColumnField | null {
   const days = values.flatMap((value) => readDate(value) ?? [])
   if (days.length < values.length * MOST) return null

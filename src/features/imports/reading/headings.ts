@@ -35,7 +35,7 @@ function headingScore(cells: readonly string[]): number {
   return isRow ? known - values : 0
 }
 
-/** A title such as `Lista de pacientes 2026` has words beside those of its heading. */
+/** A title such as `Lista de pacientes 2026` has words other than those of its heading. */
 function isHeading(cell: string): boolean {
   const words = cell.split(/\s+/).length
   return (

@@ -90,7 +90,7 @@ function noAreaCode(code: string): string {
   return `O DDD ${code} não existe. Confira o telefone`
 }
 
-/** The digits before area code and number: the country, a 0, or a 0 and a carrier. Their number tells which. */
+/** The digits before area code and number: the country, a 0, or a 0 and a carrier. Their count decides which. */
 const PREFIXES: Record<number, RegExp> = {
   11: /^0/,
   12: /^(?:0|55)/,

@@ -68,7 +68,7 @@ class Scanner {
     return code === this.#delimiter || code === LINE_FEED || code === RETURN
   }
 
-  /** Reads up to the closing quote; a doubled one stands for itself. */
+  /** Reads up to the closing quote; a doubled one is a literal quote. */
   #quoted(row: number): string {
     const start = this.at + 1
     let end = this.#text.indexOf(QUOTE, start)

@@ -102,8 +102,8 @@ function columnOf(cell: string | undefined): number | null {
 }
 
 /**
- * Returns a number in its 15 digits that count. Three decimals would be read as a group of thousands; a fourth one tells
- * them apart.
+ * Returns a number in its 15 digits that count. Three decimals would be read as a group of thousands; a fourth one distinguishes
+ * them.
  */
 function numberText(raw: string): string {
   const number = Number(raw)

@@ -20,7 +20,7 @@ function labelsOf(kind: SheetKind) {
 type Sheet = Import['sheets'][number]
 type ColumnsPartProps = { sheets: readonly Sheet[]; mapping: Mapping }
 
-/** The columns of each sheet: folded where they are understood, with a choice where they are not. */
+/** The columns of each sheet: folded if they are understood, with a choice if they are not. */
 export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
   const { failure, retry } = mapping
   return (
@@ -67,7 +67,7 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
     ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
     field: fields[at] ?? field,
   }))
-  // A column stays where it was at first: a choice moves nothing.
+  // A column keeps its first place: a choice moves nothing.
   const [unknown] = useState(
     () => new Set(columns.filter(({ field }) => field === 'ignore').map(({ at }) => at)),
   )

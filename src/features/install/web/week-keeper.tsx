@@ -25,7 +25,7 @@ export default function WeekKeeper() {
 
 let kept: (Session[] | string)[] = []
 
-/** The weeks are read beside the profile: its zone moves them only near midnight. */
+/** The weeks are read at the same time as the profile: its zone moves them only near midnight. */
 function Keeping({ profile }: { profile: Profile | undefined }) {
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const { data: present, dataUpdatedAt: readAt } = useWeekSessions(today)

@@ -3,7 +3,7 @@ import { ownTime } from '../../../platform/web/own-time.ts'
 
 type PracticeTimeProps = { datetime: string; timezone: string; ownZone: string | null }
 
-/** The practice's hour beside the reader's own, where the two differ. */
+/** The practice's hour next to the reader's own, if the two differ. */
 export function PracticeTime({ datetime, timezone, ownZone }: PracticeTimeProps) {
   const own = ownTime(datetime, timezone, ownZone)
   if (!own) return null

@@ -14,7 +14,7 @@ type PresencePanelProps = {
   /** The answer in a reminder's link; saved only on a press, since mail scanners open links too. */
   chosen?: PresenceAnswer | null
   answer: (answer: PresenceAnswer) => Promise<unknown>
-  /** Opens the free hours, where the patient may move the session; without it the wish is sent. */
+  /** Opens the free hours, if the patient may move the session; without it the request is sent. */
   onMove?: (() => void) | undefined
 }
 

@@ -13,7 +13,7 @@ export type RescheduleNoteProps = {
   mover: Mover
 }
 
-/** Shows the time that the patient asked for, until when it is held, and a way to withdraw the request. */
+/** Shows the time that the patient requested, until when it is held, and a way to withdraw the request. */
 export default function RescheduleNote({ session, request, mover }: RescheduleNoteProps) {
   const [pending, setPending] = useState(false)
   const reschedule = useReschedule(mover, session.id)

@@ -54,7 +54,7 @@ export function SessionActions({ session, quiet = false, onCancel, onMove }: Ses
 }
 
 /**
- * In pairs, the first alone where they are odd; in one column with enlarged text. On a phone pairs leave out their
+ * In pairs, the first by itself if they are odd; in one column with enlarged text. On a phone pairs leave out their
  * icons.
  */
 const rowsOfTwo = classNames(

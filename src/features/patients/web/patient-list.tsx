@@ -102,7 +102,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'sessions',
       header: 'Próxima sessão',
-      // Day and hour keep to one line where the table has the room.
+      // Day and hour keep to one line if the table has the room.
       className: 'tabular-nums xl:whitespace-nowrap',
       cell: ({ nextSession, lastSession }) => (
         <>

@@ -49,7 +49,7 @@ type PeopleFieldsProps = {
 }
 
 /**
- * The list is one value of the form: `useFieldArray` would stand in the code that each screen with a form loads first.
+ * The list is one value of the form: `useFieldArray` would be in the code that each screen with a form loads first.
  */
 export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   const { control, setValue, formState } = form

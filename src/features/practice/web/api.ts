@@ -18,7 +18,7 @@ export function useRefusal(): PracticeProblem | null {
   return profile ? refusalOf(profile) : null
 }
 
-/** Props of a button that creates: disabled with the notice as its reason, where the server would refuse. */
+/** Props of a button that creates: disabled with the notice as its reason, if the server would refuse. */
 export function useCreating(): { disabled?: true; 'aria-describedby'?: string } {
   return useRefusal() ? { disabled: true, 'aria-describedby': ACCOUNT_NOTICE } : {}
 }

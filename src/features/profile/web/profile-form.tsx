@@ -184,7 +184,7 @@ function valuesOf(profile: Profile) {
   }
 }
 
-/** The address only where it changed: the account's own would cancel a waiting change. */
+/** The address only if it changed: the account's own would cancel a waiting change. */
 function payloadOf({ email, ...values }: Values, profile: Profile) {
   return {
     ...values,

@@ -8,14 +8,14 @@ export type DraftState =
   | { is: 'untouched' }
   | { is: 'saving' }
   | { is: 'saved'; at: number }
-  /** Kept on this device, or, where the browser stores nothing, on the screen alone. */
+  /** Kept on this device, or, if the browser stores nothing, only on the screen. */
   | { is: 'offline'; kept: boolean }
   | { is: 'logged-out'; kept: boolean }
   | { is: 'refused'; kept: boolean; why: string }
   /** Another window has written meanwhile; nothing was overwritten. */
   | { is: 'overtaken' }
 
-/** Returns the longer of two texts where it continues the other; null where both have words of their own. */
+/** Returns the longer of two texts if it continues the other; null if each has words that the other lacks. */
 export function continuedText(mine: string, theirs: string): string | null {
   const [one, other] = [mine.trimEnd(), theirs.trimEnd()]
   if (one.startsWith(other)) return mine
@@ -55,7 +55,7 @@ export class DraftKeeper {
     return this.#version
   }
 
-  /** The reason for which the server refuses the text; null where it does not. */
+  /** The reason for which the server refuses the text; null if it does not. */
   get refusal(): string | null {
     return this.#state.is === 'refused' ? this.#state.why : null
   }

@@ -43,7 +43,7 @@ export class Writing {
     this.written = written
     this.#entryId = entry?.id ?? null
     this.#start = written.start
-    // An unsent text is saved over its base version, and refused where there is a newer one.
+    // An unsent text is saved over its base version, and refused if there is a newer one.
     const isUnsent = local !== null && local.text !== textOf(entry)
     this.keeper = new DraftKeeper(
       { text: textOf(entry), version: isUnsent ? local.version : (entry?.version ?? 0) },

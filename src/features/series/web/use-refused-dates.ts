@@ -8,7 +8,7 @@ const refusal = z.object({ occurrences: z.array(occurrence) })
 
 /**
  * Returns a function that replaces the cached dates of a key by those of a refusal, and returns the choices that still
- * fit and the dates to choose again; null where the refusal has no dates.
+ * fit and the dates to choose again; null if the refusal has no dates.
  */
 export function useRefusedDates() {
   const client = useQueryClient()

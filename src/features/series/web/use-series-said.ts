@@ -20,7 +20,7 @@ interface Act {
 }
 
 /**
- * Returns how a toast says whether the patient gets the notice of an act on fixed times, with the chats where no notice
+ * Returns how a toast says whether the patient gets the notice of an act on fixed times, with the chats if no notice
  * reaches anybody. The act is saved: if its sessions cannot be read, the toast says only that.
  */
 export function useSeriesSaid() {

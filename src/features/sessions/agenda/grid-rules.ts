@@ -12,7 +12,7 @@ import type { Session } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { blockName, type PlacedBlock } from './block-rules.ts'
 
-/** Where the sessions of the weekly agenda lie: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
+/** The places of sessions in the weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
 export interface Hours {
   first: number
@@ -29,7 +29,7 @@ export const SHORT = 45
 
 /**
  * A session on its day; one across midnight is on both. `end` is the end of its card, `until` of what it takes of the day. Sessions at one time share `lanes`; `wide` counts its lane and the
- * free ones beside it. One that no longer has its time is a `strip` at the edge where another has it: the lanes beside it are `inset`.
+ * free ones next to it. One that no longer has its time is a `strip` at the edge if another has it: the lanes next to it are `inset`.
  */
 export interface Placed {
   session: Session
@@ -166,7 +166,7 @@ export function freePart(hour: number, taken: readonly Taken[]) {
   })
 }
 
-/** Where an hour offers a new session; `starts` are minutes of the day, at least one. */
+/** The offer of an hour for a new session; `starts` are minutes of the day, at least one. */
 export interface Offer {
   starts: readonly number[]
   isFree: boolean
@@ -174,7 +174,7 @@ export interface Offer {
 
 /**
  * Returns the starts that an hour offers for a new session: those of the practice with room until the next start or as much
- * as the longest free part, or else where that part begins. `isFree` is false if it is shorter than a step.
+ * as the longest free part, or else the start of that part. `isFree` is false if it is shorter than a step.
  */
 export function offeredStarts(
   hour: number,

@@ -5,7 +5,7 @@ import { windowOf } from './rules.ts'
 
 /** The agenda's month: docs/product.md, Agenda. */
 
-/** Returns the day of another month; the last one where that month is shorter. */
+/** Returns the day of another month; the last one if that month is shorter. */
 export function monthAway(day: string, months: number): string {
   const month = addMonths(day, months)
   const same = `${month}-${day.slice(8)}`

@@ -25,7 +25,7 @@ export interface Target {
 }
 
 const QUARTERS = Array.from({ length: DAY_MINUTES / STEP }, (_, index) => index * STEP)
-/** A quarter of an hour nearer to a start of the practice is left out: a pointer could not tell them apart. */
+/** A quarter of an hour nearer to a start of the practice is left out: a pointer could not distinguish them. */
 const NEAR = 10
 
 /** Returns the minutes to which a session can be moved: the day's starts, and the quarters of an hour that are not near one. */

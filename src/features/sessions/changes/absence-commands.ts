@@ -36,7 +36,7 @@ export async function recordAbsence(
 }
 
 /**
- * Cancels a session for its patient, late where the notice period is over. The caller holds the practice's lock, has
+ * Cancels a session for its patient, late if the notice period is over. The caller holds the practice's lock, has
  * released expired holds, and notifies; `actor` made the call.
  */
 export async function cancelForPatient(

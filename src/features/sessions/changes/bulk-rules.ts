@@ -37,7 +37,7 @@ export function takesAction(
 type Outcome = Pick<BulkOutcome, 'done' | 'refused'>
 
 /**
- * Yields the sessions in the order to try them and receives each refusal (null where it succeeded). An undo may depend on
+ * Yields the sessions in the order to try them and receives each refusal (null if it succeeded). An undo may depend on
  * a later change undone by the same call, so refused ones are retried while others succeed.
  */
 export function* bulkRun(

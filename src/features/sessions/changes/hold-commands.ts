@@ -107,7 +107,7 @@ async function refuseOfferedTime(tenant: Tenant, span: Span, timezone: string): 
   throw new Problem('time_occupied', { message })
 }
 
-/** Names the patient who asked for a time, which the database holds. */
+/** Names the patient whose request holds a time. */
 function requestedText(patientName: string, startsAt: number, timezone: string): string {
   return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido no painel ou escolha outro horário.`
 }
@@ -120,7 +120,7 @@ interface Move extends Span {
 }
 
 /**
- * Parks moving sessions far away where they occupy another one's new time, so that two can swap. The caller holds the
+ * Parks moving sessions far away if they occupy another one's new time, so that two can swap. The caller holds the
  * practice's lock and then sets the new times.
  */
 export async function clearTheWay({ id, sql: db }: Tenant, moves: readonly Move[]): Promise<void> {

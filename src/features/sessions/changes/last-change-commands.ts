@@ -25,7 +25,7 @@ export const restored = sql.join(RESTORED.map((column) => sql.ref(column)))
 
 /**
  * Runs a change that can be undone, stores the session's state before it, and returns the session before and after. `pays`
- * where it pays a package, which changes all its sessions. The change returns the id of its payment.
+ * if it pays a package, which changes all its sessions. The change returns the id of its payment.
  */
 export async function undoably(
   tenant: Tenant,
@@ -78,7 +78,7 @@ function storeAfter(
 }
 
 /**
- * Keeps the time that the patient knew where this change withdrew the notice of a move, so that an undo can notify the
+ * Keeps the time that the patient knew if this change withdrew the notice of a move, so that an undo can notify the
  * move.
  */
 export async function keepKnownTime(

@@ -126,7 +126,7 @@ function orderOf({ status }: Session, begun: boolean): readonly MenuAction[] {
   return begun ? BEGUN : AHEAD
 }
 
-/** Whether the leading action stands for this one: the other ways to pay are beside the leading one. */
+/** Whether the leading action includes this one: the other ways to pay are next to the leading one. */
 function isLed(action: MenuAction, lead: LeadAction | null): boolean {
   return action === lead || (action === 'payOther' && lead === 'pay')
 }

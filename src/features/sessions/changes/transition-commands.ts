@@ -26,8 +26,8 @@ interface Occupation {
 }
 
 /**
- * Confirms a paid session. Where its time was taken, throws, or with `recordOnly` leaves the session pending. Expired holds
- * are released where one is in the way.
+ * Confirms a paid session. If its time was taken, throws, or with `recordOnly` leaves the session pending. Expired holds
+ * are released if one is in the way.
  */
 export async function confirmPaid(
   tenant: Tenant,

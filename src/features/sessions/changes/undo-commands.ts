@@ -18,7 +18,7 @@ import { RESTORED, restored } from './last-change-commands.ts'
 import { refuseOverSessionLimit } from './limit-commands.ts'
 
 /**
- * Undoes the last change of a session, where the psychologist made it less than 30 seconds ago and nothing else changed
+ * Undoes the last change of a session, if the psychologist made it less than 30 seconds ago and nothing else changed
  * since. An undo cannot be undone.
  */
 export async function undoSession(

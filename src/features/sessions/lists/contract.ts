@@ -54,7 +54,7 @@ export const getLastTerms = endpoint({
     /** Sessions of a package are left out; the price is without a coupon's discount. Null without a session. */
     last: z.nullable(z.pick(session, { serviceId: true, type: true, duration: true, price: true })),
     billedMonthly: z.boolean(),
-    /** The patient's agreed prices, the newest first; null where an agreement ended. */
+    /** The patient's agreed prices, the newest first; null if an agreement ended. */
     agreed: z.array(z.object({ since: day, price: z.nullable(moneyText) })),
   }),
   problems: ['not_found'],

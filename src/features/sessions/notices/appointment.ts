@@ -29,12 +29,12 @@ export interface Appointment {
   type: Session['type']
   location: string | null
   price: number
-  /** Received for this session alone, in cents; payments of a package are not included. */
+  /** Received for this session only, in cents; payments of a package are not included. */
   received: number
-  /** Set for a booking that awaits payment; `until` in epoch milliseconds, null where the hold has no end. */
+  /** Set for a booking that awaits payment; `until` in epoch milliseconds, null if the hold has no end. */
   unpaidHold: { until: number | null } | null
   cancelRule: CancelRule
-  /** The fee of an absence or a late cancellation, in cents; null where nothing is charged. */
+  /** The fee of an absence or a late cancellation, in cents; null if nothing is charged. */
   fee: number | null
   feeIsCredit: boolean
 }
@@ -103,7 +103,7 @@ export function cancelTerms({ cancelRule }: Appointment): string[] {
   return text === null ? [] : [text]
 }
 
-/** A service's name may mention health, so it appears in the body of the e-mail alone (docs/product.md, Ethics). */
+/** A service's name may mention health, so it appears in the body of the e-mail only (docs/product.md, Ethics). */
 export function emailToPsychologist(
   appointment: Appointment,
   did: string,

@@ -7,7 +7,7 @@ import { usesCredit } from '../rules.ts'
 type Paid = Pick<Session, 'received' | 'packagePlace'>
 
 /**
- * Returns how many of the sessions were paid, in full or in part, and what is then to be given back; nothing where none
+ * Returns how many of the sessions were paid, in full or in part, and what is then to be refunded; nothing if none
  * was. The money of a package stays with the package.
  */
 export function refundsAhead(sessions: readonly Paid[]): string {
@@ -37,7 +37,7 @@ export function leftText(line: LeftLine): string {
   return `${before}${LIST.format(names)}${after}`
 }
 
-/** Returns the patients without a notice, and where the chats for them are then; nothing without any. */
+/** Returns the patients without a notice, and where their chats are then; nothing without any. */
 export function silentAhead(names: readonly string[]): LeftLine {
   if (names.length === 0) return ''
   const after = '. “Avisar”, no painel, tem a conversa pronta.'

@@ -29,7 +29,7 @@ export interface AlsoNew {
   movedFrom?: number
   cancelledBy?: 'patient' | 'practice'
   paymentUndone?: boolean
-  /** The time that the patient asked for, and whether nobody answered in time. */
+  /** The time that the patient requested, and whether nobody answered in time. */
   wanted?: number
   lapsed?: boolean
 }

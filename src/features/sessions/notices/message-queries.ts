@@ -65,7 +65,7 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
 }
 
 /**
- * Whether a patient `p` has dealt with the practice: verified a code, or booked, answered or paid at least a day ago. The
+ * Whether a patient `p` has had contact with the practice: verified a code, or booked, answered or paid at least a day ago. The
  * practice's owner can forge bookings, answers and payments, so today's do not count. Only the platform may read verified
  * codes.
  */

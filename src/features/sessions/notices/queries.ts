@@ -82,7 +82,7 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
 }
 
 /**
- * Whether no payment is asked for this session: its patient pays by month or package, and the hold does not expire. A
+ * Whether this session asks for no payment: its patient pays by month or package, and the hold does not expire. A
  * typed address is treated as any visitor's.
  */
 function paysLater({ patient_billing, email_on_file, hold_expires_at }: AppointmentRow): boolean {

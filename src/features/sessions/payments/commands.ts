@@ -39,7 +39,7 @@ interface Tap {
 
 /**
  * Records the missing amount as paid now. Confirms a pending session; a completed one stays completed, a cancelled one is
- * refused. Where the time was taken, `recordOnly` keeps the payment and leaves the session unchanged.
+ * refused. If the time was taken, `recordOnly` keeps the payment and leaves the session unchanged.
  */
 export async function confirmPayment(
   tenant: Tenant,

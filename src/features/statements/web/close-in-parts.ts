@@ -11,7 +11,7 @@ export interface ClosingOutcome {
   left: string[]
 }
 
-/** Where some were closed meanwhile, the others of their part are sent again. A failure keeps those closed before. */
+/** If some were closed meanwhile, the others of their part are sent again. A failure keeps those closed before. */
 export async function closeInParts(
   patientIds: readonly string[],
   close: (patientIds: string[]) => Promise<Statement[]>,

@@ -9,7 +9,7 @@ import { clearMessage, useKeptMessage } from './use-kept-message.ts'
 import { useSending } from './use-sending.ts'
 
 /**
- * The contact form, independent of its page: it is rendered at build time and hydrated alone. The page's notification
+ * The contact form, independent of its page: it is rendered at build time and hydrated separately. The page's notification
  * area shows its toasts.
  */
 export function SupportForm() {

@@ -36,7 +36,7 @@ function fill(form: HTMLFormElement, kept: Partial<Typed>): void {
   for (const name of FIELDS) {
     const field = formField(form, name)
     const text = kept[name]
-    // A category is always chosen: the kept one counts where nothing was written.
+    // A category is always chosen: the kept one counts if nothing was written.
     const free = name === 'category' ? wasBlank : field?.value === ''
     if (field && free && typeof text === 'string') field.value = text
   }

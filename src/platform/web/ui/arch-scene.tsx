@@ -3,7 +3,7 @@ import Room from './drawings/room.svg?drawing'
 
 type DrawingProps = { className?: string }
 
-// A screen shows one drawing at most, and only where it has nothing else to show.
+// A screen shows one drawing at most, and only if it has nothing else to show.
 const DeskScene = lazyExtra<DrawingProps>(() => import('./drawings/desk.svg?drawing'))
 const LettersScene = lazyExtra<DrawingProps>(() => import('./drawings/letters.svg?drawing'))
 const ShelfScene = lazyExtra<DrawingProps>(() => import('./drawings/shelf.svg?drawing'))

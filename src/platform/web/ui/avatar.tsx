@@ -15,7 +15,7 @@ const sizes = {
   lg: 'size-20 text-2xl',
 }
 
-/** A picture, or the initials without one. The name stands beside it, so it is hidden from screen readers. */
+/** A picture, or the initials without one. The name is next to it, so it is hidden from screen readers. */
 export function Avatar({ name, src, size = 'default', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const look = classNames('shrink-0 rounded-full bg-petrol-soft', sizes[size], className)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /**
  * On touch devices the Back gesture closes the top window instead of leaving the screen. While any window is open, one
- * history entry of the same address lies over the screen's; going back from it closes a window.
+ * history entry of the same address is added to the screen's; going back from it closes a window.
  */
 export function BackCloses() {
   useEffect(() => {

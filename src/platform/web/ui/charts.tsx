@@ -176,7 +176,7 @@ function asBar(point: ChartPoint) {
   return point.running ? { ...point, ...DASHES, fillOpacity: 0.15 } : point
 }
 
-/** The running point and the one before it are the ends of a line of their own, which is dashed. */
+/** The running point and the one before it are the ends of a separate, dashed line. */
 function withRunning(points: readonly ChartPoint[]) {
   return points.map((point, index) => ({
     ...point,

@@ -31,7 +31,7 @@ export function Checkbox({ label, help, error, className, ...rest }: CheckProps)
   )
 }
 
-/** The box alone, such as in a list's row: `aria-label` names it. */
+/** Only the box, such as in a list's row: `aria-label` names it. */
 export function BareCheckbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative -m-2.5 grid size-11 shrink-0 place-items-center">

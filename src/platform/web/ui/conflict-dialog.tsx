@@ -2,7 +2,7 @@ import type { Conflict } from '../use-save.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Shows what another window saved beside this form's input: nothing is lost before a choice. */
+/** Shows what another window saved next to this form's input: nothing is lost before a choice. */
 export function ConflictDialog({ conflict }: { conflict: Conflict | null }) {
   if (!conflict) return null
   return (

@@ -15,7 +15,7 @@ type DeleteDialogProps = {
   disabled?: boolean
   done: ToastContent
   refused: string
-  /** Offers deactivation where this code refuses the deletion of an item in use. */
+  /** Offers deactivation if this code refuses the deletion of an item in use. */
   inUse?: Omit<InUseDialogProps, 'onClose'> & { code: ProblemCode }
   onClose: () => void
   onDeleted?: () => void

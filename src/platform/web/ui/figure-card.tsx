@@ -8,16 +8,16 @@ type FigureGridProps = {
   children: ReactNode
 }
 
-/** On a phone one card of three rows: thousands of reais do not fit beside each other. */
+/** On a phone one card of three rows: thousands of reais do not fit in one row. */
 const ROWS =
   'rows max-sm:flex-col max-sm:gap-0 max-sm:overflow-hidden max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:*:rounded-none max-sm:*:border-x-0 max-sm:*:border-b-0 max-sm:*:first:border-t-0 max-sm:*:shadow-none'
 
-/** A card is never narrower than its figure: where two do not fit, as with enlarged text, each takes a row. */
+/** A card is never narrower than its figure: if two do not fit, as with enlarged text, each takes a row. */
 const COLUMNS = {
   2: '*:basis-[max(50%-1rem,8.5rem)]',
   3: `sm:*:basis-0 ${ROWS}`,
   4: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0',
-  // Three and two: five beside each other would break their notes into many short lines.
+  // Three and two: five in a row would break their notes into many short lines.
   5: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-[30%]',
 }
 const LARGE = '*:basis-full min-[30rem]:*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0'

@@ -22,7 +22,7 @@ export interface FilterChip {
   onRemove: () => void
 }
 
-/** The filters of a list. On a phone they are a button beside the list's first heading until asked for or in use. */
+/** The filters of a list. On a phone they are a button next to the list's first heading until opened or in use. */
 export function FilterBar({ search, chosen, onClear, note, chips, children }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const foldedId = useId()

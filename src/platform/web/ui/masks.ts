@@ -46,7 +46,7 @@ export function maskMoney(written: string): string {
 
 /**
  * Masks an amount after one key: digits fill it from the right, the last two are cents (`15000` → `150,00`). A deletion
- * shifts them back; zeros alone are an empty field.
+ * shifts them back; only zeros are an empty field.
  */
 export function maskMoneyKey(typed: string, key: string | null): string {
   const digits = onlyDigits(typed).replace(/^0+/, '')

@@ -19,7 +19,7 @@ export type MenuPanelProps = Pick<Content, 'align' | 'side' | 'className' | 'ari
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>
   openerId: string
-  /** Whether it may need more height than there is above or below its opener: it then opens beside it. */
+  /** Whether it may need more height than there is above or below its opener: it then opens at its side. */
   tall?: boolean | undefined
   children: ReactNode
 }
@@ -70,7 +70,7 @@ export default function MenuPanel(props: MenuPanelProps) {
 /** In rem: the height of the longest menu, and the width of the widest. */
 const [TALL, WIDTH] = [33, 23]
 
-/** Returns the side with room for a tall menu where there is none above or below. */
+/** Returns the side with room for a tall menu if there is none above or below. */
 function sideBeside(opener: Element | null): 'left' | 'right' | undefined {
   if (!opener) return
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -81,7 +81,7 @@ function useStrength(typed: string, least: number, known: readonly string[]) {
     let isCurrent = true
     findWeakness(settled, words.split('\n')).then(
       (weakness) => isCurrent && setJudged({ of: settled, weakness }),
-      // Without the dictionaries the server alone judges.
+      // Without the dictionaries only the server judges.
       () => undefined,
     )
     return () => {
@@ -95,7 +95,7 @@ function useStrength(typed: string, least: number, known: readonly string[]) {
   }
 }
 
-/** Returns the problem of a guessable password before it is sent, where the dictionaries are loaded. */
+/** Returns the problem of a guessable password before it is sent, if the dictionaries are loaded. */
 export function guessablePassword(
   path: string,
   typed: string,

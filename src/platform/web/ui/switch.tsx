@@ -29,7 +29,7 @@ export function Switch({ label, help, error, labelHidden, className, ...rest }: 
           {...rest}
           id={id}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state; axe refuses aria-checked beside it.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own state; axe refuses aria-checked on it.
           role="switch"
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(Boolean(error) && errorId, Boolean(help) && helpId)}

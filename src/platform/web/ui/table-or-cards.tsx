@@ -4,8 +4,8 @@ import { useIsPainted } from './later.tsx'
 import { useWideScreen } from './use-wide-screen.ts'
 
 /**
- * One column, and its place in the card a row becomes below 768 px: `title` (the card's first line), `aside` (beside
- * the title, for a badge), `line` (label and value, the default), `note` (value alone) or `hidden`.
+ * One column, and its place in the card a row becomes below 768 px: `title` (the card's first line), `aside` (next to
+ * the title, for a badge), `line` (label and value, the default), `note` (only the value) or `hidden`.
  */
 export type Column<Row> = {
   id: string

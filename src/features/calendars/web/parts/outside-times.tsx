@@ -66,7 +66,7 @@ type TakenLayerProps = Extract<OutsideTimesProps, { where: 'grid' }> & {
   parts: readonly BusyPart[]
 }
 
-/** Below the sessions. A press goes through to the hour, where a session may be booked all the same. */
+/** Below the sessions. A press goes through to the hour, if a session may be booked all the same. */
 function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
   const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
   const inSight = parts.filter((part) => overlap(part, { start: first, end }))

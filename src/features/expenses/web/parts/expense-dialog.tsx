@@ -103,7 +103,7 @@ function payloadOf({ date, amount, category, description }: Values) {
   return { date: plainDay(date), amount: plainMoney(amount), category, description }
 }
 
-/** Saves an expense, then its files, one at a time. A retry continues where it failed. */
+/** Saves an expense, then its files, one at a time. A retry continues if it failed. */
 function useSending(form: Form, expense: Expense | null) {
   const create = useCreateExpense()
   const update = useUpdateExpense()

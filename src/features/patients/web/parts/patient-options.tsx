@@ -8,14 +8,14 @@ type PatientOptionsProps = {
   chosen: string
 }
 
-/** Active patients, and the chosen one. Hundreds of options are rendered deferred, and not again at each choice beside them. */
+/** Active patients, and the chosen one. Hundreds of options are rendered deferred, and not again for each other choice. */
 export function PatientOptions({ patients: all, chosen }: PatientOptionsProps) {
   const patients = useMemo(
     () => all?.filter(({ id, endedAt }) => endedAt === null || id === chosen),
     [all, chosen],
   )
   const first = patients?.filter(({ id }) => id === chosen)
-  // Undefined too where the options arrived after the first render: a deferred value is then still the old one.
+  // Undefined too if the options arrived after the first render: a deferred value is then still the old one.
   const drawn = useDeferredValue(patients, first) ?? first
   return <Options patients={drawn} />
 }

@@ -35,7 +35,7 @@ const TEXTS = {
   },
 } as const
 
-/** Records a payment in advance, or that a balance was given back. */
+/** Records a payment in advance, or that a balance was refunded. */
 export default function AdvanceWindow(props: AdvanceWindowProps) {
   const { data: payers = [], isLoading } = usePayers(props.patientId)
   const { title, description } = TEXTS[props.kind]

@@ -8,7 +8,7 @@ import { useBalanceOf, useKeepForNext, useUseBalance } from './balance-api.ts'
 
 type BalanceWaysProps = { receivable: Receivable; sessionId: string; patientId: string }
 
-/** Offers to pay a session with its patient's balance, or to keep for the next one what would be given back. */
+/** Offers to pay a session with its patient's balance, or to keep for the next one the amount that would be refunded. */
 export function BalanceWays({ receivable, sessionId, patientId }: BalanceWaysProps) {
   const { data } = useBalanceOf(patientId)
   const use = useUseBalance()

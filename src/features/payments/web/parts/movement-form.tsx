@@ -206,7 +206,7 @@ type MovementFieldsProps = {
   kind: Payment['kind']
   payers: readonly Payer[]
   form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'>
-  /** The amount above which a payment is kept as balance; without it, none is asked about. */
+  /** The amount above which a payment is kept as balance; without it, there is no question. */
   owed?: string
   /** Shown after the payer. */
   children?: ReactNode

@@ -5,7 +5,7 @@ import { NO_FACTS, type SiteFact, type SiteFacts } from '../../site-facts.ts'
 
 /**
  * The operator's settings in texts. Public pages are built as templates before the settings are known: conditional
- * text stands between `<site-when>` tags and values are placeholders, which src/app/site-documents.ts fills in.
+ * text is between `<site-when>` tags and values are placeholders, which src/app/site-documents.ts fills in.
  */
 
 const Source = createContext<SiteFacts | 'template' | null>(null)

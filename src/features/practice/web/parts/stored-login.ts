@@ -46,7 +46,7 @@ export function clearPsychologist(): void {
   forget('token', 'psychologist', 'week', 'notices')
 }
 
-/** Removes a patient's login and push notifications; the browser stays subscribed where a psychologist uses it. */
+/** Removes a patient's login and push notifications; the browser stays subscribed if a psychologist uses it. */
 export function clearPatient(): void {
   clearEndpoint('patient')
   forget('patient', 'patientPhone')

@@ -23,7 +23,7 @@ export function readPushState(owner: PushOwner): PushState {
   return Notification.permission === 'granted' && keptEndpoint(owner) !== null ? 'on' : 'off'
 }
 
-/** Asks for the permission first: browsers require a tap for it. Rejects where that fails. */
+/** Asks for the permission first: browsers require a tap for it. Rejects if that fails. */
 export async function turnPushOn(owner: PushOwner): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const { key } = await call(getPushKey, {})

@@ -44,7 +44,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
 }
 
 /**
- * Days across, hours down: a table with the ARIA grid role. A session lies in the cell of its first hour and reaches over
+ * Days across, hours down: a table with the ARIA grid role. A session is in the cell of its first hour and spans
  * the next ones.
  */
 export function AgendaGrid(props: AgendaGridProps) {
@@ -67,7 +67,7 @@ export function AgendaGrid(props: AgendaGridProps) {
       </thead>
       <tbody className={lifted ? 'pointer-events-none' : undefined}>
         {rows.map(({ hour, cells }, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: by place: a week with hours of its own moves no row
+          // biome-ignore lint/suspicious/noArrayIndexKey: by place: a week with other hours moves no row
           <tr key={row}>
             <th
               scope="row"

@@ -305,7 +305,7 @@ function StatusTag({ worded, spare, bare, ...session }: StatusTagProps) {
   )
 }
 
-/** Paid is known by its sign and, where there is room, its word. */
+/** Paid is known by its sign and, if there is room, its word. */
 function PaidTag({ worded }: { worded: boolean }) {
   return (
     <span className="flex shrink-0 items-center gap-1 font-medium text-paid-ink">

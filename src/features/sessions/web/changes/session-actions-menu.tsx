@@ -20,7 +20,7 @@ type SessionActionsMenuProps = {
 }
 
 /**
- * The menu of a session beside a card or row, which is no trigger itself: a press there may become a drag, a scroll or a
+ * The menu of a session next to a card or row, which is no trigger itself: a press there may become a drag, a scroll or a
  * selection.
  */
 export function SessionActionsMenu(props: SessionActionsMenuProps) {

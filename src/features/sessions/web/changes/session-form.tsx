@@ -164,7 +164,7 @@ function savedSession(
   }
 }
 
-/** Says how a new session stands, and whether its patient gets a message. */
+/** Says the state of a new session, and whether its patient gets a message. */
 function doneText(made: Session, notifying: Notifying | undefined) {
   if (Date.parse(made.datetime) <= serverNow()) return { title: 'Sessão registrada' }
   if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão agendada' }

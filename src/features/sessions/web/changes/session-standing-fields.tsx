@@ -15,7 +15,7 @@ type StandingProps = {
   billedMonthly: boolean
 }
 
-/** How a new session stands: confirmed or pending, or the outcome of one that has begun. */
+/** The state of a new session: confirmed or pending, or the outcome of one that has begun. */
 export function StandingFields({ form, choices, billedMonthly }: StandingProps) {
   const { profile } = choices
   const now = useNow()

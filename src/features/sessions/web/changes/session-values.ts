@@ -164,7 +164,7 @@ export function onlyService(services: readonly Service[]): Service | undefined {
 const FILLED = { shouldDirty: true }
 
 /**
- * Fills price, duration and, where there is one only, type from a service. A typed price or duration stays: one that
+ * Fills price, duration and, if there is one only, type from a service. A typed price or duration stays: one that
  * differs from that of the service `before`, or of none.
  */
 export function fillFrom(

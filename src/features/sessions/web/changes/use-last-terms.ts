@@ -67,7 +67,7 @@ export function useLastTerms(
   return { billedMonthly: data?.billedMonthly ?? false, release }
 }
 
-/** Returns the price that is agreed with the patient on a day; null where the service's holds. */
+/** Returns the price that is agreed with the patient on a day; null if the service's holds. */
 function agreedOn({ agreed }: LastTerms, day: string): string | null {
   return agreed.find(({ since }) => since <= day)?.price ?? null
 }

@@ -54,7 +54,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
     )
   }
   return (
-    // On a phone the page's title floats: without a strip of days between, the first day would stand beside it.
+    // On a phone the page's title floats: without a strip of days between, the first day would be next to it.
     <div className="clear-both">
       <SessionDayList
         caption={shownWeek.view === 'day' ? 'Sessões do dia' : 'Sessões da semana'}

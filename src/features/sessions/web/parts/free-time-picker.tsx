@@ -133,7 +133,7 @@ function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
   }
 }
 
-/** Returns the days to read: those that are shown or, before a day is asked, a month, to find the first free time. */
+/** Returns the days to read: those that are shown or, before a day is chosen, a month, to find the first free time. */
 function rangeOf(
   { day, isAsked }: { day: string; isAsked: boolean },
   first: string,

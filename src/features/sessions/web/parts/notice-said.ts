@@ -52,7 +52,7 @@ interface Changed extends Receiver {
   before?: string
 }
 
-/** Returns the link to a chat with the notice written, where no notice reaches the patient; null where one does. */
+/** Returns the link to a chat with the notice written, if no notice reaches the patient; null if one does. */
 export function noticeChat(changed: Changed, notifying: Notifying) {
   const { before } = changed
   const { timezone } = notifying.profile
@@ -63,7 +63,7 @@ export function noticeChat(changed: Changed, notifying: Notifying) {
   )
 }
 
-/** Returns the link to a chat that says that a session is confirmed, where no notice reaches the patient. */
+/** Returns the link to a chat that says that a session is confirmed, if no notice reaches the patient. */
 export function confirmedChat(confirmed: Changed, notifying: Notifying) {
   return chatWith(confirmed, notifying, confirmedLine)
 }
@@ -78,7 +78,7 @@ function chatWith(
   return lineChat(to, notifying, lineOf(named))
 }
 
-/** Returns the link to a chat with a line written, where no notice reaches the patient; null where one does. */
+/** Returns the link to a chat with a line written, if no notice reaches the patient; null if one does. */
 export function lineChat(
   { patientPhone, noticeEmail }: Receiver,
   notifying: Notifying,

@@ -94,7 +94,7 @@ export const wordedIconClass = 'h-[1.25em] w-3.5 shrink-0'
 
 type PresenceMarkProps = Pick<Session, 'presence' | 'status'> & { worded: boolean }
 
-/** The patient's answer beside a time. The tooltip of its container has the full text, which is read out. */
+/** The patient's answer next to a time. The tooltip of its container has the full text, which is read out. */
 export function PresenceMark({ presence, status, worded }: PresenceMarkProps) {
   if (!presence || !isOpen({ status })) return null
   const { Icon } = PRESENCE_LOOKS[presence]
@@ -132,7 +132,7 @@ export function SeriesMark({ seriesId, worded }: Pick<Session, 'seriesId'> & { w
   )
 }
 
-/** A session of a package is paid through it; 'em aberto' where its part has not come. */
+/** A session of a package is paid through it; 'em aberto' if its part was not received. */
 function PackageMark({ session }: { session: Session }) {
   return (
     <IconText tone="quiet" icon={<Package aria-hidden="true" />}>

@@ -186,7 +186,7 @@ export async function reportOutcome(
   await sayOutcome(change, () => toast({ title: done }), refused)
 }
 
-/** Shows the result or the refusal of a change, even where its row has left the list. */
+/** Shows the result or the refusal of a change, even if its row has left the list. */
 export async function sayOutcome<Done>(
   change: Promise<Done>,
   onDone: (done: Done) => unknown,

@@ -15,7 +15,7 @@ export type SessionWindowsState = ReturnType<typeof useSessionWindows>
 export type OpenWindows = Pick<SessionWindowsState, 'windowsOf'>
 
 /**
- * Returns the open window and its session. Kept beside the list, not in its row: an action may remove the row from a
+ * Returns the open window and its session. Kept with the list, not in its row: an action may remove the row from a
  * filtered list.
  */
 export function useSessionWindows() {

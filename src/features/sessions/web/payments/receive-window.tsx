@@ -32,7 +32,7 @@ export type ReceiveWindowProps = {
   onClose: () => void
 }
 
-/** Asks who paid, and for which session where there are several; then shows the window of that session's payments. */
+/** Asks who paid, and for which session if there are several; then shows the window of that session's payments. */
 export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWindowProps) {
   const read = useRead(listSessions, { query: { list: 'unpaid', patientId: given } })
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
@@ -132,7 +132,7 @@ function overdueLabel(overdue: readonly Session[]): string {
   return `Recebi ${what}: ${formatMoney(centsToText(sum))}`
 }
 
-/** Returns an action that receives sessions in full and offers to undo it; false where it receives none. */
+/** Returns an action that receives sessions in full and offers to undo it; false if it receives none. */
 function useReceiveAll() {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
