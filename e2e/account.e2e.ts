@@ -151,7 +151,7 @@ describe('an account', () => {
     expect(pathOf(page)).toBe('/psychologist/revert-email')
   })
 
-  it('an account says beside the field why a password is too weak', async () => {
+  it('an account says at the field why a password is too weak', async () => {
     await open('settings?parte=conta')
     await page.getByLabel('Senha atual').fill('girassol na janela')
     await page.getByLabel('Nova senha', { exact: true }).fill('senha123')

@@ -7,7 +7,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn } from './office.ts'
 
-it('the agenda on a phone turns by a swipe', async () => {
+it('the agenda on a phone changes its day by a swipe', async () => {
   const { origin } = await openApp()
   const browser = await openBrowser(origin)
   const practice = await openPractice(origin)

@@ -112,7 +112,7 @@ describe('the records of all patients', () => {
     await context.close()
   })
 
-  it('an account that is over opens its archive alone, on a phone; with the custody it is left', async () => {
+  it('an account that is over opens only its archive, on a phone, until the custody is accepted', async () => {
     await prove()
     await ask(app.origin, closeAccount, { body: { password: newAccount().password } }, practice)
     await app.betweenRuns(async ({ owner }) => {

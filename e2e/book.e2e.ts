@@ -103,7 +103,7 @@ describe('the book', () => {
     await page.getByText('1 comprovante').waitFor()
   })
 
-  it('the book shows a year beside its months, and leaves as a table', async () => {
+  it('the book shows a year and its months, and exports a table', async () => {
     const page = await open(`/psychologist/book?year=${today.slice(0, 4)}`, 'Livro')
     await page
       .getByRole('img', { name: /Mês a mês|use as setas/ })

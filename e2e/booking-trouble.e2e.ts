@@ -80,7 +80,7 @@ describe('without a connection', () => {
 })
 
 describe('a server that is away for a moment', () => {
-  it('a server that is away for a moment is asked again under a notice, with the key of a booking that it may have had', async () => {
+  it('a server that is away for a moment is called again under a notice, with the key of a booking that it may have received', async () => {
     const page = await strangers.open(NARROW)
     const keys: string[] = []
     await page.route(BOOKING, async (route) => {

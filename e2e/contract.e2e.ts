@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('a contract', () => {
-  it('a contract is sent by e-mail and by a link, accepted once on a phone, and asked for again by a new version', async () => {
+  it('a contract is sent by e-mail and by a link, accepted once on a phone, and requested again by a new version', async () => {
     const { origin, sentMails } = app
     const practice = await openEmptyPractice(origin)
     await ask(origin, updateProfile, { body: { crp: '06/123456' } }, practice)

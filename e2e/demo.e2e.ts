@@ -209,7 +209,7 @@ describe('the demonstration', () => {
     expect(pathOf(page)).toBe('/demo/psychologist/sessions')
   })
 
-  it('the demonstration says beside the field what is wrong, and what is off', async () => {
+  it('the demonstration shows errors at the fields, and says which calls are off', async () => {
     await page.goto(`${origin}/demo/psychologist/patients?new=`)
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
     await dialog.getByRole('button', { name: 'Salvar' }).click()

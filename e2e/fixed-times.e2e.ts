@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('the fixed time of a patient', () => {
-  it('the page of a fixed time stands still while it loads, and fits in large text', async () => {
+  it('the page of a fixed time does not move while it loads, and fits in large text', async () => {
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
     ).newPage()

@@ -171,7 +171,7 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 describe('the install card', () => {
-  it('the install card covers no control of a phone for good, and is offered to a patient too', async () => {
+  it('the install card covers no control of a phone permanently, and is offered to a patient too', async () => {
     const page = await openPatientArea({ ...PHONE, userAgent: SAFARI }, '/patient/dashboard')
     await isDue(page)
     await cardOf(page).waitFor()
@@ -185,7 +185,7 @@ describe('the install card', () => {
     await checkPage(page)
   })
 
-  it('the install card shows the browser’s own steps where no prompt is at hand', async () => {
+  it('the install card shows the browser’s own steps if there is no prompt', async () => {
     const page = await openArea({ ...PHONE, userAgent: SAFARI })
     await isDue(page)
     await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
@@ -195,7 +195,7 @@ describe('the install card', () => {
     await checkPage(page)
   })
 
-  it('the install card is not offered where the browser cannot install, whose menu still tells what to do', async () => {
+  it('the install card is not offered if the browser cannot install, but its menu still says what to do', async () => {
     const page = await openArea(WIDE)
     await isDue(page)
     await isNotOffered(page)
@@ -238,7 +238,7 @@ describe('the install card', () => {
     expect(pathOf(page)).toBe('/patient/dashboard')
   })
 
-  it('the install card asks for notifications, and where they are blocked says how to allow them', async () => {
+  it('the install card asks for notifications, and if they are blocked says how to allow them', async () => {
     const page = await app.openArea(practice())
     await page.context().grantPermissions([])
     await openFromMenu(page)
@@ -247,7 +247,7 @@ describe('the install card', () => {
     await told.getByText('Para permitir, abra as configurações deste site').waitFor()
   })
 
-  it('the install dialog says where notifications are already permitted, and has nothing to ask', async () => {
+  it('the install dialog says if notifications are already permitted, and asks nothing', async () => {
     const page = await app.openArea(practice())
     await page.context().grantPermissions(['notifications'])
     await openFromMenu(page)

@@ -127,7 +127,7 @@ describe.each([
       await page.context().close()
     })
 
-  it('two strangers want one time: one books it, the other is told and keeps what was typed', async () => {
+  it('two strangers try one time: one books it, the other reads that it is taken and keeps the typed text', async () => {
     const [first, second] = await Promise.all([openLink(HOSTILE), openLink('Davi Melo')])
     await first.evaluate(() => Object.assign(window, { shift: 0 }))
     await first.getByRole('button', { name: 'Agendar Consulta' }).click()
@@ -156,7 +156,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('the psychologist is told by e-mail, sees it, confirms the payment and completes it', async () => {
+  it('the psychologist is notified by e-mail, sees it, confirms the payment and completes it', async () => {
     const told = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
     await expect.poll(told, { timeout: 10_000 }).toBe(true)
     await psychologist.goto(`${app.origin}/psychologist/dashboard`)
@@ -194,7 +194,7 @@ describe.each([
   })
 
   if (isLookedAt)
-    it('the other screens stand', async () => {
+    it('the other screens open', async () => {
       for (const path of ['/', '/psychologist/profile', '/psychologist/dashboard']) {
         await psychologist.goto(app.origin + path)
         await psychologist.getByRole('heading', { level: 1 }).first().waitFor()

@@ -75,7 +75,7 @@ describe('a booking’s notices', () => {
     await button.waitFor()
   })
 
-  it('‘Preciso remarcar’ tells the psychologist by e-mail, and the patient how to go on', async () => {
+  it('‘Preciso remarcar’ notifies the psychologist by e-mail, and tells the patient how to go on', async () => {
     await patient.getByRole('button', { name: 'Preciso remarcar' }).click()
     await patient.getByText('Você avisou que precisa remarcar').waitFor()
     const chat = patient.getByRole('link', { name: 'Falar pelo WhatsApp' })
@@ -88,7 +88,7 @@ describe('a booking’s notices', () => {
     await expect.poll(told).toContain('Pedido para remarcar uma consulta')
   })
 
-  it('the log leads with the patient, and neither it nor the screens beside it move while they load', async () => {
+  it('the log leads with the patient, and neither it nor the screens next to it move while they load', async () => {
     const browser = await openBrowser(app.origin)
     const context = await browser.context({ ...loggedIn(app.origin, practice), ...PHONE })
     const phone = await context.newPage()

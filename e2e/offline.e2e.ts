@@ -89,7 +89,7 @@ describe('without a network', () => {
     expect(pathOf(page)).toBe('/psychologist/agenda')
   })
 
-  it('nothing else of a patient is on the device, whatever was looked at', async () => {
+  it('nothing else of a patient is on the device, whatever was viewed', async () => {
     await bookTwoWeeks()
     const page = await app.openArea(practice())
     await workerIsReady(page)

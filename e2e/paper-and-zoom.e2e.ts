@@ -71,7 +71,7 @@ describe('a screen on paper', () => {
 })
 
 describe('a screen at 320 by 180 pixels', () => {
-  it('what is written in a record is seen beside its toolbar', async () => {
+  it('the text of a record is visible next to its toolbar', async () => {
     await page.setViewportSize({ width: 320, height: 180 })
     await open(`/psychologist/patients/${patient}/record`)
     await page.getByRole('button', { name: 'Escrever' }).first().click()

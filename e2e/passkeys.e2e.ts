@@ -65,7 +65,7 @@ describe('a passkey', () => {
     await expect.poll(() => pathOf(page), { timeout: 15_000 }).toBe(DASHBOARD)
   })
 
-  it('it logs in by the button, and not where the authenticator does not verify its person', async () => {
+  it('it logs in by the button, and not if the authenticator does not verify its person', async () => {
     await signOut()
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await open('login')

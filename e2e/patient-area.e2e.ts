@@ -53,7 +53,7 @@ describe('a patient in the area', () => {
     await page.context().close()
   })
 
-  it('a patient in the area reads a payment that was confirmed meanwhile when the tab is looked at after a minute, and saves its receipt', async () => {
+  it('a patient in the area reads a payment that was confirmed meanwhile when the tab becomes visible after a minute, and saves its receipt', async () => {
     const phone = newPhone()
     const booking = await clinic.book({ phone })
     const { context, page } = await openWindow()
@@ -92,7 +92,7 @@ describe('a patient in the area', () => {
       /^\d\d:00 para quem atende, Horário de Brasília \(GMT-3\)$/,
     ],
   ])(
-    'a patient in the area reads the time on both clocks, the own one first, where that is %s',
+    'a patient in the area reads the time on both clocks, the own one first, if that is %s',
     async (_, timezoneId, own) => {
       const phone = newPhone()
       await clinic.book({ phone })

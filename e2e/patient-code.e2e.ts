@@ -86,7 +86,7 @@ describe('the login by code', () => {
     await checkShape(page)
   })
 
-  it('the login by code neither asks nor tries a second time by itself where no answer comes', async () => {
+  it('the login by code neither requests nor sends a code a second time by itself if no answer comes', async () => {
     const unanswered: string[] = []
     const isAnswered = (url: string) => url.endsWith('/code') && unanswered.length > 0
     await page.clock.install()

@@ -42,7 +42,7 @@ async function record(page: Page, title: string, amount?: string): Promise<void>
 }
 
 describe('the payments of a session', () => {
-  it('the payments of a session are kept in part, completed, given back, and each has its receipt', async () => {
+  it('the payments of a session are kept in part, completed, refunded, and each has its receipt', async () => {
     const page = await openSessions()
     await openPayments(page)
     const dialog = page.getByRole('dialog', { name: 'Pagamentos' })
@@ -72,7 +72,7 @@ describe('the payments of a session', () => {
     await checkPage(page)
   })
 
-  it('the payments of a session are shown on a phone, with the Pix of what is missing, and refuse what is too much beside the field', async () => {
+  it('the payments of a session are shown on a phone, with the Pix of what is missing, and refuse too much at the field', async () => {
     const page = await openSessions(PHONE)
     await openPayments(page)
     const dialog = page.getByRole('dialog', { name: 'Pagamentos' })

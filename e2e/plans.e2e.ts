@@ -57,7 +57,7 @@ describe('plans', () => {
     await checkPage(page)
   })
 
-  it('plans open what is Pro’s alone: advanced reports, packages and coupons', async () => {
+  it('plans open what only Pro has: advanced reports, packages and coupons', async () => {
     await walkTo(page, '/psychologist/advanced-reports')
     await page.getByRole('tab', { name: 'Visão Geral' }).waitFor()
     await ask(origin, createCoupon, { body: { code: 'VOLTA10', percent: 10 } }, office)

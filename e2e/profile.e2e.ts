@@ -51,7 +51,7 @@ describe('profile and settings', () => {
     await expect.poll(() => shown.count()).toBe(0)
   })
 
-  it('two windows change the same field: the second is told and may keep its own', async () => {
+  it('two windows change the same field: the second is warned and may keep its own', async () => {
     await Promise.all([open(here, 'profile'), open(there, 'profile')])
     await biography(there).waitFor()
     await biography(here).fill('Primeira biografia')

@@ -180,7 +180,7 @@ describe('on a phone', () => {
     await isLocked(page)
   })
 
-  it('the record stands still while it loads, wide and narrow, and fits in large text', async () => {
+  it('the record does not move while it loads, wide and narrow, and fits in large text', async () => {
     const [page] = await open(recordPath(maria))
     await page.getByRole('button', { name: 'Escrever' }).waitFor()
     await checkLoading(page, origin + recordPath(maria))

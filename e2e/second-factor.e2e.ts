@@ -12,7 +12,7 @@ beforeAll(async () => {
   origin = (await openApp()).origin
 })
 
-it('a psychologist turns the second factor on, logs in with a recovery code, and this browser is then remembered', async () => {
+it('a psychologist switches on the second factor, logs in with a recovery code, and this browser is then remembered', async () => {
   const office = await openOffice(origin)
   const browser = await openBrowser(origin)
   const page = await (await browser.context(loggedIn(origin, office))).newPage()

@@ -96,7 +96,7 @@ describe('an address without a page', () => {
 
 describe('what is sent', () => {
   it.each(['/', '/legal', '/support'])(
-    'the asset %s is asked for again and sent once',
+    'the asset %s is requested again and sent once',
     async (path) => {
       const first = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip, br' } })
       const etag = first.headers.get('etag') ?? ''
@@ -107,7 +107,7 @@ describe('what is sent', () => {
     },
   )
 
-  it('the site names the address where it is reached', async () => {
+  it('the site names its public address', async () => {
     expect(await (await fetch(`${origin}/`)).text()).toContain(
       `<link rel="canonical" href="${origin}/">`,
     )

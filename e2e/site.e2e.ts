@@ -160,7 +160,7 @@ describe('the landing page', () => {
       expect((await page.content()).toLowerCase()).toContain(claim.toLowerCase())
   })
 
-  it('the landing page calls to begin once more, or to speak to somebody', async () => {
+  it('the landing page invites again to begin, or to speak to somebody', async () => {
     const call = section(page, 'A porta está aberta.')
     expect(await call.getByRole('link').allInnerTexts()).toEqual([
       'Começar grátis',

@@ -55,7 +55,7 @@ describe('a new account’s e-mail', () => {
     expect(await mails.read(EMAIL)).toEqual([])
   })
 
-  it('‘Reenviar’ mails the link once more', async () => {
+  it('‘Reenviar’ mails the link again', async () => {
     await office.getByRole('button', { name: 'Reenviar o link de confirmação' }).click()
     await seesToast(office, 'Link enviado')
     link = (await verificationLinks(mails, account.email, 2))[1] ?? ''

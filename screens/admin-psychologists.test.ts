@@ -64,7 +64,7 @@ describe('the list of psychologists', () => {
 })
 
 describe('a psychologist who is deactivated', () => {
-  it('a psychologist who is deactivated is asked about first, with a reason, and active again with a tap', async () => {
+  it('a psychologist who is deactivated is deactivated after a question, with a reason, and active again with a tap', async () => {
     const { sent } = await openScreen(LIST, asAdmin())
     await row('Clara Rocha').getByRole('button', { name: 'Desativar Clara Rocha' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Desativar Clara Rocha?' })

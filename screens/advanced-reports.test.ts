@@ -189,7 +189,7 @@ describe('the advanced reports', () => {
     expect(scrollY).toBe(0)
   })
 
-  it('the advanced reports on the free plan are what Pro adds, and are not asked for', async () => {
+  it('the advanced reports on the free plan show what Pro adds, and are not requested', async () => {
     const { sent } = await openScreen(ADVANCED, newPractice())
     await sees(page.getByRole('heading', { name: 'Desbloqueie Relatórios Avançados PRO' }))
     expect(textsOf(page.getByRole('main').getByRole('listitem').elements())).toEqual([
@@ -248,7 +248,7 @@ describe('a period on the advanced reports', () => {
     await checkScreen()
   })
 
-  it('a period on the advanced reports that cannot be says so beside the day, and the report stays', async () => {
+  it('a period on the advanced reports that cannot be says so at the day, and the report stays', async () => {
     await open(custom)
     await page.getByLabelText('Até').fill('19/01/2026')
     await sees('O último dia não pode vir antes do primeiro')

@@ -221,7 +221,7 @@ describe('the agenda', () => {
     expect(timeOf(practice)).toBe(`${TUESDAY}T09:30`)
   })
 
-  it('Escape leaves a session that is moved by keyboard where it was', async () => {
+  it('Escape leaves a session moved by keyboard in its old place', async () => {
     const { practice, sent } = await openScreen(NEXT_WEEK, booked(ANAS))
     await pressIn(card('09:00', 'Ana Souza'), '{Enter}')
     await pressIn(await sessionItem('Mover'), '{Enter}{ArrowRight}{Escape}')
@@ -258,7 +258,7 @@ describe('the agenda', () => {
     await checkScreen()
   })
 
-  it('a session cancelled from its card stays in the agenda, as Cancelada, and offers a chat where no e-mail leaves', async () => {
+  it('a session cancelled from its card stays in the agenda, as Cancelada, and offers a chat if no e-mail leaves', async () => {
     await openScreen(NEXT_WEEK, booked(BRUNOS))
     await card('20:00', 'Bruno Lima').click()
     await page.getByRole('menuitem', { name: 'Cancelar sessão' }).click()
@@ -271,7 +271,7 @@ describe('the agenda', () => {
     )
   })
 
-  it('a confirmation from the card offers the chat where no e-mail leaves', async () => {
+  it('a confirmation from the card offers the chat if no e-mail leaves', async () => {
     await openScreen(NEXT_WEEK, booked(BRUNOS))
     await card('20:00', 'Bruno Lima').click()
     await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
@@ -337,7 +337,7 @@ describe('the agenda', () => {
     expect(itemAt(practice.sessions, 0).status).toBe('cancelled')
   })
 
-  it('a cancelled session is a strip beside the one that has its time now, and opens from there', async () => {
+  it('a cancelled session is a strip next to the one that has its time now, and opens from there', async () => {
     await openScreen(
       NEXT_WEEK,
       booked([['Bruno Lima', `${MONDAY}T09:00`]], (practice) => {

@@ -99,7 +99,7 @@ const chats = () => dialog.getByRole('link', { name: /WhatsApp/ })
 
 describe('the contract of a child with two guardians', () => {
   it.each(BOTH)(
-    'is sent to both by links of their own, once it was chosen who has to accept, at %i px',
+    'is sent to both by separate links, once it was chosen who has to accept, at %i px',
     async (...size) => {
       const { sent } = await openOtto([RITA, RUI], size)
       await button('Enviar contrato').click()

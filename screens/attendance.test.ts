@@ -215,7 +215,7 @@ describe('the attendance screen', () => {
     await expect.element(toggle('Fechar nos feriados nacionais')).toBeChecked()
   })
 
-  it('saving hours over a newer version asks, and keeps both windows’ days where one keeps one’s own', async () => {
+  it('saving hours over a newer version asks, and keeps the days of both windows if the person keeps the own ones', async () => {
     const { practice } = await openAttendance()
     await openDay('Segunda-feira')
     await start('Segunda-feira').fill('07:00')
@@ -256,7 +256,7 @@ describe('the attendance screen', () => {
   })
 })
 
-describe('what a screen turns on or proposes', () => {
+describe('what a screen switches on or proposes', () => {
   it('a Saturday that is switched on opens the weekends too, and says so', async () => {
     const { practice } = await openAttendance()
     const weekends = toggle('Atender nos fins de semana')

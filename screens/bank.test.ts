@@ -98,7 +98,7 @@ it('what is left of a line is kept as the balance of the patient', async () => {
   expect(match?.body).toMatchObject({ parts: [], toBalance: expect.any(String) })
 })
 
-it('columns that are not certain are asked about', async () => {
+it('a question shows the columns that are not certain', async () => {
   await openScreen(PAGE, office)
   await choose(
     new File(['a;b;c;d\n02/03/2026;Pix ANA;150,00;7,00\n03/03/2026;Pix RUI;80,00;9,00'], 'x.csv'),

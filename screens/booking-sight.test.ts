@@ -58,7 +58,7 @@ describe('nothing is wider than the screen', () => {
   )
 })
 
-describe('where the system forces its colours', () => {
+describe('if the system forces its colours', () => {
   it('forced colours show the chosen day and hour apart from the others, and a day without free times too', async () => {
     await commands.emulateMedia({ forcedColors: 'active' })
     onTestFinished(() => commands.emulateMedia({ forcedColors: 'none' }))

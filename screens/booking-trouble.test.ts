@@ -58,7 +58,7 @@ describe('a time that is taken meanwhile', () => {
     await isBooked()
   })
 
-  it('a time that is taken meanwhile offers what is known to be free where the times cannot be asked for again', async () => {
+  it('a time that is taken meanwhile offers the known free times if they cannot be fetched again', async () => {
     const opened = await open()
     await fillIn()
     loseTime(opened)
@@ -69,7 +69,7 @@ describe('a time that is taken meanwhile', () => {
     await staysTyped()
   })
 
-  it('a time that is taken meanwhile is reported when the page is looked at again, before anything is sent', async () => {
+  it('a time that is taken meanwhile is reported when the page becomes visible again, before anything is sent', async () => {
     const opened = await open()
     await fillIn()
     loseTime(opened)
@@ -106,7 +106,7 @@ describe('a rule of late cancellations that became stricter meanwhile', () => {
 })
 
 describe('a time within the notice of a cancellation', () => {
-  it('a time within the notice names what cancelling costs, beside the hour and once it is booked', async () => {
+  it('a time within the notice names what cancelling costs, next to the hour and once it is booked', async () => {
     const rule = { cancelNoticeHours: 168, lateCancelPercent: 50 } as const
     const { tab } = await open(rule)
     await fillIn()
@@ -171,7 +171,7 @@ describe('a refusal', () => {
     [429, 'Muitas tentativas. Aguarde 12 minutos e tente novamente.'],
     [500, 'Algo deu errado do nosso lado. Tente novamente em instantes.'],
   ])(
-    'a refusal of status %i is read beside the button, and stays when its notification has gone',
+    'a refusal of status %i is shown next to the button, and stays when its notification has gone',
     async (status, message) => {
       await open()
       respondWith(createBooking, () => Response.json({ message, code: 'throttled' }, { status }))

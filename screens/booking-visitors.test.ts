@@ -68,7 +68,7 @@ describe('a patient in another time zone', () => {
 })
 
 describe('what booking agrees to', () => {
-  it('the terms of a booking are named with their version, open beside the form, and are sent with the price that was read', async () => {
+  it('the terms of a booking are named with their version, open next to the form, and are sent with the price that was read', async () => {
     const opened = await openBooking(bookable())
     const text = page.getByRole('link', {
       name: `Política de Privacidade (versão de ${formatDay(CONSENT_VERSION)})`,
@@ -146,7 +146,7 @@ describe('a page that books nothing', () => {
       }),
     ],
   ])(
-    'a booking page that takes no bookings says why (%s), and with whom to talk',
+    'a booking page that takes no bookings says why (%s), and whom to contact',
     async (_, text, practice) => {
       await openBooking(practice)
       await sees(text)

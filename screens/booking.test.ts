@@ -95,7 +95,7 @@ describe('the booking form', () => {
     expect(sent).toEqual([])
   })
 
-  it('the booking form says what is wrong beside the fields', async () => {
+  it('the booking form shows errors at the fields', async () => {
     await open()
     await page.getByLabelText(/^E-mail/).fill('joao@')
     await submitButton().click()
@@ -118,7 +118,7 @@ describe('the booking form', () => {
     expect(count(shown)).toBe(0)
   })
 
-  it("the booking form tells a failure: 'Erro ao agendar sessão' with what the server said", async () => {
+  it("the booking form reports a failure: 'Erro ao agendar sessão' with what the server said", async () => {
     await open()
     respondWith(createBooking, () =>
       Response.json({ message: 'Motivo do servidor' }, { status: 409 }),

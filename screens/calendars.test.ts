@@ -56,7 +56,7 @@ const connected = (
 const lined = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('the other calendars of the settings', () => {
-  it('one is connected by its address; a refusal stands beside the address, and nothing typed is lost', async () => {
+  it('one is connected by its address; a refusal is shown at the address, and nothing typed is lost', async () => {
     const refusal = FAILURES.not_a_calendar
     const { practice, sent } = await openScreen(SETTINGS, {
       ...newPractice(),
@@ -104,7 +104,7 @@ describe('the other calendars of the settings', () => {
     })
   })
 
-  it('one of a server is connected with a user and a password; a refused password is said beside it, and none is sent with an address', async () => {
+  it('one of a server is connected with a user and a password; a refused password is shown at it, and none is sent with an address', async () => {
     const { sent } = await openScreen(SETTINGS, {
       ...newPractice(),
       answers: () =>
@@ -143,7 +143,7 @@ describe('the other calendars of the settings', () => {
       .toEqual({ kind: 'ics', name: 'Pessoal', url })
   })
 
-  it('one of Google is asked for on its page, where it is set up, and named when its answer comes back', async () => {
+  it('one of Google is permitted on its page, if it is set up, and named when its answer comes back', async () => {
     const { practice, sent } = await openScreen(SETTINGS, {
       ...newPractice(),
       answers: () => {
@@ -313,7 +313,7 @@ it('titles are switched on and off in the window of a calendar, and shown in the
   await sees(page.getByText('Perícia da Vara · Hospital'))
 })
 
-it('a session that was moved in another calendar is asked about on the dashboard, and moved or left', async () => {
+it('a session that was moved in another calendar is a question on the dashboard, and is moved or left', async () => {
   const { practice } = await openPhone(
     '/psychologist/dashboard',
     connected({ twoWay: true, kind: 'caldav' }, (practice) => {
@@ -414,7 +414,7 @@ it('the dashboard shows what is taken today, and nothing on a day on which nothi
 })
 
 describe('a time that is taken elsewhere', () => {
-  it('is asked about where a session is booked over it, and booked all the same', async () => {
+  it('causes a question if a session is booked over it, and can be booked', async () => {
     const { practice } = await openScreen('/psychologist/sessions', connected())
     await button('Nova sessão').click()
     const dialog = page.getByRole('dialog', { name: 'Nova sessão' })

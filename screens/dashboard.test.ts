@@ -112,7 +112,7 @@ describe('a busy day on a phone', () => {
 
 describe('what follows a cancellation', () => {
   it.each([WIDE, PHONE])(
-    'the dashboard lists each patient whom no notice reaches until each is ticked, also after a reload, %i px wide',
+    'the dashboard lists each patient without a notice until each is ticked, also after a reload, %i px wide',
     async (...size) => {
       const { practice } = await openScreen(DASHBOARD, { ...cancelled, size })
       await sees(page.getByRole('heading', { name: 'Avisar 2 pacientes' }))

@@ -82,7 +82,7 @@ describe('ending a treatment', () => {
     expect(practice.series.map(({ endedFrom }) => endedFrom)).toEqual([null])
   })
 
-  it('sessions and fixed time stay where they are kept', async () => {
+  it('sessions and fixed time stay if they are kept', async () => {
     const { practice } = await openScreen(ritasPage, withRita(bookAhead))
     await openWindow()
     await page.getByText('Continuam na agenda, e o horário fixo também.').click()
@@ -91,7 +91,7 @@ describe('ending a treatment', () => {
     expect(practice.sessions.some(({ status }) => status === 'cancelled')).toBe(false)
   })
 
-  it('a day to come is refused beside its field', async () => {
+  it('a day to come is refused at its field', async () => {
     await openScreen(ritasPage, withRita())
     await openWindow()
     await sees(/^Nada: nem sessões por vir/)

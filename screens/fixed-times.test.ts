@@ -56,7 +56,7 @@ interface Kept {
 }
 
 describe('a weekly time for a known patient, from the agenda of a phone', () => {
-  it('a weekly time from the agenda of a phone takes eight taps with a date that is taken; one that is booked meanwhile is asked about in place', async () => {
+  it('a weekly time from the agenda of a phone takes eight taps with a date that is taken; one that is booked meanwhile becomes a question in place', async () => {
     let taken = ''
     const { practice } = await openPhone(
       `/psychologist/agenda?day=${TUESDAY}`,

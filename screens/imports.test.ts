@@ -123,7 +123,7 @@ describe('the import of a file', () => {
     ])
   })
 
-  it('the area code is asked once, if a phone has none', async () => {
+  it('the question for the area code appears once, if a phone has none', async () => {
     const { sent } = await openScreen(PAGE, office)
     await check(fileOf('Nome;Celular', 'Ana Reis;90000-0201', 'Rui Reis;90000-0202'))
     await page.getByLabelText('DDD').fill('1')
@@ -181,7 +181,7 @@ describe('sessions and fixed times', () => {
     expect(practice.patients).toHaveLength(1)
   })
 
-  it('past sessions come with what was received before, and an unknown patient is asked about', async () => {
+  it('past sessions come with what was received before, and an unknown patient is a question', async () => {
     const { practice } = await openScreen(PAGE, office)
     await check(
       fileOf(
@@ -340,7 +340,7 @@ describe('what fails', () => {
     await sees('Outra importação está em andamento. Espere ela terminar.')
   })
 
-  it('a file that is forgotten is asked for again', async () => {
+  it('a forgotten file has to be chosen again', async () => {
     await openScreen(`${PAGE}?importacao=00000000-0000-7000-8000-000000009999`, office)
     await sees('Este arquivo já não está aqui')
     await button('Escolher o arquivo').click()
@@ -445,7 +445,7 @@ describe('a practice from the export of an account', () => {
   it.each([
     ['the practice is in use', true, null, /^Um consultório exportado só entra em um que ainda/],
     ['the plan has no room', false, 3, /este arquivo traz 32/],
-  ])('does not come where %s', async (_where, isInUse, fits, why) => {
+  ])('does not come if %s', async (_where, isInUse, fits, why) => {
     const waiting = { ...MOVE, account: MOVE.account && { ...MOVE.account, isInUse } }
     const answers = () => moveAnswers(() => waiting, fits)
     await openScreen(`${PAGE}?importacao=${MOVE.id}`, { ...office, answers })

@@ -99,7 +99,7 @@ describe('passkeys in the settings', () => {
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
-  it('a refusal of the server is shown beside the button', async () => {
+  it('a refusal of the server is shown next to the button', async () => {
     await openAccount({})
     refuseWith(passkeyOptions, 'too_many_passkeys')
     await button('Criar chave de acesso').click()

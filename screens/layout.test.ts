@@ -136,7 +136,7 @@ describe('the profile menu', () => {
     await seesPage('Configurações')
   })
 
-  it('the profile menu logs out: storage cleared, back on the landing page, and told so', async () => {
+  it('the profile menu logs out: storage cleared, back on the landing page with a message', async () => {
     const { stored } = await openScreen('/psychologist/dashboard', { profile: FREE })
     await button(/^Menu do perfil/).click()
     await page.getByRole('menuitem', { name: 'Sair' }).click()

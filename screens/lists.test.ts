@@ -175,7 +175,7 @@ describe('the sessions on a phone', () => {
     await count(rows.getByText(/^Não pago/)).toBe(2)
   })
 
-  it('the sessions on a phone are chosen all at once, and the bar says where nothing is left to do', async () => {
+  it('the sessions on a phone are chosen all at once, and the bar says if nothing is left to do', async () => {
     await openPhone(`${SESSIONS}?lista=passadas`, OFFICE)
     await button('Selecionar').click()
     await rows.nth(1).getByRole('checkbox').click()

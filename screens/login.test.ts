@@ -55,7 +55,7 @@ describe('the login screen', () => {
     await expect.element(password()).toHaveAttribute('type', 'password')
   })
 
-  it('the login screen says what is wrong beside the fields', async () => {
+  it('the login screen shows errors at the fields', async () => {
     await openScreen(LOGIN, NOBODY)
     await page.getByLabelText('E-mail').fill('ana')
     await password().fill('12345')
@@ -94,7 +94,7 @@ describe('the login screen', () => {
 })
 
 describe('the registration', () => {
-  it('the registration says what is wrong beside the fields', async () => {
+  it('the registration shows errors at the fields', async () => {
     await openScreen(LOGIN, NOBODY)
     await page.getByRole('tab', { name: 'Cadastro' }).click()
     await sees(/A conta fica ativa assim que você se cadastra\./)
@@ -160,7 +160,7 @@ describe('the registration', () => {
   })
 })
 
-it('without a token nothing but the options of passkeys is asked of the server', async () => {
+it('without a token nothing but the options of passkeys is requested from the server', async () => {
   const fetched = vi.spyOn(window, 'fetch')
   for (const path of ['/psychologist/dashboard', '/psychologist/reports', '/admin/dashboard']) {
     const { sent } = await openScreen(path, NOBODY)

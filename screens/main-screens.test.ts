@@ -29,7 +29,7 @@ describe('patients', () => {
     await sees(page.getByRole('list').getByText('Ativo'))
   })
 
-  it('patients say what is wrong beside the fields', async () => {
+  it('patients show errors at the fields', async () => {
     await openPatients()
     await button('Novo paciente').click()
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })

@@ -150,7 +150,7 @@ describe('a new session by keyboard', () => {
     await sees(dialog().getByRole('radio', { name: '09:00' }))
   })
 
-  it('a new session by keyboard is saved where nothing answers the check', async () => {
+  it('a new session by keyboard is saved if nothing answers the check', async () => {
     const { practice } = await openForm()
     respondWith(checkTime, () => Promise.reject(new TypeError('Failed to fetch')))
     await chooseBento()

@@ -17,7 +17,7 @@ function isAboveHeading(): boolean {
   return notice.element().getBoundingClientRect().y < heading.getBoundingClientRect().y
 }
 
-it('a notice that comes late pushes nothing down, and stands above the next screen', async () => {
+it('a notice that comes late pushes nothing down, and is above the next screen', async () => {
   await openScreen('/psychologist/services', changed)
   await seesPage('Serviços')
   await sees(notice)

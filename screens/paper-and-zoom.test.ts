@@ -121,7 +121,7 @@ describe('a day field', () => {
   })
 
   it.each(['missing', 'refused'])(
-    'a day is typed where the browser’s calendar is %s',
+    'a day is typed if the browser’s calendar is %s',
     async (kind) => {
       const errors: string[] = []
       const note = ({ message }: ErrorEvent) => errors.push(message)

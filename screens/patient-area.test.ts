@@ -52,7 +52,7 @@ async function openDashboard(...sessions: PatientSession[]) {
 }
 
 describe('a patient in the area', () => {
-  it('a patient in the area reads on top what was cancelled, by whom and what comes back, until it was seen', async () => {
+  it('a patient in the area reads on top what was cancelled, by whom and what is refunded, until it was seen', async () => {
     const lost = { status: 'cancelled', canCancel: false, payment: null } as const
     const otherTime = { whatsappUrl: null, bookingPath: '/ana-souza' }
     const sessions = [
@@ -178,7 +178,7 @@ describe('a patient in the area', () => {
     await sees(upcoming().getByRole('link', { name: /^Como chegar/ }))
   })
 
-  it('a patient in the area does all of it with the keyboard alone, and leaves', async () => {
+  it('a patient in the area does all of it only with the keyboard, and leaves', async () => {
     await openDashboard(consultation(UNPAID))
     await pressOn('Pagar com Pix')
     await sees(button('Copiar código Pix'))

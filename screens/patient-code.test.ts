@@ -54,7 +54,7 @@ describe('the login by code', () => {
     await checkBothSizes()
   })
 
-  it('the login by code sends at the sixth digit; a wrong code is shown beside the field, selected, and replaced by the next', async () => {
+  it('the login by code sends at the sixth digit; a wrong code is shown at the field, selected, and replaced by the next', async () => {
     await open()
     await askForCode()
     await userEvent.keyboard('123457')

@@ -79,7 +79,7 @@ describe('the patient', () => {
     await expect.poll(() => location.pathname).toBe(LOGIN)
   })
 
-  it('a patient whose stored phone is none is asked for it, and nothing of it stays', async () => {
+  it('a patient whose stored phone is invalid has to type it, and nothing of the old one stays', async () => {
     const { stored } = await openScreen(DASHBOARD, asPatient([], { phone: '+55119' }))
     await sees(page.getByRole('heading', { name: 'Login do Paciente' }))
     expect([location.pathname, loginsIn(stored)]).toEqual([LOGIN, []])

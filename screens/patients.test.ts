@@ -64,7 +64,7 @@ describe('the patients', () => {
     await checkScreen()
   })
 
-  it('the patients have each a page of their own, and going back finds the search again', async () => {
+  it('the patients each have a page, and going back finds the search again', async () => {
     await openList()
     await search().fill('maria')
     await expect.poll(() => location.search).toBe('?search=maria')
@@ -186,7 +186,7 @@ describe('a patient changed in two windows', () => {
     return screen
   }
 
-  it('a patient changed in two windows is asked about, and the other window’s may stay', async () => {
+  it('a patient changed in two windows causes a question, and the other window’s may stay', async () => {
     const { practice } = await meetConflict('Maria Reis', 'Maria Melo')
     await checkScreen()
     await button('Usar os da outra janela').click()
@@ -195,7 +195,7 @@ describe('a patient changed in two windows', () => {
     expect(practice.patients.map(({ name }) => name)).toContain('Maria Reis')
   })
 
-  it('a patient changed in two windows is asked about, and one’s own may be saved over it', async () => {
+  it('a patient changed in two windows causes a question, and one’s own may be saved over it', async () => {
     await meetConflict('Maria Couto', 'Maria Melo')
     await button('Salvar as minhas alterações').click()
     await seesToast('Paciente atualizado')

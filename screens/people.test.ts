@@ -106,7 +106,7 @@ describe('the form of a patient', () => {
     },
   )
 
-  it('letters typed within a CNPJ stay together: the caret stands after each', async () => {
+  it('letters typed within a CNPJ stay together: the caret is after each', async () => {
     await editOtto()
     await unfold('Rosa Lima')
     const cnpj = person(2).getByLabelText('CPF ou CNPJ')
@@ -159,7 +159,7 @@ describe('the form of a patient', () => {
     expect(body).toMatchObject({ phone: expect.stringContaining('90000-1001') })
   })
 
-  it('a guardian gets the proposed roles also where the date of birth is typed afterwards', async () => {
+  it('a guardian gets the proposed roles also if the date of birth is typed afterwards', async () => {
     await editOtto([])
     const birthDate = dialog.getByLabelText('Data de nascimento')
     await birthDate.fill('1990-05-23')

@@ -35,7 +35,7 @@ const CONNECTED: PixProvider = {
 const pro = newPractice(() => {}, { plan: 'pro', pixKey: 'ana@exemplo.com.br' })
 
 describe('the bank of the settings', () => {
-  it('is connected with a certificate; a refusal is beside its field, and nothing typed is lost', async () => {
+  it('is connected with a certificate; a refusal is at its field, and nothing typed is lost', async () => {
     const message = BANK_FAILURES.token
     const { sent } = await openScreen(SETTINGS, {
       ...pro,
@@ -102,7 +102,7 @@ const OVER: PixReview = {
   ...{ patientId: null, patientName: 'Maria Lima', sessionId: null },
 }
 
-it('A Pix of too much is shown beside the statement, and its rest is given back', async () => {
+it('A Pix of too much is shown next to the statement, and its rest is returned', async () => {
   const { sent } = await openScreen('/psychologist/bank', {
     ...pro,
     size: PHONE,

@@ -31,7 +31,7 @@ describe('the profile screen', () => {
     await expect.poll(copied).toBe(LINK)
   })
 
-  it('the profile screen says what is wrong beside the fields', async () => {
+  it('the profile screen shows errors at the fields', async () => {
     await openProfile()
     await page.getByLabelText('Nome completo').fill('A')
     await page.getByLabelText('E-mail').fill('ana@')
@@ -50,7 +50,7 @@ describe('the profile screen', () => {
 })
 
 describe('a profile changed in two windows', () => {
-  it('two windows change different fields: both are kept, nobody is asked', async () => {
+  it('two windows change different fields: both are kept, there is no question', async () => {
     const { practice } = await openScreen('/psychologist/settings', newPractice())
     const body = { specialization: 'Terapia de casal' }
     callElsewhere(practice, updateProfile, { body })

@@ -71,7 +71,7 @@ it('the phone of an emergency contact is called with one tap', async () => {
 })
 
 describe('at a desk, by keyboard', () => {
-  it('the restricted register and the log stand apart, each under its tab', async () => {
+  it('the restricted register and the log are separate, each under its tab', async () => {
     await openRecord((_, { write }) => {
       write({ kind: 'demand', date: TODAY, text: 'Quer dormir melhor' })
     })
@@ -127,7 +127,7 @@ describe('at a desk, by keyboard', () => {
     await expect.element(editor).toHaveTextContent('Dormiu mal')
   })
 
-  it('the last note stands above a new one while it is written, and retention is among the accesses', async () => {
+  it('the last note is above a new one while it is written, and retention is among the accesses', async () => {
     await openRecord(({ patients }, { write }) => {
       write({ kind: 'demand', date: '2026-03-01', text: 'Quer dormir melhor' })
       write({ kind: 'evolution', date: '2026-03-04', text: 'Dormiu oito horas' })

@@ -146,7 +146,7 @@ describe('the reports on the free plan', () => {
     await checkScreen()
   })
 
-  it("the reports on the free plan lead to the plans by the banner 'Desbloqueie Relatórios Avançados PRO' alone", async () => {
+  it("the reports on the free plan lead to the plans by the banner 'Desbloqueie Relatórios Avançados PRO' only", async () => {
     await openScreen(REPORTS, free)
     const banner = page.getByRole('complementary', { name: 'Plano Pro' })
     await sees(banner.getByText('Desbloqueie Relatórios Avançados PRO'))
@@ -171,7 +171,7 @@ describe('the reports on the free plan', () => {
   })
 })
 
-it("the reports of a new practice have no error text: the empty states and 'Nenhum dado disponível' alone", async () => {
+it("the reports of a new practice have no error text: the empty states and only 'Nenhum dado disponível'", async () => {
   const empty = newPractice(undefined, { plan: 'pro' })
   const alerts = page.getByRole('alert')
   await openScreen(REPORTS, empty)

@@ -64,7 +64,7 @@ describe('the second step of the login', () => {
     ])
   })
 
-  it('the second step takes a recovery code instead, and shows a wrong one beside its field', async () => {
+  it('the second step takes a recovery code instead, and shows a wrong one at its field', async () => {
     const { sent } = await openSecondStep(PHONE)
     answerWith(answerSecondFactor, () => {
       throw new Problem('invalid', { details: [{ path: 'code', message: 'Código incorreto.' }] })
@@ -111,7 +111,7 @@ describe('the second factor in the settings', () => {
     expect(location.pathname).toBe(SETUP)
   })
 
-  it('while it is on the card shows since when, and turns it off after a question', async () => {
+  it('while it is on the card shows since when, and switches it off after a question', async () => {
     const { sent } = await openCard(ON)
     await sees('Ligada desde 02/03/2026. Restam 9 códigos de recuperação.')
     await checkScreen()
@@ -168,7 +168,7 @@ describe('the set-up of the second factor', () => {
     await sees(CODES[0] ?? '')
   })
 
-  it('a super admin without one is told why the account waits', async () => {
+  it('a super admin without one reads why the account waits', async () => {
     await openScreen(SETUP, given({ ...OFF, required: true }))
     await sees('Esta conta cuida da plataforma e só funciona com ela.')
   })
@@ -208,7 +208,7 @@ describe('the links about a lost second factor', () => {
   })
 })
 
-it('a fresh proof is given by a code where a second factor is on', async () => {
+it('a fresh proof is given by a code if a second factor is on', async () => {
   const { sent } = await openScreen('/psychologist/settings?parte=conta', given(ON))
   refuseWith(exportAccount, 'proof_needed')
   answerWith(proveLogin, () => undefined)

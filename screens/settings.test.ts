@@ -159,7 +159,7 @@ describe('the settings screen', () => {
     ])
   })
 
-  it('the settings screen keeps its title whole in text of twice the size, and fades the strip of its parts where there is more', async () => {
+  it('the settings screen keeps its title whole in text of twice the size, and fades the strip of its parts if there is more', async () => {
     await openSettings('', { ...newPractice(), size: PHONE })
     const strip = document.querySelector<HTMLElement>(
       'nav[aria-label="Partes das configurações"] ul',

@@ -26,7 +26,7 @@ describe('the share screen', () => {
     await expect.poll(copied).toBe(LINK)
   })
 
-  it('the share screen says what visitors pay, beside the preview', async () => {
+  it('the share screen says what visitors pay, next to the preview', async () => {
     await openShare(
       newPractice((practice) => {
         const body = { name: 'Casal', type: 'single', price: '250.00', duration: 80 } as const
@@ -85,7 +85,7 @@ describe('the share screen', () => {
     },
   )
 
-  it('the share screen warns where the CRP is missing, and leads to where it is given', async () => {
+  it('the share screen warns if the CRP is missing, and leads to its field', async () => {
     const warning = page.getByRole('complementary', { name: 'CRP não informado' })
     await openShare()
     await sees(shownLink())

@@ -89,7 +89,7 @@ describe('a visitor who writes to the support', () => {
     await sees('Mensagem enviada!')
   })
 
-  it('a visitor who writes to the support reads what is missing beside each field, the first of them in focus', async () => {
+  it('a visitor who writes to the support reads what is missing at each field, the first of them in focus', async () => {
     await openSupport()
     await field('Telefone').fill('9123')
     await button().click()
@@ -105,7 +105,7 @@ describe('a visitor who writes to the support', () => {
     await checkScreen()
   })
 
-  it('a visitor who writes to the support opens an answer with the keyboard alone', async () => {
+  it('a visitor who writes to the support opens an answer only with the keyboard', async () => {
     await openSupport()
     const questions = [...document.querySelectorAll('summary')]
     questions.find((one) => one.textContent.includes('Posso cancelar uma consulta?'))?.focus()

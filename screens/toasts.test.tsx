@@ -60,7 +60,7 @@ async function closeWindow(): Promise<void> {
 describe('a toast', () => {
   beforeEach(() => openComponents())
 
-  it('a toast is shown alone: the next one takes its place', async () => {
+  it('a toast is the only one: the next one takes its place', async () => {
     await show('Mostrar aviso')
     await show('Mostrar erro')
     await sees(toasts.filter({ hasText: 'Erro ao criar paciente' }))
@@ -210,7 +210,7 @@ describe('a toast on a phone', () => {
     }
   })
 
-  it('a toast on a phone comes at the top if it would cover a button at the foot, where nothing was touched', async () => {
+  it('a toast on a phone comes at the top if it would cover a button at the bottom that was not touched', async () => {
     hideComponents()
     const lowest = document.body.appendChild(document.createElement('button'))
     lowest.style.cssText = 'position: fixed; inset: auto 0 2rem; height: 2rem'

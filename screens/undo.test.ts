@@ -82,7 +82,7 @@ describe('the last change of a session', () => {
     expect(practice.payments).toEqual([])
   })
 
-  it('the last change of a session stays beside the next one: two changes, each undone on its own', async () => {
+  it('the last change of a session stays next to the next one: two changes, each undone on its own', async () => {
     const { stored } = await openSessions()
     await choose(PAST, 'Marcar como concluída')
     await seesToast('Sessão concluída')

@@ -6,7 +6,7 @@ import { describeApp } from './build-manifest.ts'
 const app = describeApp('Agenda e pacientes', readFileSync('src/platform/web/tokens.css', 'utf8'))
 
 describe('the manifest', () => {
-  it('describes an application of its own window, in Brazilian Portuguese', () => {
+  it('describes an application in a separate window, in Brazilian Portuguese', () => {
     expect(app).toMatchObject({
       name: APP_NAME,
       short_name: APP_NAME,

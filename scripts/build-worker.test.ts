@@ -68,7 +68,7 @@ describe('what the worker keeps from the start', () => {
     expect(urls.filter((url) => /charts|reports|^\/api|index\.html/.test(url))).toEqual([])
   })
 
-  it('is fetched anew when it changed: by its name, or by its revision', () => {
+  it('is fetched again when it changed: by its name, or by its revision', () => {
     const before = listed(BUILT)
     const after = listed({ ...BUILT, 'offline.html': `${BUILT['offline.html']}<p>` })
     const changed = after.filter(({ url, revision }, index) => {

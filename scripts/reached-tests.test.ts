@@ -100,7 +100,7 @@ describe('a changed file reaches', () => {
     expect(reachedTests(new Set([changed]), SOURCES)).toEqual(tests)
   })
 
-  it('its own test and the nearest first, wherever they lie', () => {
+  it('its own test and the nearest first, wherever they are', () => {
     const reversed = new Map([...SOURCES].reverse())
     expect(reachedTests(new Set(['src/features/sessions/queries.ts']), reversed)).toEqual([
       SESSIONS,

@@ -103,7 +103,7 @@ describe('what is missing', () => {
     expect(planRun(asked(), has).advice).toBe(advice)
   })
 
-  it('is not said where the tests asked for do without', () => {
+  it('is not reported if the chosen tests do without', () => {
     expect(planRun(asked('unit'), BARE).advice).toBeNull()
   })
 })

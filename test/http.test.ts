@@ -132,33 +132,30 @@ describe('every answer', () => {
     ['an unknown address', '/api/nada', 404],
     ['the description', '/api/docs', 200],
     ['the health', '/api/health', 200],
-  ])(
-    '(%s) every answer carries the security headers and an id of its own',
-    async (_, url, status) => {
-      const [first, second] = [
-        await ana.send({ method: 'GET', url }),
-        await ana.send({ method: 'GET', url, headers: { 'x-request-id': 'meu' } }),
-      ]
-      expect(first.statusCode).toBe(status)
-      expect(first.headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        'cross-origin-opener-policy': 'same-origin',
-      })
-      expect(first.headers).not.toHaveProperty('x-powered-by')
-      const policy = String(first.headers['content-security-policy'])
-      expect(policy).toMatch(/script-src 'self'(;|$)/)
-      expect(policy).toContain("object-src 'none'")
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain("default-src 'self'")
-      expect(policy).toContain("require-trusted-types-for 'script'")
-      expect(policy).toContain('trusted-types consultorio')
-      expect(first.headers['permissions-policy']).toContain('camera=(), ')
-      expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-      expect(second.headers['x-request-id']).not.toBe('meu')
-    },
-  )
+  ])('(%s) every answer carries the security headers and its own id', async (_, url, status) => {
+    const [first, second] = [
+      await ana.send({ method: 'GET', url }),
+      await ana.send({ method: 'GET', url, headers: { 'x-request-id': 'meu' } }),
+    ]
+    expect(first.statusCode).toBe(status)
+    expect(first.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(first.headers).not.toHaveProperty('x-powered-by')
+    const policy = String(first.headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self'(;|$)/)
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain('trusted-types consultorio')
+    expect(first.headers['permissions-policy']).toContain('camera=(), ')
+    expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    expect(second.headers['x-request-id']).not.toBe('meu')
+  })
 
   it('every answer of the API forbids caches', async () => {
     for (const url of ['/api/patients', '/api/patients/x'])

@@ -83,7 +83,7 @@ beforeEach(() => server.accept())
 const EVENT = { uid: '1', startsAt: 0, minutes: 50, title: '', location: null }
 
 describe('a booking, read from the mail server,', () => {
-  it('a booking reaches patient and psychologist by e-mail, each alone, from the practice’s address', async () => {
+  it('a booking reaches patient and psychologist by e-mail, each separately, from the practice’s address', async () => {
     const mails = await mailsOf(() => book())
     expect(mails.map(({ sender, recipients }) => [sender, recipients]).sort()).toEqual([
       ['avisos@consultorio.test', ['ana@exemplo.com.br']],
@@ -190,7 +190,7 @@ describe('what a patient may do without', () => {
     expect(mail.html).toMatch(/href="https:\/\/consultorio\.test\/avisos\/[\w-]{64}"/)
   })
 
-  it('an e-mail that a patient may refuse comes from us alone where the psychologist’s name would lead somewhere', async () => {
+  it('an e-mail that a patient may refuse comes only from us if the psychologist’s name would become a link', async () => {
     const bia = await given.psychologist({ name: 'Bia em premios.example' })
     const { id: serviceId } = await given.service(bia)
     const { id: patientId } = await given.patient(bia, { email: 'leo@exemplo.com' })
@@ -265,7 +265,7 @@ it('e-mails, feed and page of a session carry one sequence and stamp, which grow
   expect(sequences.toSorted((one, other) => other - one)).toEqual(sequences)
 })
 
-describe('a recipient whom the server refuses', () => {
+describe('a recipient that the server refuses', () => {
   /** Returns the state of the mail to the patient, and all sent mails. */
   async function bookRefused() {
     let id = ''
@@ -275,7 +275,7 @@ describe('a recipient whom the server refuses', () => {
     return { mails, message: await messageOf(id) }
   }
 
-  it('a recipient whom the server refuses for good is not tried again, and the others get theirs', async () => {
+  it('a recipient that the server refuses permanently is not tried again, and the others get theirs', async () => {
     server.refuse('recipient', 550, 'joao@exemplo.com')
     const { mails, message } = await bookRefused()
     expect(mails.map(({ recipients }) => recipients)).toEqual([['ana@exemplo.com.br']])
@@ -286,7 +286,7 @@ describe('a recipient whom the server refuses', () => {
     ['554 5.7.1 Relay access denied', 'queued'],
     ['550 5.7.1 Client host blocked', 'queued'],
     ['550 5.1.1 User unknown', 'failed'],
-  ])('a recipient whom the server refuses: %s makes the message %s', async (answer, status) => {
+  ])('a recipient that the server refuses: %s makes the message %s', async (answer, status) => {
     server.refuse('recipient', Number(answer.slice(0, 3)), 'joao@exemplo.com', answer.slice(4))
     expect((await bookRefused()).message).toMatchObject({ status })
   })

@@ -43,9 +43,9 @@ const guarded = endpoints.filter(
   (endpoint) => endpoint.access === 'guest' && endpoint !== patientLogout,
 )
 
-describe('where codes are asked', () => {
+describe('if codes are required', () => {
   it.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "%s is a 401 where codes are asked, without a token, with a psychologist's, and with a made-up one",
+    "%s is a 401 if codes are required, without a token, with a psychologist's, and with a made-up one",
     async (_, endpoint) => {
       const request = {
         method: endpoint.method,

@@ -64,8 +64,8 @@ async function codeOf(owner: PsychologistActor, endpoint: Endpoint): Promise<str
   return reply.statusCode < 400 ? null : reply.json().code
 }
 
-describe('what is Pro’s alone', () => {
-  it('the calls of Pro alone are advanced reports, packages, coupons and the exports of lists and reports', () => {
+describe('what only Pro has', () => {
+  it('the calls of only Pro are advanced reports, packages, coupons and the exports of lists and reports', () => {
     const areas = proOnly.map(({ path }) => path.replace(/\/:.*$/, ''))
     for (const area of [
       '/api/reports/advanced',

@@ -130,7 +130,7 @@ describe('a job', () => {
     expect(await reviver()).toEqual([])
   })
 
-  it('a job is given back by no server that has reached the database for less than 15 seconds itself', async () => {
+  it('a job is revived by no server that has reached the database for less than 15 seconds itself', async () => {
     const { reviver, steady, breakDown, wait } = await openReviver()
     await add('um')
     await take()

@@ -46,7 +46,7 @@ describe('deleting a session', () => {
     ['cancelled', [cancelled], false],
     ['paid and cancelled', [paid, cancelled], false],
   ])(
-    'deleting a session that is %s offers to cancel it only where that can be done',
+    'deleting a session that is %s offers to cancel it only if that can be done',
     async (_, steps, offered) => {
       const { ana, mark } = await practice()
       const session = await mark()

@@ -62,7 +62,7 @@ it.each([
   expect(await readWords()).toEqual([])
 })
 
-it('a statement beside one that is under way fails at once', async () => {
+it('a statement next to one that is under way fails at once', async () => {
   const sent = inTransaction(({ sql: on }) => Promise.all([write(on, 'one'), write(on, 'two')]))
   await expect(sent).rejects.toThrow('while others are under way')
   expect(await readWords()).toEqual([])

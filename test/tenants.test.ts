@@ -119,7 +119,7 @@ describe("another psychologist's patient", () => {
     expect((await ana.call(listPatients)).body).toHaveLength(1)
   })
 
-  it('a patient is made for its own account alone', async () => {
+  it('a patient is made only for its own account', async () => {
     const reply = await bia.call(createPatient, {
       body: { name: 'Rui Costa', phone: '11 93333-4444' },
     })

@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('a change that wrote messages', () => {
-  it('a change that wrote messages wakes the job of their channel alone, which looks once', async () => {
+  it('a change that wrote messages wakes the job of their channel only, which looks once', async () => {
     expect(await book(10)).toMatchObject({ status: 201 })
     const kinds = ['booking_received', 'booking_notice']
     await expect
@@ -79,7 +79,7 @@ describe('a change that wrote messages', () => {
     expect(looked).toEqual(['message-email'])
   })
 
-  it('a change that wrote messages opens a second lane where they fill a batch', async () => {
+  it('a change that wrote messages opens a second lane if they fill a batch', async () => {
     await write(25)
     await isSent(25)
     await expect.poll(() => looked).toEqual(['message-email', 'message-email', 'message-email'])

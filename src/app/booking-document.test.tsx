@@ -144,7 +144,7 @@ describe('the document of the booking page', () => {
     expect(told).not.toMatch(/price|offer|rating|review/i)
   })
 
-  it('the document of the booking page shows search engines where the office is only where one is received there', () => {
+  it('the document of the booking page shows search engines where the office is only if patients are received there', () => {
     const office = { address: 'Rua A', addressNumber: '1', city: 'Santos', state: 'SP' }
     expect(page(office)).toContain('"streetAddress":"Rua A, 1"')
     expect(page()).not.toContain('PostalAddress')
@@ -169,7 +169,7 @@ describe('the document of the booking page', () => {
     expect(page()).toContain('data-page="/assets/booking-1.js"')
   })
 
-  it('the document of the booking page is not indexed and runs nothing where nobody is found', () => {
+  it('the document of the booking page is not indexed and runs nothing if nobody is found', () => {
     const found = notFoundDocument({ markup: '<main></main>', css: '' })
     expect(found).toContain('<meta name="robots" content="noindex">')
     expect(found).not.toContain('<script')

@@ -63,7 +63,7 @@ describe('an e-mail of each kind', () => {
   )
 
   it.each(samples)(
-    '$title: the e-mail names its service to nobody but the psychologist, in a line of its own',
+    '$title: the e-mail names its service to nobody but the psychologist, in a separate line',
     ({ letter }) => {
       const text = renderEmailText(letter, SAMPLE_LINKS)
       const own = letter.actions?.some(({ to }) => to === 'agenda')
@@ -152,7 +152,7 @@ describe('what a person typed', () => {
     replyTo: text,
   })
 
-  it('typed text is never markup, wherever it stands', () => {
+  it('typed text is never markup, wherever it is', () => {
     const tags = tagsOf(renderEmailHtml(emailContentOf('a'), SAMPLE_LINKS))
     fc.assert(
       fc.property(fc.oneof(typed, hostile), (text) => {
@@ -173,7 +173,7 @@ describe('what a person typed', () => {
     )
   })
 
-  it('typed text makes no line of its own where it is a name or a place', () => {
+  it('typed text makes no separate line if it is a name or a place', () => {
     const broken = 'Ana\r\nBcc: todos@exemplo.com\n\nPrazo: já'
     const appointment = {
       ...SAMPLE,
@@ -204,8 +204,8 @@ describe('a link of an e-mail', () => {
   )
 })
 
-describe('beside the subject, a list of mails shows', () => {
-  it('a list of mails shows beside the subject how the e-mail begins', () => {
+describe('next to the subject, a list of mails shows', () => {
+  it('a list of mails shows next to the subject how the e-mail begins', () => {
     expect(partsOf(plain, SAMPLE_LINKS).preview).toBe('Tudo certo.')
   })
 
@@ -242,7 +242,7 @@ describe('an hour in an e-mail', () => {
   it.each([
     ['Brasília', samples],
     ['Acre', ofAcre],
-  ])('an hour in an e-mail has the practice’s zone beside it: %s', (zone, letters) => {
+  ])('an hour in an e-mail has the practice’s zone next to it: %s', (zone, letters) => {
     const texts = letters.map(({ letter }) => renderEmailText(letter, SAMPLE_LINKS))
     expect(texts.filter((text) => HOUR_OF_DAY.test(text)).length).toBeGreaterThan(15)
     const unnamed = texts.flatMap((text) =>

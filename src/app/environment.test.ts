@@ -39,14 +39,14 @@ describe('the settings of Stripe', () => {
     [{ STRIPE_WEBHOOK_SECRET: 'segredo' }, 'o segredo de um webhook do Stripe, como whsec_…'],
     [{ STRIPE_PRICE_PRO: '49' }, 'o preço do Pro Mensal no Stripe, como price_…'],
     [{ STRIPE_PRICE_PRO_ANNUAL: '490' }, 'o preço do Pro Anual no Stripe, como price_…'],
-  ])('the settings of Stripe name %j alone when it is wrong', (wrong, expected) => {
+  ])('the settings of Stripe name only %j when it is wrong', (wrong, expected) => {
     const [name] = Object.keys(wrong)
     expect(() => readEnvironment({ ...STRIPE, ...wrong })).toThrow(
       new SettingError(`${name} não pode ser usado: o valor esperado é ${expected}.`),
     )
   })
 
-  it('the settings of Stripe send the key to Stripe alone, or to a stand-in on this machine', () => {
+  it('the settings of Stripe send the key only to Stripe, or to a stand-in on this machine', () => {
     const at = (url: string) => readEnvironment({ ...STRIPE, STRIPE_API_URL: url }).stripe?.api
     expect(at('http://127.0.0.1:12111')).toEqual({
       protocol: 'http',
@@ -109,7 +109,7 @@ describe('the settings of SMS', () => {
     expect(readEnvironment({ ...TWILIO, PATIENT_LOGIN: 'phone' }).patientLogin).toBe('phone')
   })
 
-  it('the settings of SMS are enough for codes in production, where without any sender none arrives', () => {
+  it('the settings of SMS are enough for codes in production, but without any sender none arrives', () => {
     const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://consultorio.test' }
     expect(() => readEnvironment(production)).toThrow(
       new SettingError(
@@ -137,7 +137,7 @@ describe('the settings of SMS', () => {
     [{ SMS_URL: 'https://ana:s3gredo%@gateway.test/sms' }, 'SMS_URL'],
     [{ MAIL_FROM: 's3gredo' }, 'MAIL_FROM'],
     [{ WHATSAPP_URL: 'https://s3gredo@graph.facebook.com' }, 'WHATSAPP_URL'],
-  ])('the settings of SMS name %j alone when it is wrong', (wrong, name) => {
+  ])('the settings of SMS name only %j when it is wrong', (wrong, name) => {
     expect(() => readEnvironment(wrong)).toThrow(new RegExp(`^${name} não pode ser usado`))
     expect(() => readEnvironment(wrong)).not.toThrow(/s3gredo/)
   })
@@ -151,7 +151,7 @@ describe('the token of /metrics', () => {
     )
   })
 
-  it('the token of /metrics is refused where it could be guessed', () => {
+  it('the token of /metrics is refused if it could be guessed', () => {
     expect(() => readEnvironment({ METRICS_TOKEN: 'quinze-letras-1' })).toThrow(
       new SettingError(
         'METRICS_TOKEN não pode ser usado: o valor esperado é ao menos 16 caracteres.',

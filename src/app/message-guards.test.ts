@@ -255,7 +255,7 @@ describe('a patient', () => {
     expect(dropped(patientIs({ email: 'outra@exemplo.com' }), 'address_changed')).toEqual(KINDS)
   })
 
-  it('a patient of a practice that is not active gets cancellations alone', () => {
+  it('a patient of a practice that is not active gets only cancellations', () => {
     expect(dropped(outOfUse, 'inactive').sort()).toEqual([
       'agreement_sent',
       'booking_received',
@@ -358,7 +358,7 @@ describe('an automatic reminder', () => {
     expect(judge(cancelled, at('22:00:00'))).toEqual({ dropped: 'cancelled' })
   })
 
-  it('a reminder that a person asked for is sent at once', () => {
+  it('a reminder that a person requested is sent at once', () => {
     expect(judge(reminder(TOMORROW), at('22:00:00'), null)).toBe('send')
   })
 })
@@ -374,7 +374,7 @@ describe('of an account that has not proved its e-mail', () => {
     expect(KINDS.filter((kind) => isHeld(kind, {}))).toEqual([])
   })
 
-  it('no code and no link that a person asked for waits for the proof of an e-mail', () => {
+  it('no code and no link that a person requested waits for the proof of an e-mail', () => {
     const held = ['login_code', 'password_reset', 'email_verification'] as const
     expect(held.filter((kind) => isHeld(kind, unproved))).toEqual([])
   })
@@ -407,7 +407,7 @@ describe('the daily limit of a recipient', () => {
   const TO_TYPED: MessageKindName[] = ['email_verification', 'email_change']
   const asked = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
 
-  it('the daily limit of a recipient counts messages to patients who have not dealt with the practice', () => {
+  it('the daily limit of a recipient counts messages to patients who have had no contact with the practice', () => {
     const toPatients = KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient !== null)
     expect(counted({ knowsPractice: false })).toEqual(
       KINDS.filter((kind) => toPatients.includes(kind) || TO_TYPED.includes(kind)),

@@ -43,7 +43,7 @@ describe('a page of the public site', () => {
     },
   )
 
-  it('a page of the public site shows a picture where its link is pasted', () => {
+  it('a page of the public site shows a picture if its link is pasted', () => {
     expect(document('landing')).toContain(`og:image" content="${ORIGIN}/og/site.png"`)
     expect(document('landing')).toContain(
       '<meta name="twitter:card" content="summary_large_image">',
@@ -56,14 +56,14 @@ describe('a page of the public site', () => {
       expect(document('legal')).toContain(`href="${file}"`)
   })
 
-  it('a page of the public site carries its styles, and asks for its font where a heading is set in it', () => {
+  it('a page of the public site carries its styles, and requests its font if a heading uses it', () => {
     const preload = '<link rel="preload" href="/assets/alegreya-1.woff2"'
     expect(document('landing', '<h1 class="font-display">')).toContain(preload)
     expect(document('landing')).not.toContain(preload)
     expect(document('landing')).toContain('a{color:red}</style>')
   })
 
-  it('a page of the public site has a script only where it has a form', () => {
+  it('a page of the public site has a script only if it has a form', () => {
     expect(document('support')).toContain('src="/assets/site-1.js"')
     for (const name of ['landing', 'legal', 'notFound'] as const)
       expect(document(name)).not.toContain('src="/assets/site-1.js"')
@@ -89,7 +89,7 @@ describe('a page of the public site', () => {
   })
 })
 
-describe('what search engines are told', () => {
+describe('what search engines read', () => {
   const graph: { '@type': string; offers?: object[]; mainEntity?: object[] }[] = structured(
     document('landing'),
   )['@graph']

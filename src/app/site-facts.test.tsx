@@ -35,7 +35,7 @@ it.each(['landing', 'notFound'] as const)('the markup of %s has no fault', async
 })
 
 describe('the support page', () => {
-  it('the support page shows the e-mail and the phone of the support where they are set', () => {
+  it('the support page shows the e-mail and the phone of the support if they are set', () => {
     expect(textOf('support', ALL)).toContain(
       'E-mail: ajuda@exemplo.com.br Telefone: (11) 3333-4444',
     )
@@ -43,7 +43,7 @@ describe('the support page', () => {
     expect(sent('support', ALL)).toContain('href="tel:+551133334444"')
   })
 
-  it('the support page shows one where the other is not set, and neither where none is', () => {
+  it('the support page shows one if the other is not set, and neither if none is', () => {
     expect(textOf('support', { SUPPORT_PHONE: '1133334444' })).toContain('Telefone: (11) 3333-4444')
     expect(textOf('support', { SUPPORT_PHONE: '1133334444' })).not.toContain('E-mail: ')
     expect(textOf('support', {})).not.toMatch(/E-mail: |Telefone: /)

@@ -81,7 +81,7 @@ async function keptTimes(ana: PsychologistActor): Promise<KeptTime[]> {
 
 describe('a real server', () => {
   it.concurrent.each(NAMES.map((name, index) => [name, index] as const))(
-    '%s has each case read exactly, tells what changed, and costs no write if nothing did',
+    '%s has each case read exactly, reports what changed, and costs no write if nothing did',
     async (_, index) => {
       const server = servers[index]
       if (!server) throw new Error('no server')
@@ -201,7 +201,7 @@ describe('sessions in a real server', () => {
   )
 })
 
-it('Radicale refuses a wrong password: it is said beside the password, and nothing is kept', async () => {
+it('Radicale refuses a wrong password: it is reported at the password, and nothing is kept', async () => {
   const [server] = servers
   const ana = await given.psychologist({ plan: 'pro' })
   const body = { kind: 'caldav' as const, name: 'Meu', url: server?.origin ?? '', ...USER }

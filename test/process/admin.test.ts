@@ -25,7 +25,7 @@ async function start(settings: Record<string, string>): Promise<void> {
 const enter = (email: string, password: string) =>
   call(server.url, login, { body: { email, password } })
 
-it('ADMIN_EMAIL alone makes the super admin and prints a generated password once', async () => {
+it('only ADMIN_EMAIL creates the super admin and prints a generated password once', async () => {
   await start({ ADMIN_EMAIL })
   const told = /^Super admin (\S+), senha: (\S+) {2}\(mostrada só desta vez\)$/m.exec(
     server.printed().stdout,

@@ -176,7 +176,7 @@ describe('the embedded database', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it('the embedded database is not reported as restored where the server came back without it, and the reason is given', async () => {
+  it('the embedded database is not reported as restored if the server came back without it, and the reason is given', async () => {
     let since = 1
     const stepAside = (incoming: string) => {
       recordFailure(incoming, 'EBUSY')

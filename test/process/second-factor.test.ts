@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.remove())
 
-it('the operator turns a second factor off while the server of the embedded database runs, and after it stopped', async () => {
+it('the operator switches a second factor off while the server of the embedded database runs, and after it stopped', async () => {
   const server = await startServer(installation.settings)
   const account = newAccount()
   const { token } = await ask(server.url, register, { body: account })

@@ -75,7 +75,7 @@ describe('SIGTERM on the embedded database', () => {
     expect(Date.now() - asked).toBeLessThan(10_000)
   })
 
-  it('SIGTERM on the embedded database ends at once when nothing is under way, whoever keeps a connection open', async () => {
+  it('SIGTERM on the embedded database ends at once when nothing is under way, even with open connections', async () => {
     const server = await startServer(installation.settings)
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     const asked = Date.now()

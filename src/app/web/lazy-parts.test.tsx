@@ -76,7 +76,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
     text: readFileSync(root + file, 'utf8').replaceAll(/typeof import\(/g, ''),
   }))
 
-it('each part of a screen with separate code says so where the code does not come', () => {
+it('each part of a screen with separate code says so if the code fails to load', () => {
   const silent = sources
     .filter(({ file, text }) => /(?<![\w.])import\(/.test(text) && !OWN_REPORT.includes(file))
     .filter(({ text }) => {
@@ -89,7 +89,7 @@ it('each part of a screen with separate code says so where the code does not com
   expect(silent).toEqual([])
 })
 
-it('only parts that nobody asked for are left out without a word', () => {
+it('only optional parts are left out silently', () => {
   const extras = sources.flatMap(({ text }) =>
     [...text.matchAll(/const (\w+) = lazyExtra\b/g)].map(([, name]) => name),
   )

@@ -24,7 +24,7 @@ it('a patient’s login that ended is cleared, and leads to the patient’s logi
   expect([...kept]).toEqual(['token'])
 })
 
-it('where nobody was logged in, a refusal ends nothing', () => {
+it('if nobody was logged in, a refusal ends nothing', () => {
   stored()
   expect([closeLogin('/psychologist/login'), closeLogin('/patient/login')]).toEqual([null, null])
 })

@@ -33,6 +33,6 @@ it('the banner of changed terms says what changes from when, and how to dismiss 
   )
 })
 
-it('there is no banner where nothing changed', () => {
+it('there is no banner if nothing changed', () => {
   expect(banner([])).toBe('')
 })

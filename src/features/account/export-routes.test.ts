@@ -67,7 +67,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(Buffer.from(zip.files['foto.jpg'] ?? []).toString('base64')).toBe(JPEG)
   })
 
-  it('holds everything, as the lists tell it', async () => {
+  it('holds everything, as the lists show it', async () => {
     expect(zip.document).toMatchObject({
       exportedAt: '2026-03-02T12:00:00.000Z',
       profile: await ana.ask(getProfile),
@@ -166,7 +166,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('tells of codes and password links not even that they were sent, and of a browser no address', async () => {
+  it('has no trace of codes and password links, and no address of a browser', async () => {
     const bia = await given.psychologist()
     for (const kind of ['login_code', 'password_reset'])
       await given.message(bia, { channel: 'email', kind, recipient: 'q@exemplo.com' })
@@ -245,7 +245,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(table('horarios-fixos.csv')).toHaveLength(1)
   })
 
-  it('tells which browsers take notifications, without what would let others send there', async () => {
+  it('names the browsers that take notifications, without what would let others send there', async () => {
     const caio = await given.psychologist()
     const { subscription } = openBrowserFor('https://push.exemplo.com')
     await caio.ask(subscribeOwn, { body: subscription })

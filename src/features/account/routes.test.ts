@@ -48,7 +48,7 @@ describe('closing an account', () => {
     expect((await ana.ask(getProfile)).closedAt).toBeNull()
   })
 
-  it('cancels the future sessions and tells their patients; what took place stays', async () => {
+  it('cancels the future sessions and notifies their patients; what took place stays', async () => {
     const { ana, past, pending, confirmed, close } = await practice()
     expect((await close()).body.closedAt).toBe(new Date(START).toISOString())
     const statusOf = async (session: { id: string }) =>
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect(told.at(-1)?.text).toContain('01/04/2026')
   })
 
-  it('tells a patient who has only a phone, whatever notices are switched off', async () => {
+  it('notifies a patient who has only a phone, whatever notices are switched off', async () => {
     const off = { enableEmailNotifications: false, enableSmsNotifications: false }
     const ana = await given.psychologist({ settings: off })
     const { id: patientId, phone } = await given.patient(ana)
@@ -142,7 +142,7 @@ describe('closing an account', () => {
     expect((await ana.call(logout)).status).toBe(204)
   })
 
-  it('asked twice tells the patients once', async () => {
+  it('requested twice notifies the patients once', async () => {
     const { ana, close } = await practice()
     await close()
     const before = (await messages()).length

@@ -158,7 +158,7 @@ describe('the export of the analytics', () => {
     ['growth', 'Data;Psicólogos registrados;Sessões registradas'],
     ['engagement', 'Data;Dia da semana;Sessões do dia;Contas ativas;Visitas'],
     ['revenue', 'Data;Receita recebida;Assinantes no começo do dia;Assinantes que saíram'],
-  ])('The export has %s alone when it is chosen', async (metric, head) => {
+  ])('The export has only %s when it is chosen', async (metric, head) => {
     const { body } = await download({ format: 'csv', metric })
     expect(body.split('\r\n').filter((line) => line.startsWith('Data'))).toEqual([head])
   })

@@ -67,7 +67,7 @@ describe('the periods of the analytics', () => {
 })
 
 describe('the detailed metrics', () => {
-  it('The metrics are the marked reference values where nothing can be measured', () => {
+  it('The metrics are the marked reference values if nothing can be measured', () => {
     expect(measure({ days: days({}, {}) })).toEqual({
       days: 2,
       newUsers: 0,
@@ -111,7 +111,7 @@ describe('the detailed metrics', () => {
       ],
       100,
     ],
-  ])('Churn is computed where %s', (_, told, value) => {
+  ])('Churn is computed if %s', (_, told, value) => {
     expect(measure({ days: days(...told) }).churnRate).toEqual({ value, basis: 'period' })
   })
 
@@ -142,7 +142,7 @@ describe('the detailed metrics', () => {
     })
   })
 
-  it('The metrics use all data, and say so, where the period has nothing to measure', () => {
+  it('The metrics use all data, and say so, if the period has nothing to measure', () => {
     const ever = days(
       { conversions: 1, conversionSeconds: 86_400 * 32, subscribers: 1, ended: 1 },
       use(2, 2, 60, { agenda: 2 }),
@@ -179,7 +179,7 @@ describe('stored figures', () => {
       { refreshedAt: now - 60_001, askedAt: now, sessions: 5_001 },
       true,
     ],
-  ])('The stored figures are recomputed or kept where %s', (_, state, stale) => {
+  ])('The stored figures are recomputed or kept if %s', (_, state, stale) => {
     expect(isStale(state, now)).toBe(stale)
   })
 })

@@ -78,7 +78,7 @@ describe('the age of the figures', () => {
     expect(await total()).toBe(small)
   })
 
-  it('A job keeps the figures of a large platform current while they are looked at', async () => {
+  it('A job keeps the figures of a large platform current while somebody views them', async () => {
     const small = await total()
     await enlarge(5)
     await keepFigures(db, clock.now())

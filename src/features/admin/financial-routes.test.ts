@@ -102,7 +102,7 @@ const idsOf = (rows: readonly Pick<KnownSubscription, 'id'>[]) => rows.map(({ id
 
 describe('GET /api/admin/subscriptions', () => {
   it.each(periods)(
-    'The list has the subscriptions that ran or were asked for in the period, newest first: %s',
+    'The list has the subscriptions that ran or were requested in the period, newest first: %s',
     async (period) => {
       expect(idsOf(await list({ period }))).toEqual(
         idsOf(listedNaively(known.subscriptions, period, clock.now())),

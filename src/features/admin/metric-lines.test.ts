@@ -82,7 +82,7 @@ it.each([
   expect(formatVisit(seconds)).toBe(text)
 })
 
-it('Every subject is shown where none is chosen', () => {
+it('Every subject is shown if none is chosen', () => {
   expect([
     isAbout('growth', null),
     isAbout('growth', 'growth'),

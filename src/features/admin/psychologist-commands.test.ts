@@ -219,7 +219,7 @@ describe('activating a psychologist', () => {
     })
   })
 
-  it('An activation is refused where the owner closed the account', async () => {
+  it('An activation is refused if the owner closed the account', async () => {
     const ana = await given.psychologist()
     await ana.ask(closeAccount, { body: { password: ana.password } })
     const { status, problem } = await activate(ana)

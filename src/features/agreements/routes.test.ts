@@ -217,7 +217,7 @@ it('a contract goes by e-mail to a confirmed address, and the e-mail holds the l
   expect(letter?.text).not.toMatch(/sessão|sigilo|psico/i)
 })
 
-it('a contract is not mailed where no e-mail is asked for', async () => {
+it('a contract is not mailed if no e-mail is requested', async () => {
   const patient = await given.patient(ana, { email: 'quieta@exemplo.com' })
   const sent = await ana.ask(sendAgreement, { ...of(patient), body: { sendEmail: false } })
   expect(sent.emailed).toBe(false)

@@ -87,7 +87,7 @@ it.each([
   expect(signerFault(MARIA, isByGuardian, { name, cpf })?.field ?? null).toBe(field)
 })
 
-it('any valid CPF may accept where none is on file', () => {
+it('any valid CPF may accept if none is on file', () => {
   const unknown = { name: 'Maria Lima', cpf: null, guardianCpf: null }
   expect(signerFault(unknown, false, { name: 'Maria L', cpf: '11144477735' })).toBeNull()
 })

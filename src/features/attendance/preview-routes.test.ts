@@ -126,7 +126,7 @@ it('the preview of next week equals the public times once these rules are saved,
   clock.set(START)
 })
 
-it('the preview of next week has the public times where online booking is off', async () => {
+it('the preview of next week has the public times if online booking is off', async () => {
   const ana = await given.psychologist({ profile: { allowOnlineBooking: false } })
   expect((await seen(ana, '2026-03-08', '2026-03-14')).days).toEqual([])
   expect((await ana.ask(previewAvailability, { body: RULES })).days).toHaveLength(5)

@@ -117,7 +117,7 @@ it('the public calendar offers no day off, first and last day included', async (
   expect(await openDays()).toBe('02 03 04 05 06')
 })
 
-it('the public calendar offers a weekend only where the switch is on and the day is open', async () => {
+it('the public calendar offers a weekend only if the switch is on and the day is open', async () => {
   const day = { enabled: true, start: '09:00', end: '13:00' }
   const workingHours = JSON.stringify({ monday: day, saturday: day })
   await ana.ask(updateProfile, { body: { workingHours } })

@@ -38,7 +38,7 @@ const told = async (query?: Query) =>
   (await ask(query)).map(({ action, psychologist }) => `${psychologist.name}: ${action}`).sort()
 
 describe('the audit log of all practices', () => {
-  it('tells who did what, when and in which practice; of a patient the id alone', async () => {
+  it('shows who did what, when and in which practice; of a patient only the id', async () => {
     const all = await ask({ search: 'Ana Souza' })
     expect(all).toEqual([
       {
@@ -119,7 +119,7 @@ describe('the audit log of all practices', () => {
     expect(rows).toEqual(await ask())
   })
 
-  it('looks into the 50 practices that came last where more have the name', async () => {
+  it('looks into the 50 practices that came last if more have the name', async () => {
     const rows = Array.from({ length: MOST_PRACTICES }, (_, at) => ({
       id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,
       public_slug: 'ana',
@@ -135,7 +135,7 @@ describe('the audit log of all practices', () => {
     expect(await told({ search: ana.email })).toEqual(['Ana Souza: patient.read'])
   })
 
-  it('asked for what there is not is refused', async () => {
+  it('refuses unknown filters', async () => {
     const { status, problem } = await admin.call(listAuditEvents, {
       query: { action: 'patient.eaten' as 'patient.read' },
     })

@@ -113,7 +113,7 @@ it('one payer of two patients pays for both', () => {
   expect(sure({ debts, people, lines })).toEqual([[['s1', 's2']]])
 })
 
-it('a document tells people of one name apart, masked or whole', () => {
+it('a document distinguishes people of one name, masked or whole', () => {
   const twin = { ...RUI, name: 'Ana Beatriz Lima', document: '11144477735' }
   const people = [{ ...ANA, document: '52998224725' }, twin]
   const text = 'Transferência recebida pelo Pix - ANA BEATRIZ LIMA - •••.982.247-••'

@@ -101,7 +101,7 @@ it('a file that cannot be read is refused with its reason, and leaves nothing', 
   expect(await open(owner)).toEqual([])
 })
 
-it('columns that are not certain are asked once', async () => {
+it('the question about uncertain columns appears once', async () => {
   const { owner } = await practice()
   const text = 'a;b;c;d\n02/02/2026;Pix ANA LIMA;150,00;7,00\n03/02/2026;Pix RUI REIS;80,00;9,00'
   const asked = await send(owner, text)
@@ -249,7 +249,7 @@ it('a line pays a statement; its undo opens all that it was spread over', async 
   expect(await received(owner, sessions[0] as { id: string })).toEqual(['0.00', []])
 })
 
-it('money that was given back since keeps its line matched', async () => {
+it('money that was refunded since keeps its line matched', async () => {
   const { owner, hold } = await practice()
   const session = await hold('2026-02-09')
   await bring(owner, [['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])

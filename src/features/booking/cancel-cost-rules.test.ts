@@ -15,7 +15,7 @@ it.each([
   [23, 0, SINGLE, false, null],
   [23, 50, { ...SINGLE, price: '0.00' }, false, null],
 ])(
-  'Booked %i h ahead where a late cancellation costs %i %% of %j, with a coupon: %s, the page says %s',
+  'Booked %i h ahead if a late cancellation costs %i %% of %j, with a coupon: %s, the page says %s',
   (ahead, lateCancelPercent, service, hasCoupon, said) => {
     const rule = { cancelNoticeHours: 24, lateCancelPercent }
     const slot = new Date(ahead * HOUR).toISOString()

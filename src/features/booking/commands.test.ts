@@ -126,7 +126,7 @@ describe('a public booking', () => {
     },
   )
 
-  it('takes place as chosen where service and practice offer both ways, online without a choice', async () => {
+  it('takes place as chosen if service and practice offer both ways, online without a choice', async () => {
     const bia = await given.psychologist({ profile: { ...OFFICE, attendsInPerson: true } })
     const { id: serviceId } = await given.service(bia, { isOnline: true, isInPerson: true })
     const book = async (more: { type?: 'online' | 'presencial'; datetime: string }) =>
@@ -205,7 +205,7 @@ describe('the patient of a booking', () => {
     expect(patients).toEqual([known])
   })
 
-  it('is another one of the same phone where the name does not fit, with or without the ninth digit', async () => {
+  it('is another one of the same phone if the name does not fit, with or without the ninth digit', async () => {
     const rui = await given.patient(ana, { name: 'Rui Prado', phone: '(11) 8000-1001' })
     const book = (patientName: string, patientPhone: string) =>
       given.booking(ana, {
@@ -246,7 +246,7 @@ describe('the patient of a booking', () => {
     ])
   })
 
-  it('is created where the phone is not known to that psychologist', async () => {
+  it('is created if the phone is not known to that psychologist', async () => {
     const bia = await given.psychologist()
     await given.patient(bia, { phone: '11 94444-1234' })
     await given.booking(ana, {

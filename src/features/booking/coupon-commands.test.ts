@@ -156,7 +156,7 @@ describe('the use of a coupon', () => {
       (_: string, manageUrl: string) =>
         visitor.ask(cancelBooking, { params: { token: tokenOfManagePath(manageUrl) } }),
     ],
-  ])('is given back when %s', async (_, end) => {
+  ])('is restored when %s', async (_, end) => {
     const { id, code } = await given.coupon(ana, { maxUses: 1, maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0003'
     const { session, manageUrl } = await bookWith(code, { patientPhone })
@@ -188,7 +188,7 @@ describe('the use of a coupon', () => {
   it.each([
     ['cancelled', cancel],
     ['deleted', (id: string) => ana.ask(deleteSession, { params: { id } })],
-  ])('of an unpaid package is given back when it is %s', async (_, end) => {
+  ])('of an unpaid package is restored when it is %s', async (_, end) => {
     const { id, code } = await given.coupon(ana, { maxUses: 1 })
     const { session } = await bookWith(code, { serviceId: bundle.id })
     const sold = await soldWith(session)
@@ -197,7 +197,7 @@ describe('the use of a coupon', () => {
     expect((await ana.call(getPackage, { params: { id: sold.id } })).status).toBe(404)
   })
 
-  it('of a booking that is not paid in time is given back, once, and the next may have it', async () => {
+  it('of a booking that is not paid in time is restored, once, and the next may have it', async () => {
     const { id, code } = await given.coupon(ana, { maxUses: 1, maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0005'
     const { session } = await bookWith(code, { patientPhone })

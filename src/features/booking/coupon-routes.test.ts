@@ -26,13 +26,13 @@ describe('what a code is worth', () => {
   it.each([
     ['a session', single.id, { discount: '15.00', price: '135.00' }],
     ['a package, whole', bundle.id, { discount: '56.00', price: '504.00' }],
-  ])('is told for %s, and neither books nor uses it', async (_, serviceId, worth) => {
+  ])('is shown for %s, and neither books nor uses it', async (_, serviceId, worth) => {
     expect((await stranger()('volta 10', serviceId)).body).toEqual({ code, ...worth })
     expect(await ana.ask(listSessions)).toEqual([])
     expect(await ana.ask(listCoupons)).toMatchObject([{ uses: 0 }])
   })
 
-  it('is told on its field where it is worth nothing', async () => {
+  it('is refused at its field if it is worth nothing', async () => {
     const { status, problem } = await stranger()('OUTRO10')
     expect(status).toBe(422)
     expect(problem?.details?.[0]?.path).toBe('code')
@@ -45,7 +45,7 @@ describe('what a code is worth', () => {
     expect((await stranger()(code, id)).status).toBe(404)
   })
 
-  it('is a 403 where online booking is off', async () => {
+  it('is a 403 if online booking is off', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     await bia.ask(updatePublicSettings, { body: { allowOnlineBooking: false } })

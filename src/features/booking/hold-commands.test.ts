@@ -72,7 +72,7 @@ describe('a booking that is not paid', () => {
     },
   )
 
-  it('keeps its time without limit where it costs nothing', async () => {
+  it('keeps its time without limit if it costs nothing', async () => {
     const { owner } = await openPro()
     const { id: serviceId } = await given.service(owner, { price: '0' })
     const { session } = await visitor.ask(createBooking, {
@@ -135,7 +135,7 @@ describe('a booking that is not paid', () => {
     })
   })
 
-  it('keeps its time for good once it is confirmed or paid', async () => {
+  it('keeps its time permanently once it is confirmed or paid', async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST)
     await owner.ask(confirmSession, { params: { id: body.session.id } })
@@ -157,7 +157,7 @@ describe('a booking that is not paid', () => {
     expect(paid).toMatchObject({ status: 'confirmed', paid: true })
   })
 
-  it('is confirmed by a payment that comes late, where the time is still free', async () => {
+  it('is confirmed by a payment that comes late, if the time is still free', async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST)
     clock.advance(2 * DAY)
@@ -232,7 +232,7 @@ describe('unpaid holds', () => {
     expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
   })
 
-  it('are counted where bookings are confirmed at once', async () => {
+  it('are counted if bookings are confirmed at once', async () => {
     const { book } = await openLimited({ settings: { autoConfirmBookings: true } })
     for (const slot of [one, two]) expect((await book(FIRST, slot)).status).toBe(201)
     expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')

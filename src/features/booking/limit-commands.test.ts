@@ -79,7 +79,7 @@ describe('on the free plan', () => {
     expect((await book(slot('2026-03-31', 17), phone)).problem).toEqual(REFUSAL)
   })
 
-  it("the month is the psychologist's own, wherever the server stands", async () => {
+  it("the month is the psychologist's own, wherever the server is", async () => {
     const allDay = { enabled: true, start: '00:00', end: '23:59', hasLunch: false }
     const { book } = await openFor({
       profile: {

@@ -69,7 +69,7 @@ describe('a booking that lost its coupon with its hold', () => {
     expect(await uses()).toBe(1)
   })
 
-  it('gets its price back once, however often the holds are looked at', {
+  it('gets its price back once, however often the holds are checked', {
     tags: 'both-databases',
   }, async () => {
     const { ana, single, book, uses } = await practice()

@@ -45,7 +45,7 @@ describe('the subject of an e-mail', () => {
   })
 })
 
-describe('a booking, told to its patient,', () => {
+describe('a booking, in the e-mail to its patient,', () => {
   it('says with whom, when, where, how much, and how to pay', () => {
     const mail = bookingMailToPatient(
       { ...appointment, type: 'presencial', location: 'Rua das Flores, 10' },
@@ -83,7 +83,7 @@ describe('a booking, told to its patient,', () => {
   })
 })
 
-describe('told to the psychologist,', () => {
+describe('in the e-mail to the psychologist,', () => {
   it.each([
     ['a booking', bookingMailToPsychologist(appointment), 'agendou'],
     ['a cancellation', cancellationMailToPsychologist(appointment), 'cancelou'],
@@ -116,7 +116,7 @@ describe('told to the psychologist,', () => {
       'confirme a consulta',
     ],
     ['confirmed by itself', confirmed, 'Confirmada', 'já está garantido'],
-  ])('a booking %s says how it stands and what to do', (_, booked, situation, advice) => {
+  ])('a booking %s says its state and what to do', (_, booked, situation, advice) => {
     const text = textOf(bookingMailToPsychologist(booked))
     for (const part of ['Valor: R$\u00a0150,00', `Situação: ${situation}`, advice])
       expect(text).toContain(part)

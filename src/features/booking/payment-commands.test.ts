@@ -14,7 +14,7 @@ const ana = await given.psychologist({
 const consultation = await given.service(ana, { name: 'Terapia de luto', price: '150.00' })
 
 describe('the payment of a booking', () => {
-  it('is a BR Code of its own with key, amount and txid, and a chat for the proof', async () => {
+  it('is a separate BR Code with key, amount and txid, and a chat for the proof', async () => {
     const { session, payment } = await given.booking(ana, {
       serviceId: consultation.id,
       datetime: '2026-03-13T09:00:00-03:00',
@@ -60,7 +60,7 @@ describe('the messages of a booking', () => {
   const since = async (count: number) =>
     (await messages()).slice(count).filter(({ kind }) => Object.hasOwn(BOOKING_KINDS, kind))
 
-  it('go to the patient and to the psychologist, with neutral subjects, and name the service to the psychologist alone', async () => {
+  it('go to the patient and to the psychologist, with neutral subjects, and name the service only to the psychologist', async () => {
     const before = (await messages()).length
     const { session } = await given.booking(ana, {
       serviceId: consultation.id,

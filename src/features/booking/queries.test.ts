@@ -115,7 +115,7 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-03')).toBe('10:00 11:00 15:00 16:00 17:00')
   })
 
-  it('loses days off, keeps the notice and opens weekends where they are switched on', async () => {
+  it('loses days off, keeps the notice and opens weekends if they are switched on', async () => {
     const ana = await given.psychologist()
     await ana.ask(createDayOff, { body: { firstDay: '2026-03-03', lastDay: '2026-03-04' } })
     expect(await timesOn(ana, '2026-03-04')).toBe('')
@@ -145,7 +145,7 @@ describe('availability', () => {
     expect((await book(ana, serviceId, '2026-03-03T09:00:00-03:00')).status).toBe(201)
   })
 
-  it('loses national holidays where they are switched off, and they are not booked', async () => {
+  it('loses national holidays if they are switched off, and they are not booked', async () => {
     const ana = await given.psychologist({ profile: { closesHolidays: true } })
     const { id: serviceId } = await given.service(ana)
     expect(await timesOn(ana, '2026-04-03')).toBe('')

@@ -199,7 +199,7 @@ describe('a booking is refused, and nothing is stored', () => {
   })
 
   it.each([['999999'], ['0'], ['-1'], ['abc'], ['1e3'], ['99999999999'], ['1%00']])(
-    'of the psychologist %s, whom nobody knows',
+    'of the psychologist %s, who does not exist',
     async (friendlyId) => {
       const before = await countRows()
       expect((await book({}, friendlyId)).statusCode).toBe(404)

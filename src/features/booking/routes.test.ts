@@ -216,7 +216,7 @@ describe('a machine', () => {
     expect((await book(body.datetime)).status).toBe(201)
   })
 
-  it('cannot have more than 5 mails a day written to an address it types, with whatever tag, though its bookings stand', async () => {
+  it('cannot have more than 5 mails a day written to an address it types, with whatever tag, though its bookings are kept', async () => {
     clock.set('2026-03-03T20:00:00-03:00')
     const statuses: number[] = []
     for (const number of [0, 1, 2]) {
@@ -236,7 +236,7 @@ describe('a machine', () => {
     for (const { text } of mails) expect(text).toMatch(/^Olá\.\n/)
   })
 
-  it('is told that a sixth mail of a day to one address is not sent', async () => {
+  it('reads that a sixth mail of a day to one address is not sent', async () => {
     clock.set('2026-03-04T20:00:00-03:00')
     const patientEmail = 'vitima3@exemplo.com'
     const confirmations: string[] = []

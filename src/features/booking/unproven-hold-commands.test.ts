@@ -180,7 +180,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode })).status).toBe(201)
   })
 
-  it('needs no second code where another reason refused the booking', async () => {
+  it('needs no second code if another reason refused the booking', async () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0002', patientEmail: 'joao2@exemplo.com' }
@@ -205,14 +205,14 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode: code })).status).toBe(422)
   })
 
-  it('is asked for an e-mail where codes go by e-mail', async () => {
+  it('asks for an e-mail if codes go by e-mail', async () => {
     const { fill, askCode } = await openPro(byEmail)
     await fill()
     const refused = await askCode({ patientPhone: '11 95555-0004' })
     expect([refused.status, refused.problem?.details?.[0]?.path]).toEqual([422, 'patientEmail'])
   })
 
-  it('needs the code that was sent to its phone, where SMS goes out', async () => {
+  it('needs the code that was sent to its phone, if SMS goes out', async () => {
     const { book, fill, askCode } = await openPro(bySms)
     await fill()
     const patientPhone = '11 95555-0005'
@@ -231,7 +231,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ patientPhone, contactCode: sent?.code ?? '' })).status).toBe(201)
   })
 
-  it('is refused with a sentence where no code can be sent', async () => {
+  it('is refused with a sentence if no code can be sent', async () => {
     const { book, fill, askCode } = await openPro(silent)
     await fill()
     const refused = await book()
@@ -262,7 +262,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book()).problem?.code).toBe('contact_unprovable')
   })
 
-  it('is never reached by bookings of patients whom the psychologist added', async () => {
+  it('is never reached by bookings of patients that the psychologist added', async () => {
     const { owner, book, askCode, fill } = await openPro(byEmail)
     const contacts = []
     for (let n = 0; n < 5; n++) contacts.push(await byEmail.given.patient(owner))

@@ -21,7 +21,7 @@ const session = (index: number, fields: Partial<FeedSession> = {}): FeedSession 
 const titles = (file: string) => eventsOf(file).map(({ title }) => title)
 
 describe('the agenda as a file', () => {
-  it('names nobody where there is no name to take initials from', () => {
+  it('names nobody if there is no name to take initials from', () => {
     const file = feedFile(
       [session(0, { patientName: null }), session(1, { patientName: '🌱' })],
       MANNER,

@@ -47,7 +47,7 @@ async function practiceWith(name: string, owner?: PsychologistActor) {
 }
 
 describe('the link of the agenda', () => {
-  it('is not there until it is asked for', async () => {
+  it('does not exist until it is requested', async () => {
     const ana = await given.psychologist()
     expect(await ana.ask(getCalendarFeed)).toEqual({ url: null, showsNames: false })
   })
@@ -101,7 +101,7 @@ describe('the link of the agenda', () => {
     },
   )
 
-  it('changes no version: no form that is open elsewhere is asked about it', async () => {
+  it('changes no version: no form open elsewhere meets a conflict', async () => {
     const ana = await given.psychologist()
     const version = () =>
       db.asTenant(ana.id, ({ sql }) =>
@@ -201,7 +201,7 @@ describe('a calendar that reads it', () => {
     },
   )
 
-  it('reads initials, and full names only where the psychologist says so', async () => {
+  it('reads initials, and full names only if the psychologist says so', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)
@@ -211,7 +211,7 @@ describe('a calendar that reads it', () => {
     expect(await titles()).toEqual(['Consulta com Maria da Silva'])
   })
 
-  it('is told where a session in person is, and no online room, note, phone or service', async () => {
+  it('reads where a session in person is, and no online room, note, phone or service', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const office = 'Rua das Flores, 10; sala 2'
     await book('2026-03-03T09:00:00-03:00', {
@@ -251,7 +251,7 @@ describe('a calendar that reads it', () => {
     },
   )
 
-  it('is told of 30 days back to 180 days ahead', async () => {
+  it('reads from 30 days ago to 180 days ahead', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const at = (days: number) => new Date(Date.parse(START) + days * DAY).toISOString()
     for (const days of [-30.1, -29.9, 179.9, 180.1]) await book(at(days))
@@ -271,7 +271,7 @@ describe('a calendar that reads it', () => {
     expect((await read(url)).body).toMatch(/\r\nSEQUENCE:[1-9]/)
   })
 
-  it('is asked to read again every 15 minutes, and gets nothing where nothing changed', async () => {
+  it('is told to read again every 15 minutes, and gets nothing if nothing changed', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)

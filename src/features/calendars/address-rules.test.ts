@@ -16,7 +16,7 @@ it.each([
   },
 )
 
-it('a refusal names the password only where there is one', () => {
+it('a refusal names the password only if there is one', () => {
   expect(['401', '403'].map((reason) => failureOf(reason, 'caldav'))).toEqual([
     'password',
     'password',

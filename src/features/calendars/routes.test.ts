@@ -267,7 +267,7 @@ describe('a calendar elsewhere', () => {
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
   })
 
-  it('that shares an event with another one is named beside it', async () => {
+  it('that shares an event with another one is named with it', async () => {
     const { ana, connect } = await open()
     await connect()
     await connect({ name: 'Pessoal', file: 'pessoal' })
@@ -276,7 +276,7 @@ describe('a calendar elsewhere', () => {
     expect(found.map(({ calendarName }) => calendarName)).toEqual(['Hospital', 'Pessoal'])
   })
 
-  it('is looked at before a stranger books, if nobody looked for two minutes', async () => {
+  it('is read before a stranger books, if it was last read over two minutes ago', async () => {
     const { connected, book } = await open()
     await connected()
     elsewhere.answer = { status: 200, body: fileOf([WEEKLY, onThursday('05T1700')]) }
@@ -327,7 +327,7 @@ describe('a calendar elsewhere', () => {
     expect(told).toHaveLength(booked.length)
   })
 
-  it('takes the days of all-day events only where its switch says so, and nothing once it is switched off', async () => {
+  it('takes the days of all-day events only if its switch says so, and nothing once it is switched off', async () => {
     const { ana, connect, freeOn } = await open()
     elsewhere.answer = { status: 200, body: fileOf([WEEKLY, ALL_DAY]) }
     const { id } = (await connect()).body
@@ -408,7 +408,7 @@ describe('an address that is refused', () => {
     ['an address without access', { status: 401 }, 'recusou o acesso'],
     ['a server that fails', { status: 500 }, 'não respondeu'],
     ['a redirect that ends nowhere', { status: 302 }, 'não respondeu'],
-  ])('%s is said beside the field, and nothing is kept', async (_, answer, text) => {
+  ])('%s is reported at the field, and nothing is kept', async (_, answer, text) => {
     const { ana, connect } = await open()
     elsewhere.answer = answer
     const { status, body } = await connect()
@@ -430,7 +430,7 @@ describe('an address that is refused', () => {
     }
   })
 
-  it('one that is connected already is refused beside the field, until it is disconnected', async () => {
+  it('one that is connected already is refused at the field, until it is disconnected', async () => {
     const { ana, connect, connected } = await open()
     const calendar = await connected()
     const { status, body } = await connect({ name: 'Outra vez' })

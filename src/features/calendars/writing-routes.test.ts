@@ -128,7 +128,7 @@ describe('sessions in a calendar elsewhere', () => {
     expect(there.calls).toEqual([])
   })
 
-  it('say only ‘Sessão’ where the psychologist wants it, and follow a changed name', async () => {
+  it('say only ‘Sessão’ if the psychologist chose that, and follow a changed name', async () => {
     const { ana, patientId, book, change, turnOn } = await open()
     await book('2026-03-03T12:00:00Z')
     await turnOn()
@@ -170,7 +170,7 @@ describe('sessions in a calendar elsewhere', () => {
     expect(await ana.ask(listCollections, of({ id }))).toHaveLength(2)
   })
 
-  it('leave the calendar where it is switched off', async () => {
+  it('leave the calendar if it is switched off', async () => {
     const { book, change, turnOn, calendar } = await open()
     await book('2026-03-03T12:00:00Z')
     await turnOn()
@@ -235,7 +235,7 @@ describe('sessions in a calendar elsewhere', () => {
     ['too many requests', { status: 429 }, 'unreachable'],
     ['a server in trouble', { status: 503 }, 'unreachable'],
   ])(
-    'after %s are tried again, and the psychologist is told after an hour',
+    'after %s are tried again, and the psychologist is notified after an hour',
     async (_, status, failure) => {
       const { ana, book, turnOn, calendar } = await open()
       await book('2026-03-03T12:00:00Z')
@@ -263,7 +263,7 @@ describe('sessions in a calendar elsewhere', () => {
     },
   )
 
-  it('do not go where nothing can be written, to another’s collection, or to a stranger’s calendar', async () => {
+  it('do not go if nothing can be written, to another’s collection, or to a stranger’s calendar', async () => {
     const { id, change } = await open()
     const other = await open()
     const call = (who: PsychologistActor, calendar: string, writesTo: string) =>
@@ -326,7 +326,7 @@ describe('an event of ours that is changed there', () => {
     return { ...opened, session, read, moveThere, removeThere, changes, answer, here, told }
   }
 
-  it('is asked about; applied, it moves the session, and no run writes it again', async () => {
+  it('becomes a question; applied, it moves the session, and no run writes it again', async () => {
     const { id, session, moveThere, changes, answer, here, read } = await openTwoWay()
     await moveThere('20260312T1800')
     expect(await changes()).toMatchObject([
@@ -347,7 +347,7 @@ describe('an event of ours that is changed there', () => {
     expect([await changes(), there.calls]).toEqual([[], []])
   })
 
-  it('gets its time back there where the psychologist refuses', async () => {
+  it('gets its time back there if the psychologist refuses', async () => {
     const { moveThere, changes, answer, here, read } = await openTwoWay()
     await moveThere('20260312T1800')
     await answer(false)
@@ -375,7 +375,7 @@ describe('an event of ours that is changed there', () => {
     expect([await here(), (await changes()).length]).toEqual(['2026-03-10T12:00', 1])
   })
 
-  it('is moved here without a question where the psychologist wants that, and its patient gets one message', async () => {
+  it('is moved here without a question if the psychologist chose that, and its patient gets one message', async () => {
     const { moveThere, changes, here, read, told } = await openTwoWay({ applies: true })
     await moveThere('20260312T1800')
     await write()
@@ -407,7 +407,7 @@ describe('an event of ours that is changed there', () => {
     expect(await changes()).toEqual([])
   })
 
-  it('that was not read yet is not written over: the change of both sides is asked about', async () => {
+  it('that was not read yet is not overwritten: a change of both sides becomes a question', async () => {
     const { ana, session, moveThere, changes, answer, here, read } = await openTwoWay({
       applies: true,
     })
@@ -497,7 +497,7 @@ describe('an event of ours that is changed there', () => {
     )
   })
 
-  it('says nothing where changes there are not asked about, nor to another practice', async () => {
+  it('causes no notice if changes there are ignored, nor to another practice', async () => {
     const { change, moveThere, changes } = await openTwoWay()
     const other = await open()
     await moveThere('20260312T1800')

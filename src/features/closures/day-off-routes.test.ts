@@ -163,7 +163,7 @@ it('a day off over eighteen sessions of a patient sends one notice that names th
   expect(await affected()).toEqual([])
 })
 
-it('a day off is refused as a whole where one session cannot move, and names it', {
+it('a day off is refused as a whole if one session cannot move, and names it', {
   tags: 'both-databases',
 }, async () => {
   const { ana, book, close, noticesOf } = await open()

@@ -164,7 +164,7 @@ it('saving hours lets sessions swap their times, also in a circle, and notifies 
   expect(await noticesOf(last)).not.toContain('session_moved')
 })
 
-it('saving hours is refused where two sessions move to one time, and moves neither', async () => {
+it('saving hours is refused if two sessions move to one time, and moves neither', async () => {
   const { ana, book, save } = await open()
   const [one, other] = [await book(10, '15:00'), await book(17, '15:00')]
   for (const session of [one, other]) await ana.ask(confirmSession, of(session))
@@ -178,7 +178,7 @@ it('saving hours is refused where two sessions move to one time, and moves neith
   expect((await ana.ask(getSession, of(other))).datetime).toBe(other.datetime)
 })
 
-it('saving hours is refused as a whole where one session cannot move', async () => {
+it('saving hours is refused as a whole if one session cannot move', async () => {
   const { ana, book, save, hours, noticesOf } = await open()
   const before = await hours()
   const [cancelled, moved, holder] = [

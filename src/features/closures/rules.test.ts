@@ -143,7 +143,7 @@ it('no notice is announced by a channel by which nothing leaves this installatio
   expect(ways(false)).toEqual([])
 })
 
-it('the choices announce one notice for the cancelled sessions of one patient where that is possible', () => {
+it('the choices announce one notice for the cancelled sessions of one patient if that is possible', () => {
   const ofOne = affected.map((one) => ({ ...one, patientId: 'Ana', reachedBy: ['email' as const] }))
   const joined =
     'Os pacientes são avisados por e-mail; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.'

@@ -78,7 +78,7 @@ it.each([
     ['validUntil'],
   ],
   ['no use at all', { percent: 5, maxUses: 0 }, ['maxUses']],
-])('a coupon with %s is refused beside its fields', async (_, fields, paths) => {
+])('a coupon with %s is refused at its fields', async (_, fields, paths) => {
   const { status, problem } = await ana.call(createCoupon, {
     body: { code: 'ERRADO', ...fields },
   })
@@ -124,7 +124,7 @@ it.each<[sentence: string, change: Partial<CouponChange>, paths: string[]]>([
   ['an amount beside its percentage', { amount: 100 }, ['percent', 'amount']],
   ['no discount any more', { percent: null }, ['percent', 'amount']],
   ['an end before its start', { validUntil: '2026-03-01' }, ['validUntil']],
-])('a change of a coupon to %s is refused beside its fields', async (_, body, paths) => {
+])('a change of a coupon to %s is refused at its fields', async (_, body, paths) => {
   const { id } = await given.coupon(ana, { validFrom: '2026-03-02' })
   const { status, problem } = await ana.call(updateCoupon, { params: { id }, body })
   expect(status).toBe(422)

@@ -237,7 +237,7 @@ describe('an automatic reminder at night', () => {
     expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: 'past' })
   })
 
-  it('A reminder asked for by hand is sent at night', async () => {
+  it('A reminder requested by hand is sent at night', async () => {
     clock.set('2026-03-02T22:00:00-03:00')
     await writeReminder({ onceKey: null })
     expect(await sendAll()).toHaveLength(1)

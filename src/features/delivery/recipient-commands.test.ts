@@ -165,7 +165,7 @@ describe('the counted messages', () => {
     expect(await send()).toBe(10)
   })
 
-  it('A code that the person asked for does not count', async () => {
+  it('A code that the person requested does not count', async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')

@@ -153,7 +153,7 @@ it.each([
   ['an atestado with parts', { kind: 'atestado', statement: 'está apta.' }, 'demand'],
   ['a document without a purpose', { purpose: '' }, 'purpose'],
 ])(
-  'a document is refused where it lacks or has what its kind has not: %s',
+  'a document is refused if it lacks or exceeds the fields of its kind: %s',
   async (_, fields, field) => {
     const reply = await ana.call(issueDocument, { ...of(maria), body: report(fields) })
     expect(reply).toMatchObject({ status: 422 })

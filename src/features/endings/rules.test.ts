@@ -56,7 +56,7 @@ describe('what is open of a patient', () => {
       false,
     ],
     ['a debt', { owed: '150.00' }, ['R$ 150,00 a receber do que já aconteceu'], false],
-  ])('%s is named, and only sessions and fixed times are asked about', (_, open, lines, asks) => {
+  ])('%s is named, and only sessions and fixed times need a decision', (_, open, lines, asks) => {
     const ending = { ...NOTHING, ...open }
     expect(openLines(ending).map((line) => line.replace(/\s/g, ' '))).toEqual(lines)
     expect(asksAboutSessions(ending)).toBe(asks)
@@ -80,6 +80,6 @@ it.each<[string, Parameters<typeof undoneText>[0], string | undefined]>([
     },
     '4 sessões voltaram, e 1 horário fixo continua. Continua cancelada: 17/03/2026 às 15:00 (horário ocupado por outra).',
   ],
-])('the undo of an ending says what came back where %s', (_, undone, said) => {
+])('the undo of an ending says what came back if %s', (_, undone, said) => {
   expect(undoneText(undone, 'America/Sao_Paulo')).toBe(said)
 })

@@ -47,7 +47,7 @@ it.each([
   ['category', { category: 'P20.01.00001' }],
   ['description', { description: '' }],
   ['date', { date: '2026-02-30' }],
-])('an expense is refused beside the field %s', async (field, wrong) => {
+])('an expense is refused at the field %s', async (field, wrong) => {
   const body = { ...RENT, ...wrong } as never
   const { problem } = await ana.call(createExpense, { body })
   expect(problem?.details?.map(({ path }) => path)).toEqual([field])

@@ -56,7 +56,7 @@ it('the Receita Saúde file has a line for each payment, by the day in the pract
   expect((await file('/api/fiscal/receita-saude.csv?year=2026&part=2')).status).toBe(404)
 })
 
-it('the Receita Saúde file names the payer beside the patient, and subtracts refunds', async () => {
+it('the Receita Saúde file names the payer next to the patient, and subtracts refunds', async () => {
   const { owner, patient, pay, asked, file } = await openYear()
   await owner.ask(updatePatient, {
     ...of(patient),

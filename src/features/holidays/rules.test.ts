@@ -164,7 +164,7 @@ describe('the holidays of a place', () => {
 describe('a date that was typed', () => {
   const own = (month: number, day: number) => [{ id: 'a', name: 'Aniversário', month, day }]
 
-  it('returns each year, and stays beside a holiday by law', () => {
+  it('returns each year, and stays next to a holiday by law', () => {
     const found = holidaysBetween('2026-01-01', '2028-12-31', NOWHERE, own(12, 25))
     expect(found.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2026-12-25',

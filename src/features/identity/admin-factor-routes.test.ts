@@ -74,7 +74,7 @@ describe('the super admin in production', () => {
     expect((await ana.call(removeTotp)).status).toBe(204)
   })
 
-  it('On a server without a key, where none can be kept, none is needed', async () => {
+  it('On a server without a key, if none can be kept, none is needed', async () => {
     const { keyring } = services
     services.keyring = null
     const reply = await admin.call(listPsychologists)

@@ -166,7 +166,7 @@ describe('creating a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  it('The passkey names its account, stands for both factors and is a fresh proof', {
+  it('The passkey names its account, replaces both factors and is a fresh proof', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist()

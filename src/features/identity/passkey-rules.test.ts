@@ -27,6 +27,9 @@ it.each([
   ['Chrome no Windows', false, ['Chrome no Windows'], 'Chrome no Windows (2)'],
   ['Safari no Mac', false, ['Safari no Mac', 'Safari no Mac (2)'], 'Safari no Mac (3)'],
   ['Chrome no Linux', true, [], 'Celular ou chave de segurança, pelo Chrome no Linux'],
-])('a passkey of %s (elsewhere: %s) beside %j is called %s', (device, isElsewhere, taken, name) => {
-  expect(passkeyName(device, { isElsewhere, taken })).toBe(name)
-})
+])(
+  'a passkey of %s (elsewhere: %s) next to %j is called %s',
+  (device, isElsewhere, taken, name) => {
+    expect(passkeyName(device, { isElsewhere, taken })).toBe(name)
+  },
+)

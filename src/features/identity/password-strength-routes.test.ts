@@ -139,7 +139,7 @@ describe('the super admin’s password in production', () => {
     expect(await make('girassol na janela')).toBe(true)
   })
 
-  it('Only the super admin’s password needs so many characters', async () => {
+  it('Only the super admin’s password needs that many characters', async () => {
     expect((await change(false, 'Xk7$qpZ2!vn')).status).toBe(204)
   })
 })

@@ -202,7 +202,7 @@ describe('logging in', () => {
 })
 
 describe('a login', () => {
-  it('A login is stored as a hash alone', async () => {
+  it('A login is stored only as a hash', async () => {
     const { id, token } = await given.psychologist()
     const rows = await db.asTenant(id, ({ sql }) =>
       sql.selectFrom('login_tokens').selectAll().execute(),

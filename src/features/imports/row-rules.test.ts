@@ -107,7 +107,7 @@ describe('a row', () => {
     ])
   })
 
-  it('has no payer where patients pay themselves', () => {
+  it('has no payer if patients pay themselves', () => {
     expect(inputOf({ payer: 'BRUNO COSTA' })?.people).toEqual([])
   })
 
@@ -128,7 +128,7 @@ describe('a row', () => {
     })
   })
 
-  it('keeps the relation of the guardian, in the observations where it is no parent', () => {
+  it('keeps the relation of the guardian, in the observations if it is no parent', () => {
     const texts = { guardian: 'Rosa Lima', guardianRelation: 'Mãe' }
     expect(inputOf(texts)?.people).toMatchObject([{ relation: 'mother', mayAccept: true }])
     expect(inputOf({ ...texts, guardianRelation: 'Avó' })).toMatchObject({
@@ -197,7 +197,7 @@ describe('a row', () => {
     })
   })
 
-  it('asks for the area code where only that is missing', () => {
+  it('asks for the area code if only that is missing', () => {
     const texts = { ...GIVEN, phone: '91234-0001' }
     const without = readRow(texts, { ...CONTEXT, areaCode: null })
     expect(without).toMatchObject({

@@ -75,7 +75,7 @@ describe('the kept weeks', () => {
     expect(kept('America/Noronha')).toEqual([instants[2], instants[1]])
   })
 
-  it('tell on a Saturday what Monday brings', () => {
+  it('show the sessions of Monday on a Saturday', () => {
     const monday = { ...SESSION, datetime: '2026-03-09T13:00:00.000Z' }
     const saturday = { today: '2026-03-07', savedAt: Date.parse('2026-03-07T15:00:00Z') }
     const weeks = weeksToKeep([monday], ANA, saturday)
@@ -86,19 +86,16 @@ describe('the kept weeks', () => {
     expect(weeksToKeep([SESSION, SESSION], ANA, READ).sessions).toHaveLength(1)
   })
 
-  it('are read back whole by its psychologist alone', () => {
+  it('are read back whole only by its psychologist', () => {
     const weeks = weeksToKeep([SESSION], ANA, READ)
     const text = JSON.stringify(weeks)
     expect(readKeptWeeks(text, 'ana', NOW)).toEqual(weeks)
     expect(readKeptWeeks(text, 'bia', NOW)).toBeNull()
   })
 
-  it.each([null, '', '{', '[]', '{"psychologistId":"ana"}'])(
-    'are none where %s is stored',
-    (text) => {
-      expect(readKeptWeeks(text, 'ana', NOW)).toBeNull()
-    },
-  )
+  it.each([null, '', '{', '[]', '{"psychologistId":"ana"}'])('are none if %s is stored', (text) => {
+    expect(readKeptWeeks(text, 'ana', NOW)).toBeNull()
+  })
 
   it('are shown day by day, and known to be past once both are over', () => {
     const later = { ...SESSION, id: 'later', datetime: '2026-03-06T13:00:00.000Z' }

@@ -113,7 +113,7 @@ describe('the application', () => {
       'unavailable',
       ['ios-other', 'old-mac-safari', 'chromium-desktop', 'firefox-desktop', 'unknown'],
     ],
-  ])('is %s without a prompt where the browser is one of %s', (state, ways) => {
+  ])('is %s without a prompt if the browser is one of %s', (state, ways) => {
     for (const way of ways)
       expect(installStateOf({ installed: false, hasPrompt: false, way })).toBe(state)
   })

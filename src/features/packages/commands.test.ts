@@ -84,7 +84,7 @@ it('changing a package sets number, price and validity until it is used or paid'
   expect((await change(sold, { expiresAt: null })).body).toMatchObject({ expiresAt: null })
 })
 
-it('changing a package sets its validity alone once it was paid at no price', async () => {
+it('changing a package sets only its validity once it was paid at no price', async () => {
   const sold = await given.package(ana, { ...ids, price: '0' })
   await pay(sold, '0')
   expect(await ana.ask(getPackage, of(sold))).toMatchObject({ paid: true, received: '0.00' })
@@ -94,7 +94,7 @@ it('changing a package sets its validity alone once it was paid at no price', as
 it.each<[string, (sold: { id: string }) => Promise<unknown>]>([
   ['used', ({ id }) => given.session(ana, { ...ids, packageId: id })],
   ['paid in part', (sold) => pay(sold, '1.00')],
-])('changing a package sets its validity alone once it is %s', async (_, start) => {
+])('changing a package sets only its validity once it is %s', async (_, start) => {
   const sold = await given.package(ana, ids)
   await start(sold)
   for (const body of [{ sessionsCount: 5 }, { price: '499.99' }])

@@ -68,7 +68,7 @@ it('twenty package sessions at once, with 4 credits left, are four', {
   expect((await balanceOf(id)).sessionsUsed).toBe(4)
 })
 
-it('a package session is paid where its package is, and becomes paid with it', async () => {
+it('a package session is paid if its package is, and becomes paid with it', async () => {
   const { id } = await given.package(ana, ids)
   const before = await drawn(id)
   const pay = { method: 'cash', amount: '500.00' } as const
@@ -118,7 +118,7 @@ it('a deleted package session restores its credit', async () => {
   expect((await balanceOf(id)).sessionsUsed).toBe(0)
 })
 
-it('a package session restores its credit where a change or a closed account cancels it', async () => {
+it('a package session restores its credit if a change or a closed account cancels it', async () => {
   const { ana: bia, ids: theirs } = await given.practice({ plan: 'pro' })
   const { id } = await given.package(bia, theirs)
   const marked = await given.session(bia, { ...theirs, packageId: id })

@@ -84,7 +84,7 @@ describe("a stranger with the victim's phone and another e-mail", () => {
     expect(await seenBy(await logIn(STRANGER, phone), phone)).toEqual([strangers])
   })
 
-  it('A stranger who books after the victim is on file opens their own booking alone', async () => {
+  it('A stranger who books after the victim is on file opens only their own booking', async () => {
     const phone = newPhone()
     const { session } = await file(phone, VICTIM)
     const strangers = await book(phone, STRANGER)

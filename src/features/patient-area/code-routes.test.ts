@@ -56,7 +56,7 @@ describe('a login code', () => {
     expect(`${sent[0]?.subject}${sent[0]?.text}`).not.toMatch(/consult[ae]|sess|terap|psic|saúde/)
   })
 
-  it('A code goes by SMS where the phone has no e-mail and no mail server is set', async () => {
+  it('A code goes by SMS if the phone has no e-mail and no mail server is set', async () => {
     const phone = await knownPhone(null)
     const [sms] = await sentBy(() => request(phone))
     expect(sms).toMatchObject({ channel: 'sms', recipient: stored(phone) })
@@ -114,7 +114,7 @@ describe('a login code', () => {
     expect((await verify(phone, code)).status).toBe(200)
   })
 
-  it('A code opens its own phone alone', async () => {
+  it('A code opens only its own phone', async () => {
     const [phone, other] = [await knownPhone(), await knownPhone()]
     const code = await codeFor(phone)
     await request(other)

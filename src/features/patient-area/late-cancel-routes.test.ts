@@ -136,7 +136,7 @@ describe('a late cancellation', () => {
 })
 
 describe('the cancellation rule of a booking', () => {
-  it('The confirmation has the rule only where a share is charged', async () => {
+  it('The confirmation has the rule only if a share is charged', async () => {
     const confirmed = await sessionOf()
     const [told] = (await messages()).filter(({ session_id }) => session_id === confirmed.id)
     const rule = 'Cancelar é grátis até 24 h antes; depois, ou se faltar, é cobrada metade.'

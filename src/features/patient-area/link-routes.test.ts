@@ -83,7 +83,7 @@ describe('the link of a booking', () => {
       expect(decodeURIComponent(JSON.stringify(shown))).not.toMatch(/João|Reis|93333|joao@/)
   })
 
-  it('The link opens its booking also where codes are required', async () => {
+  it('The link opens its booking also if codes are required', async () => {
     const byCode = await openPractice({ PATIENT_LOGIN: 'code' })
     const owner = await byCode.given.psychologist()
     const { id: serviceId } = await byCode.given.service(owner)

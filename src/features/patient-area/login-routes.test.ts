@@ -34,7 +34,7 @@ const namesSeen = async (actor: Actor, phone: string) =>
 beforeEach(() => clock.set(START))
 
 describe('with PATIENT_LOGIN=code', () => {
-  it('A phone alone, a psychologist’s token and an invalid token open nothing', async () => {
+  it('Only a phone, a psychologist’s token and an invalid token open nothing', async () => {
     const phone = newPhone()
     const session = await patientOf(ana, phone, 'maria@exemplo.com')
     for (const actor of [
@@ -53,7 +53,7 @@ describe('with PATIENT_LOGIN=code', () => {
     }
   })
 
-  it('A patient’s token opens the sessions of its phone alone', async () => {
+  it('A patient’s token opens the sessions of its phone only', async () => {
     const [phone, other] = [newPhone(), newPhone()]
     await patientOf(ana, phone, 'maria@exemplo.com')
     await patientOf(ana, other, 'rui@exemplo.com')
@@ -143,7 +143,7 @@ describe("a patient's login", () => {
     expect((await look(maria, phone)).status).toBe(401)
   })
 
-  it('A logout ends this login alone, and a second logout changes nothing', async () => {
+  it('A logout ends only this login, and a second logout changes nothing', async () => {
     const { phone, maria } = await loggedIn()
     clock.advance(MINUTE)
     const elsewhere = await loginBy('maria@exemplo.com', phone)

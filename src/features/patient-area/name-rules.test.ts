@@ -18,7 +18,7 @@ describe('the patients of one phone', () => {
       ['Maria Clara Lins', 'Maria Alice Lins', 'Ana Lins'],
       ['Maria Clara Lins', 'Maria Alice Lins', 'Ana'],
     ],
-  ])('%j are told apart as %j', (names, shown) => {
+  ])('%j are distinguished as %j', (names, shown) => {
     expect(named(...names)).toEqual(shown)
   })
 })

@@ -81,7 +81,7 @@ describe('the link of a message', () => {
         return params.token
       },
     ],
-  ])('The link opens nothing where it is %s', async (_, make) => {
+  ])('The link opens nothing if it is %s', async (_, make) => {
     const params = { token: await make() }
     const replies = [
       await visitor.call(getNotices, { params }),
@@ -107,7 +107,7 @@ describe('a mail program that unsubscribes by itself', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('A mail program’s form (%s) turns e-mail off and nothing else', async (type, payload) => {
+  ])('A mail program’s form (%s) switches e-mail off and nothing else', async (type, payload) => {
     const { patient, params } = await knownPatient()
     for (let n = 0; n < 2; n++)
       expect((await click(visitor, params.token, type, payload)).statusCode).toBe(204)
@@ -137,7 +137,7 @@ describe('the channels in the patient’s file', () => {
     expect(patient.optedOut).toEqual(['email', 'push'])
   })
 
-  it('The channels stay where a change omits them', async () => {
+  it('The channels stay if a change omits them', async () => {
     const patient = await given.patient(ana, { optedOut: ['sms'] })
     const body = { name: 'Maria Reis' }
     const after = await ana.ask(updatePatient, { params: { id: patient.id }, body })

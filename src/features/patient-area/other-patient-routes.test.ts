@@ -13,7 +13,7 @@ const ana = await given.psychologist({ plan: 'pro' })
 const { id: serviceId } = await given.service(ana)
 const tokenOf = (address: string) => address.split('/consulta/').at(1)?.slice(0, 64) ?? ''
 
-it('A session reassigned to another patient is opened by that patient’s link alone', async () => {
+it('A session reassigned to another patient is opened only by that patient’s link', async () => {
   const { session, manageUrl } = await given.booking(ana, { serviceId })
   const before = tokenOf(manageUrl)
   const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })

@@ -147,7 +147,7 @@ describe('the patient’s answer', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('A login by phone answers too, for the caller’s own consultations alone', async () => {
+  it('A login by phone answers too, for the caller’s own consultations only', async () => {
     const [mine, other] = [await open(), await open()]
     const give = (phone: string) =>
       visitor.call(answerPatientPresence, {

@@ -41,7 +41,7 @@ async function textOf({ rawPayload }: { rawPayload: Buffer }): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text.replaceAll('\u00a0', ' ')
 }
 
-describe('receipts where a phone is enough', () => {
+describe('receipts if a phone is enough', () => {
   it('A patient gets the receipts of their sessions and packages, with the CPF masked', async () => {
     const { ana, given, visitor, phone, patient, serviceId, payment, receipt } =
       await openPaid(byPhone)
@@ -104,7 +104,7 @@ describe('receipts where a phone is enough', () => {
   })
 })
 
-describe('receipts where codes are required', () => {
+describe('receipts if codes are required', () => {
   it('A patient with a proved e-mail gets the whole receipt, and the reading is logged', async () => {
     const practice = await openPaid(byCode)
     const maria = await logInBy(practice, 'maria@exemplo.com', practice.phone)

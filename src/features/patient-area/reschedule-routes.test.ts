@@ -254,7 +254,7 @@ describe('what refuses a move', () => {
       'invalid',
     ],
     ['the length does not fit before closing', {}, '2026-03-12T17:30:00-03:00', 'invalid'],
-  ])('A move is decided where %s', async (_, options, datetime, code) => {
+  ])('A move is decided if %s', async (_, options, datetime, code) => {
     const { ana, service } = await practiceOf(options)
     const session = await sessionOf(ana, service.id, at('05', 10))
     expect(codeOf(await move(session, datetime))).toBe(code)

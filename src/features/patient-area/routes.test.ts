@@ -204,7 +204,7 @@ describe('a session in the patient area', () => {
 })
 
 describe('a fixed time in the patient area', () => {
-  it('A fixed time is described on each of its sessions, and one session can be cancelled alone', async () => {
+  it('A fixed time is described on each of its sessions, and one session can be cancelled by itself', async () => {
     const phone = newPhone()
     const { ana, serviceId, mark } = await practice('Ana Souza', phone)
     const { id: patientId } = await given.patient(ana, { phone })

@@ -74,7 +74,7 @@ describe('the question of presence', () => {
     ['no more once it has begun', 0, {}, false, false],
     ['no more once it was cancelled', 24, { status: 'cancelled' }, false, false],
     ['not where the time is no longer theirs', 24, { holdExpired: true }, false, false],
-  ])('The patient is asked %s', (_, hours, change, asked, byLink) => {
+  ])('The question is shown %s', (_, hours, change, asked, byLink) => {
     const session = { ...sessionIn(hours), ...change }
     expect([asksPresence(session, NOW, false), asksPresence(session, NOW, true)]).toEqual([
       asked,

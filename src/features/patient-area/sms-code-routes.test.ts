@@ -62,7 +62,7 @@ describe('codes with SMS', () => {
   })
 })
 
-describe('codes with SMS alone', async () => {
+describe('codes with only SMS', async () => {
   const smsAlone = await openPractice({
     SMS_URL: 'https://gateway.test/sms',
     PATIENT_LOGIN: 'code',

@@ -76,7 +76,7 @@ describe('an unknown phone', () => {
   })
 })
 
-it('With a mail server alone, a phone without an e-mail gets no code', async () => {
+it('With only a mail server, a phone without an e-mail gets no code', async () => {
   const byEmail = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
   const practice = await byEmail.given.psychologist({ plan: 'pro' })
   const phone = newPhone()

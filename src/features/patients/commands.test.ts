@@ -152,7 +152,7 @@ it('A deleted patient is in no note of a payment and no stored answer of one; th
   expect(keys).toEqual([{ key: `paid-${eva.id}` }])
 })
 
-it.each([true, false])('who turned 18 is asked about once; keep: %s', async (keep) => {
+it.each([true, false])('a patient who turned 18 causes one question; keep: %s', async (keep) => {
   const bia = await given.psychologist({ plan: 'pro' })
   const roles = { receivesNotices: true, mayAccept: true, opensArea: true }
   const rita = {

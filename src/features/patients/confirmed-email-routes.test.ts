@@ -32,7 +32,7 @@ it.each([['maria@exemplo.com'], ['outra@exemplo.com'], [null]])(
   },
 )
 
-it('The e-mail stays unconfirmed where a change omits it', async () => {
+it('The e-mail stays unconfirmed if a change omits it', async () => {
   const { isUnconfirmed, save } = await bookedPatient()
   await save({ name: 'Maria Reis' })
   expect(await isUnconfirmed()).toBe(true)

@@ -116,11 +116,14 @@ it.each([
   ['without a date of birth', { birthDate: null }, '2027-01-01', false],
   ['for a husband', { people: [{ ...phoned, relation: 'spouse' as const }] }, '2027-01-01', false],
   ['for who only pays', { people: [{ ...phoned, mayAccept: false }] }, '2027-01-01', false],
-])('whether the people around an adult keep their roles is asked %s', (_, fields, today, asked) => {
-  const lia = {
-    ...{ birthDate: '2008-05-20', createdAt: '2026-01-10T12:00:00Z', adultAnswer: null },
-    people: [{ ...phoned, id: 'rita' }],
-    ...fields,
-  }
-  expect(isAskedAsAdult(lia, today, 'America/Sao_Paulo')).toBe(asked)
-})
+])(
+  'the question whether the people around an adult keep their roles appears %s',
+  (_, fields, today, asked) => {
+    const lia = {
+      ...{ birthDate: '2008-05-20', createdAt: '2026-01-10T12:00:00Z', adultAnswer: null },
+      people: [{ ...phoned, id: 'rita' }],
+      ...fields,
+    }
+    expect(isAskedAsAdult(lia, today, 'America/Sao_Paulo')).toBe(asked)
+  },
+)

@@ -47,7 +47,7 @@ describe('the patient of a phone whose name fits', () => {
     return findFittingPatient(patients, typed)?.name ?? null
   }
 
-  it('is nobody where none fits', () => {
+  it('is nobody if none fits', () => {
     expect(found('Bia Lins')).toBeNull()
     expect(found('Bia Lins', 'Caio Lins', 'Beatriz Lins')).toBeNull()
   })

@@ -167,7 +167,7 @@ it('a balance pays only sessions of its patient that are open', async () => {
   expect(await balance()).toBe('500.00')
 })
 
-it('a balance is given back, from the payment that came last by its day', async () => {
+it('a balance is refunded, from the payment that came last by its day', async () => {
   const { owner, patient, advance, balance, income } = await open()
   await advance('100.00', '2026-02-20')
   await advance('80.00', '2026-02-10')
@@ -183,7 +183,7 @@ it('a balance is given back, from the payment that came last by its day', async 
   expect([await balance(), await income()]).toEqual(['0.00', []])
 })
 
-it('what a cancelled session received waits to be given back, or is kept for the next one', async () => {
+it('what a cancelled session received waits to be refunded, or is kept for the next one', async () => {
   const { owner, hold, pay, advance, use, balance, entries, income, owed } = await open()
   await advance('80.00', '2026-02-20')
   const session = await hold()
@@ -279,7 +279,7 @@ it('a returned payment whose money was used leaves a debt, which the next paymen
   expect(await balance()).toBe('40.00')
 })
 
-it('a returned payment that was kept for the next session, or given back before, is a debt', async () => {
+it('a returned payment that was kept for the next session, or refunded before, is a debt', async () => {
   const { owner, hold, pay, use, back, balance, income } = await open()
   const [kept, next] = [await hold(), await hold()]
   const { body: payment } = await pay(kept, '180.00')

@@ -160,7 +160,7 @@ it.each([
     'amount: Nada foi recebido: não há o que estornar.',
   ],
   ['by no known method', '10.00', { method: 'ouro' }, 'method: Escolha a forma de pagamento'],
-])('a payment or refund %s is refused beside its field', async (_, amount, more, refusal) => {
+])('a payment or refund %s is refused at its field', async (_, amount, more, refusal) => {
   const session = await newSession()
   expect(await refusalOf(pay(session, amount, more))).toBe(refusal)
   expect(await receivableOf(session)).toMatchObject({ received: '0.00', payments: [] })
@@ -214,7 +214,7 @@ it('a payment keeps its session from being deleted, also after a refund', async 
   expect(problem?.code).toBe('payment_kept')
 })
 
-it('a payment of a taken time names the session there, and can be recorded alone', async () => {
+it('a payment of a taken time names the session there, and can be recorded without the session', async () => {
   const [session, other] = [await newSession(), await newSession()]
   await ana.ask(updateSession, { ...of(other), body: { datetime: session.datetime } })
   await ana.ask(confirmSession, of(other))

@@ -118,13 +118,13 @@ it('a receipt breaks up stored names with addresses and phones', () => {
   expect(text.signature[0]).toBe(shown)
 })
 
-it('a receipt shows only the middle of a CPF where the reader is not identified', () => {
+it('a receipt shows only the middle of a CPF if the reader is not identified', () => {
   const { statement, rows } = textOf({ masksCpf: true })
   expect(statement).toContain('Recebi de Maria Lima, CPF ***.982.247-**, a quantia')
   expect(rows.join()).not.toContain('529')
 })
 
-it('a receipt without a city has the date alone', () => {
+it('a receipt without a city has only the date', () => {
   const { placeAndDate } = textOf({ psychologist: { ...FACTS.psychologist, city: null } })
   expect(placeAndDate).toBe('03/03/2026')
 })

@@ -44,7 +44,7 @@ it('Returns never refund more than was recorded, and take what no session had fi
   )
 })
 
-it('A charge is asked about at once in its first minutes, seldom later, and no more in the end', () => {
+it('A charge is checked at once in its first minutes, seldom later, and no more in the end', () => {
   const charge = {
     state: 'open',
     createdAt: NOW,
@@ -60,7 +60,7 @@ it('A charge is asked about at once in its first minutes, seldom later, and no m
   expect(nextCheck({ ...charge, isPaid: true }, NOW + 121 * DAY)).toBeNull()
 })
 
-it('A failed call waits longer each time, and as long as the bank wants', () => {
+it('A failed call waits longer each time, and as long as the bank requires', () => {
   expect(retryAt(1, 0, NOW)).toBe(NOW + 10_000)
   expect(retryAt(30, 0, NOW)).toBe(NOW + 30 * MINUTE)
   expect(retryAt(1, HOUR, NOW)).toBe(NOW + HOUR)
@@ -72,7 +72,7 @@ it('A txid is made of an id and gives it back', () => {
   expect(idOfTxid(txidFrom(id))).toBe(id)
 })
 
-it.each(Object.keys(BANKS) as BankName[])('%s is asked over https', (bank) => {
+it.each(Object.keys(BANKS) as BankName[])('%s is called over https', (bank) => {
   const typed = { baseUrl: 'https://pix.exemplo.com/v2', tokenUrl: 'https://pix.exemplo.com/token' }
   const { baseUrl, tokenUrl } = presetOf(bank, bank === 'other' ? typed : {})
   for (const address of [baseUrl, tokenUrl]) expect(new URL(address).protocol).toBe('https:')

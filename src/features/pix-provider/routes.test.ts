@@ -165,7 +165,7 @@ describe('connecting a bank', () => {
       'baseUrl',
       /não é público/,
     ],
-  ])('is refused with %s, beside its field', async (_, fields, path, text) => {
+  ])('is refused with %s, at its field', async (_, fields, path, text) => {
     const { ana, connect } = await open()
     const { problem } = await connect(fields())
     expect(problem).toMatchObject({ code: 'pix_bank_refused', details: [{ path }] })
@@ -182,7 +182,7 @@ describe('connecting a bank', () => {
     expect(hook()).toHaveLength(64)
   })
 
-  it('goes on without notices where the bank takes no address', async () => {
+  it('continues without notices if the bank takes no address', async () => {
     const { connect } = await open()
     bank.misbehave = (call) => (call === 'PUT webhook' ? { status: 400 } : null)
     expect((await connect()).body.connected.isHooked).toBe(false)
@@ -422,7 +422,7 @@ describe('a payment', () => {
     expect(await payments(session)).toEqual([])
   })
 
-  it('is asked about by no notice to a changed or an earlier address', async () => {
+  it('is checked by no notice to a changed or an earlier address', async () => {
     const { connect, hook, notify } = await connected()
     const before = hook()
     expect((await notify({}, before.slice(1) + before.slice(0, 1))).status).toBe(404)
@@ -657,7 +657,7 @@ describe('giving back', () => {
     expect((await ana.ask(listPixReview))[0]).toMatchObject({ returnable: '150.00' })
   })
 
-  it('waits while the bank works on it, and is asked for once though the answer was lost', async () => {
+  it('waits while the bank works on it, and is requested once though the answer was lost', async () => {
     const { session, give, payments, endToEndId } = await paid()
     bank.returnsAs = 'EM_PROCESSAMENTO'
     bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { loses: 'answer' } : null)

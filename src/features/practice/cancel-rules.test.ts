@@ -21,7 +21,7 @@ describe('a cancellation', () => {
     },
   )
 
-  it('The notice counts absolute hours where the clocks change in between', () => {
+  it('The notice counts absolute hours if the clocks change in between', () => {
     // São Paulo put its clocks an hour ahead in the night to 4 November 2018: 24 hours before 10:00 it was 09:00.
     const startsAt = at('2018-11-04T10:00:00-02:00')
     expect(isLate(startsAt, { cancelNoticeHours: 24 }, at('2018-11-03T09:00:00-03:00'))).toBe(false)

@@ -66,7 +66,7 @@ describe('the own profile', () => {
     ['minimumNoticeMinutes', 120, 120],
     ['bufferMinutes', '10', 10],
     ['opensWeekends', true, true],
-  ])('The profile takes any subset: %s as %j alone', async (field, sent, kept) => {
+  ])('The profile takes any subset: %s as only %j', async (field, sent, kept) => {
     const before = await ana.ask(getProfile)
     const { status, body } = await put(updateProfile.path, { [field]: sent })
     expect(status).toBe(200)
@@ -213,7 +213,7 @@ describe('the public link', () => {
     expect((await bia.ask(getPublicSettings)).publicSlug).toBe('outro')
   })
 
-  it('A suggested link gets a number where another practice has it already', async () => {
+  it('A suggested link gets a number if another practice has it already', async () => {
     const name = 'Caio Prado'
     const [first, second] = [await given.psychologist({ name }), await given.psychologist({ name })]
     expect(await second.ask(suggestSlug)).toEqual({ publicSlug: 'caio-prado-2' })

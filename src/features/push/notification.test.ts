@@ -24,7 +24,7 @@ describe('a push is shown', () => {
   })
 
   it.each([null, '', '{', '1', 'null', '[]', '{"title":1,"body":[],"tag":{}}'])(
-    'neutrally where nothing of it can be read: %j',
+    'neutrally if nothing of it can be read: %j',
     (sent) => {
       expect(notificationOf(sent, ORIGIN)).toMatchObject({
         title: 'Consultório',

@@ -63,7 +63,7 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('takes those of the patient who was in it last alone', async () => {
+  it('takes those of the patient who was in it last only', async () => {
     const [one, other] = [await twoPractices(), await twoPractices()]
     const { subscription } = newBrowser()
     for (const { phone } of [one, other])
@@ -98,7 +98,7 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toMatchObject([{ patient_id: patients[1]?.id }])
   })
 
-  it('is told nothing more once the patient has another phone', async () => {
+  it('gets nothing more once the patient has another phone', async () => {
     const ana = await given.psychologist()
     const patient = await given.patient(ana, { phone: newPhone() })
     const { id: serviceId } = await given.service(ana)
@@ -112,7 +112,7 @@ describe('a patient’s browser', () => {
   })
 })
 
-it('whoever proved an e-mail that a visitor typed is told of what was booked with it alone', async () => {
+it('a person who proved an e-mail that a visitor typed is notified only of bookings made with it', async () => {
   const practice = await openPractice({ PATIENT_LOGIN: 'code' })
   const ana = await practice.given.psychologist({ plan: 'pro' })
   const phone = newPhone()

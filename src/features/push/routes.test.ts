@@ -75,7 +75,7 @@ describe('a psychologist’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('is one psychologist’s: whoever was in it before is told nothing there', async () => {
+  it('is one psychologist’s: a previous one gets nothing there', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const { subscription } = newBrowser()
     await ana.ask(subscribeOwn, { body: subscription })

@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('a notification', () => {
-  it('is read by its browser alone, and leads a patient to the session’s page', async () => {
+  it('is read only by its browser, and leads a patient to the session’s page', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     const [message] = await sentMessages()
@@ -138,7 +138,7 @@ describe('a notification', () => {
     expect(await sentMessages()).toMatchObject([{ status: became, last_error: `HTTP ${status}` }])
   })
 
-  it('for a browser that only a typed phone let in goes nowhere once codes are asked', async () => {
+  it('for a browser that subscribed with only a typed phone goes nowhere once codes are required', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     const environment = { ...services.environment, patientLogin: 'code' as const }
@@ -171,7 +171,7 @@ describe('an SMS', () => {
 })
 
 describe('a WhatsApp message', () => {
-  it('tells the registered template with whom and when', async () => {
+  it('gives the registered template the person and the time', async () => {
     await write({ ...REMINDER, channel: 'whatsapp', recipient: phone })
     expect(await sentMessages()).toMatchObject([{ status: 'sent' }])
     const { template } = JSON.parse(String(provider.calls[0]?.body))

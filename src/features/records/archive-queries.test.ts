@@ -144,7 +144,7 @@ it('The archive has each record with its versions and files, and the restricted 
   expect(JSON.parse(await zip.text('registro-de-acessos.json')).length).toBeGreaterThan(5)
 })
 
-it('The archive opens with its passphrase alone, and shows nothing without', async () => {
+it('The archive opens only with its passphrase, and shows nothing without', async () => {
   const bytes = await archiveOf(ana)
   expect(bytes.includes('Maria') || bytes.includes('laudo')).toBe(false)
   const zip = await unpack(bytes, 'outra frase qualquer')
@@ -203,7 +203,7 @@ describe('the custody of the records', () => {
     expect((await visitor.call(login, { body: gone })).status).toBe(200)
   })
 
-  it('After the grace period the login serves the custody alone, and ends once it is accepted', async () => {
+  it('After the grace period the login serves only the custody, and ends once it is accepted', async () => {
     const { ana: gone, rui: patient } = await givenRecords()
     await gone.ask(closeAccount, { body: { password: gone.password } })
     clock.advance(31 * DAY)

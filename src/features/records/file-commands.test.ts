@@ -170,7 +170,7 @@ it.each<[sentence: string, damage: (id: string) => ReturnType<typeof sql>]>([
     (id) => sql`
       update record_file_chunks set body = set_byte(body, 9, 255 - get_byte(body, 9)) where file_id = ${id}`,
   ],
-])('A file is not opened whole where %s', { tags: 'both-databases' }, async (_, damage) => {
+])('A file is not opened whole if %s', { tags: 'both-databases' }, async (_, damage) => {
   const { id } = (await send(ana, entry, PDF)).json()
   await damage(id).execute(db.owner)
   const opened = await open(ana, id).catch(() => null)
@@ -210,7 +210,7 @@ it.each([
   expect(fileName(sent, 'application/pdf')).toBe(kept)
 })
 
-it('A file of the restricted register is listed and opened there alone', async () => {
+it('A file of the restricted register is listed and opened only there', async () => {
   const bia = await given.psychologist()
   const rui = await given.patient(bia)
   const note = await given.entry(bia, rui)

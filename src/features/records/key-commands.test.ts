@@ -31,7 +31,7 @@ it('The key is made in DATA_DIR for the embedded database with a sheet to print,
   expect([again.keyring?.current(), again.sheet]).toEqual([made?.current(), null])
 })
 
-it('No sheet is printed in production where the output is not a terminal', async () => {
+it('No sheet is printed in production if the output is not a terminal', async () => {
   const service = { ...settings, recordsKeyFile: null, production: true }
   const sheetOf = async (folder: string, isTerminal: boolean) =>
     (await openKeys({ ...service, dataDir: join(dataDir, folder) }, db, isTerminal)).sheet

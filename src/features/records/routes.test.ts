@@ -107,7 +107,7 @@ it('An entry is sealed in readable versions, each later one with its reason', as
   ])
 })
 
-it('An entry shows its sealed text beside the draft of the next version', async () => {
+it('An entry shows its sealed text next to the draft of the next version', async () => {
   const { id } = await given.entry(ana, maria)
   const { version } = await ana.ask(sealEntry, { ...of({ id }), body: { text: 'Concluído' } })
   await ana.ask(saveDraft, { ...of({ id }), body: { text: 'Mudando', version } })
@@ -208,7 +208,7 @@ it('The proof is not accepted by calls that ask for the password itself', async 
   expect(await status(here)).toBe(200)
 })
 
-it('The proof ends at once, for this login alone', async () => {
+it('The proof ends at once, only for this login', async () => {
   const [here, there] = [await enter(), await enter()]
   await here.ask(endProof)
   expect([await status(here), await status(there)]).toEqual([403, 200])

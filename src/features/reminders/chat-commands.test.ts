@@ -59,7 +59,7 @@ describe('a reminder that waits for a tap', () => {
     expect(await ana.ask(listReadyChats)).toMatchObject([{ wasEmailed: true }])
   })
 
-  it('is the last one where the patient confirmed presence', async () => {
+  it('is the last one if the patient confirmed presence', async () => {
     const { ana, patient, session } = await readyChat()
     const later = await given.session(ana, {
       patientId: patient.id,

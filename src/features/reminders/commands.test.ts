@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('also go by SMS where it is on, and to the patient’s browsers', async () => {
+  it('also go by SMS if it is on, and to the patient’s browsers', async () => {
     const { session, patientId } = await open({ settings: { enableSmsNotifications: true } })
     await allowBrowsers(patientId, 1)
     await planAt('2026-03-03T15:00:00-03:00')
@@ -150,13 +150,13 @@ describe('reminders', () => {
     expect(await remindersOf(session)).toEqual(expected)
   })
 
-  it('offer no chat where reminders by WhatsApp are off', async () => {
+  it('offer no chat if reminders by WhatsApp are off', async () => {
     const { session } = await open({ settings: { whatsappReminders: false } })
     await planAt('2026-03-03T15:00:00-03:00')
     expect(await remindersOf(session)).toEqual(['email queued'])
   })
 
-  it('are sent by WhatsApp itself where its service is configured', async () => {
+  it('are sent by WhatsApp itself if its service is configured', async () => {
     const { session } = await open()
     const environment = {
       ...services.environment,
@@ -219,7 +219,7 @@ describe('hours that are changed', () => {
     expect([await remindersOf(session), await nextLook(session)]).toEqual([ONCE, null])
   })
 
-  it('make up for nothing: what they would have asked for before is not sent', async () => {
+  it('make up for nothing: reminders that the new hours missed are not sent', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     clock.advance(HOUR)

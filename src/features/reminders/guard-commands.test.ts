@@ -38,7 +38,7 @@ describe('a reminder stays true', () => {
     ])
   })
 
-  it('moved to 5 hours from now, it is reminded of 2 hours before alone', async () => {
+  it('moved to 5 hours from now, its only reminder is 2 hours before', async () => {
     const { ana, session, params } = await open()
     clock.set('2026-03-03T10:00:00-03:00')
     await ana.ask(updateSession, { params, body: { datetime: '2026-03-03T15:00:00-03:00' } })

@@ -171,7 +171,7 @@ const sessions = fc.record({
 })
 
 describe('whatever the session', () => {
-  it('a reminder comes before it, by day, each at a time of its own, in their order', () => {
+  it('a reminder comes before it, by day, each at another time, in their order', () => {
     fc.assert(
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const reminders = timesOf({ startsAt, hours, timezone })
@@ -195,7 +195,7 @@ describe('whatever the session', () => {
     )
   })
 
-  it('made whenever, each of its reminders comes after that, by day, in time, at a time of its own', () => {
+  it('made whenever, each of its reminders comes after that, by day, in time, at another time', () => {
     fc.assert(
       fc.property(sessions, fc.nat(2 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
@@ -222,7 +222,7 @@ describe('whatever the session', () => {
     )
   })
 
-  it('looked at whenever asked, each reminder is sent once, in time and never at night', () => {
+  it('checked at any time, each reminder is sent once, in time and never at night', () => {
     fc.assert(
       fc.property(sessions, fc.nat(5 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
@@ -275,14 +275,14 @@ describe('a look at a session of Tuesday at 15 h, reminded 24 h and 2 h before',
     expect(look(since, { since: at(since) })).toEqual(expected)
   })
 
-  it('is looked at once more in the morning though the session is earlier: then it is past', () => {
+  it('is checked again in the morning though the session is earlier: then it is past', () => {
     const early = { startsAt: at('2026-03-10T07:00-03:00'), hours: [1] }
     expect(look('2026-03-09T21:10-03:00', early)).toEqual([null, '08:00'])
     expect(look('2026-03-10T08:00-03:00', early)).toEqual([null, null])
   })
 })
 
-it('who may not be reminded yet is looked at again within a quarter of an hour', () => {
+it('a session that may not be reminded of yet is checked again within a quarter of an hour', () => {
   const reminder = { hours: 2, at: at('2026-03-10T13:00-03:00') }
   const now = at('2026-03-10T13:00-03:00')
   expect(heldBack({ reminder, next: null }, now)).toEqual({

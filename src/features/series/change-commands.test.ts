@@ -160,7 +160,7 @@ it('a change to every two weeks cancels the sessions between; a change back to e
   expect(often.body).toMatchObject({ moved: 2, created: 2 })
 })
 
-it('a change of a fixed time is previewed by the same rule, and refused where a date is not free', async () => {
+it('a change of a fixed time is previewed by the same rule, and refused if a date is not free', async () => {
   const { ana, id, ids, change, shown } = await open()
   await given.session(ana, { ...ids, datetime: at('2026-03-25', '16:00') })
   const before = await shown()

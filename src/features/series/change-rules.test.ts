@@ -75,7 +75,7 @@ it('the sessions of a fixed time changed to monthly give one to each month, the 
 it.each([
   ['was moved by hand', { start: startOf('2026-12-16') }],
   ['was done', { status: 'completed' }],
-])('the sessions of a changed fixed time keep their period where one %s', (_, more) => {
+])('the sessions of a changed fixed time keep their period if one %s', (_, more) => {
   const ledger = TUESDAYS.map((date) => made(date, date === '2026-12-15' ? more : {}))
   expect(match(ledger, '2026-12-08', rule('2026-12-10'), '2026-12-31')).toMatchObject({
     blocked: ['2026-12-17'],

@@ -36,7 +36,7 @@ it.each<[string, Choices, string[]]>([
     { [TAKEN.date]: { action: 'skip' }, [OFF.date]: { action: 'move', start: OFF.start } },
     [],
   ],
-])('where %s, the undecided dates still wait', (_, choices, waiting) => {
+])('if %s, the undecided dates still wait', (_, choices, waiting) => {
   expect(datesOf(undecidedOf(ALL, choices))).toEqual(waiting)
 })
 

@@ -118,7 +118,7 @@ it('every rule of dates gives the same dates whole, in two parts, and one after 
   )
 })
 
-it('every rule of dates has each date alone in its period', () => {
+it('every rule of dates has one date in each period', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       const dates = datesBetween(rule, rule.firstDate, addDays(rule.firstDate, 400))

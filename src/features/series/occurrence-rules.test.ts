@@ -87,7 +87,7 @@ it.each([
   ['taken', '2026-12-01', { sessions: [booked('2026-12-01', '15:00')] }, 'undecided'],
   ['over_limit', '2026-12-01', { remaining: new Map([['2026-12', 0]]) }, 'undecided'],
 ])(
-  "the choice to keep a date that is %s applies where only the psychologist's rules close it",
+  "the choice to keep a date that is %s applies if only the psychologist's rules close it",
   (_, day, given, outcome) => {
     const kept = decide([day], { ...given, choices: choose('keep', day) })
     expect(outcomesOf(kept)).toEqual([outcome])
@@ -144,7 +144,7 @@ it('the choices use up the month of the free plan in the order of the dates', ()
   expect(outcomesOf(decide(days, { remaining, choices }))).toEqual(['skip', 'make', 'make', 'make'])
 })
 
-it('the reply has the nearest free times beside a date that is not free, none of them taken by another date', () => {
+it('the reply has the nearest free times next to a date that is not free, none of them taken by another date', () => {
   const sessions = [booked('2026-12-08', '15:00')]
   const diary = { schedule: SCHEDULE, booked: sessions, remaining: null }
   const decided = decide(['2026-12-01', '2026-12-08'], { sessions })

@@ -239,7 +239,7 @@ it("a fixed time stays within the free plan's month", async () => {
   })
 })
 
-it('a fixed time is listed by weekday and hour, of one patient where one is given', async () => {
+it('a fixed time is listed by weekday and hour, of one patient if one is given', async () => {
   const { ana, patient, made } = await open()
   const other = await given.patient(ana)
   await made({ firstDate: '2026-03-12' })

@@ -151,7 +151,7 @@ it('keeping the instant moves a fixed time of half past midnight to the evening 
   expect(after[1]).toMatchObject({ seriesDate: '2026-03-16' })
 })
 
-it('keeping the instant is refused where a monthly fixed time would leave its day of the month', async () => {
+it('keeping the instant is refused if a monthly fixed time would leave its day of the month', async () => {
   const opened = await openSeries(practice, {
     time: '00:30',
     every: { unit: 'month', count: 1 },

@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('the person is asked where a session or a fixed time would change, and only then', () => {
+it('the question appears if a session or a fixed time would change, and only then', () => {
   expect(asksAboutZone(PREVIEW)).toBe(true)
   expect(asksAboutZone({ ...NOTHING, series: PREVIEW.series })).toBe(true)
   const same = [{ ...MARIA, time: '15:00', timeAtInstant: '15:00' }]

@@ -82,7 +82,7 @@ it('creating a session returns it whole: pending, 50 minutes, at the price of th
   expect(await ana.ask(getSession, of(body))).toEqual(body)
 })
 
-it('creating a session confirms it where bookings are confirmed automatically', async () => {
+it('creating a session confirms it if bookings are confirmed automatically', async () => {
   await ana.ask(updateSettings, { body: { autoConfirmBookings: true } })
   const first = await create({ ...input, datetime: '2026-05-04T10:00:00Z' })
   expect(first.body.status).toBe('confirmed')

@@ -105,7 +105,7 @@ it('the preview of a statement names the signs that its PDF prints as codes', as
   expect(patients).toMatchObject([{ patientId, unprintable: ['李', '明'] }])
 })
 
-it('the closing of a month is refused a second time, for a month before it, and where there is nothing to close', async () => {
+it('the closing of a month is refused a second time, for a month before it, and if there is nothing to close', async () => {
   const { owner, patientId, held } = await openMonth()
   const { id: other } = await given.patient(owner)
   await held('2026-02-03T10:00:00-03:00')

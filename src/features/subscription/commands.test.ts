@@ -241,7 +241,7 @@ async function openPage(owner: PsychologistActor, planType: PaidPlan) {
 const checkoutOf = async (owner: PsychologistActor, checkout?: string) =>
   (await owner.ask(getSubscription, { query: { checkout } })).checkout
 
-it('The returning browser gets the state of its own payment while another plan is active: pending, then paid', async () => {
+it('The returning browser gets the state of this payment while another plan is active: pending, then paid', async () => {
   const ana = await given.psychologist()
   await subscribe(ana)
   const { id, reference } = await openPage(ana, 'pro-annual')

@@ -265,7 +265,7 @@ it('A cancellation is notified once with the end of the access, and again at tha
   expect(await subjectsTo(ana)).toEqual([PRO, CANCELLED, FREE])
 })
 
-it('A closing account gets the notice of the closing alone', async () => {
+it('A closing account gets only the notice of the closing', async () => {
   const ana = await given.psychologist()
   await subscribe(ana)
   await ana.ask(closeAccount, { body: { password: ana.password } })

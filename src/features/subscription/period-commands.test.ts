@@ -155,7 +155,7 @@ it('A period ends on the day of the month it began on, or the month’s last day
   ])
 })
 
-it('A failing practice is logged by its id alone and delays no other', async () => {
+it('A failing practice is logged only by its id and delays no other', async () => {
   const practices = [await subscriber(), await subscriber(), await subscriber()]
   const [first, ...others] = practices.sort((a, b) => (a.id < b.id ? -1 : 1))
   if (!first) throw new Error('no practice')
@@ -173,7 +173,7 @@ it('A failing practice is logged by its id alone and delays no other', async () 
   await db.asPlatform((sql) => sql.deleteFrom('subscriptions').execute())
 })
 
-it('A test subscription ends with its period where the test checkout is off', async () => {
+it('A test subscription ends with its period if the test checkout is off', async () => {
   const ana = await subscriber()
   clock.set('2026-04-02T09:00:00-03:00')
   await settle({ ...services.environment, testCheckout: false })

@@ -194,7 +194,7 @@ it('A repeated cancellation has the same effect, also after the end', async () =
 })
 
 it.each(['broken', 'dropped'] as const)(
-  'A cancellation stands though Stripe is %s, and is retried until it answers',
+  'A cancellation is kept though Stripe is %s, and is retried until it answers',
   async (trouble) => {
     const { ana, subscription } = await subscriber()
     stripe.trouble = trouble

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => clock.set(START))
 
 describe('a message to the support', () => {
-  it('lies in the outbox of each super admin under its own id', async () => {
+  it('is in the outbox of each super admin under its own id', async () => {
     const { id } = await write()
     expect(await copies()).toEqual([id, id])
     const owners = (await messages()).flatMap(({ kind, psychologist_id }) =>
@@ -50,7 +50,7 @@ describe('a message to the support', () => {
     expect(owners.sort()).toEqual(admins.map((admin) => admin.id).sort())
   })
 
-  it('is answered once a day to an address, too, where five come at once', async () => {
+  it('is answered once a day to an address, too, if five come at once', async () => {
     await Promise.all(Array.from({ length: 5 }, () => write()))
     expect(await receipts()).toBe(1)
   })

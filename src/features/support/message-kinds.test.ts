@@ -17,7 +17,7 @@ const request: SupportRequest = {
 }
 
 describe('a message to the support', () => {
-  it('is answered to whoever wrote it', () => {
+  it('is answered to its sender', () => {
     expect(supportMail(request).letter.replyTo).toBe('maria@exemplo.com')
   })
 

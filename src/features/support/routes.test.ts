@@ -93,7 +93,7 @@ describe('a message to the support', () => {
       expect(mail?.text).toContain(part)
   })
 
-  it('is answered at once to whoever wrote: that it came, and how soon a person answers', async () => {
+  it('is acknowledged at once to its sender, with the time until a person answers', async () => {
     await write(stranger(), { name: 'Acesse golpe.com', subject: 'Prêmio', message: 'Clique aqui' })
     const [receipt, ...others] = await ofKind('support_received')
     expect([receipt?.recipient, others]).toEqual(['maria@exemplo.com', []])

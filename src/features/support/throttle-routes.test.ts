@@ -80,7 +80,7 @@ describe('messages to the support', () => {
     expect((await send(20)).statusCode).toBe(429)
   })
 
-  it('are 20 an address in an hour, whoever writes', async () => {
+  it('are 20 an address in an hour, from any sender', async () => {
     const send = (n: number) => write(visitor, { ...emailOf(n), phone: null })
     expect(await repeat(20, send)).toEqual(Array(20).fill(201))
     const refused = await send(20)

@@ -28,7 +28,7 @@ await db.owner.executeQuery(sql`delete from pgboss.job`.compile(db.owner))
 await given.message(ana, { channel: 'email', status: 'failed' })
 
 describe('GET /api/admin/system', () => {
-  it('tells what runs, on what, and what it works on', async () => {
+  it('shows what runs, on what, and what it works on', async () => {
     const system = await admin.ask(getSystem)
     expect(system).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -45,7 +45,7 @@ describe('GET /api/admin/system', () => {
     expect(system.disk.freeBytes).toBeLessThanOrEqual(system.disk.bytes)
   })
 
-  it('tells nothing of what is set: no password, no address', async () => {
+  it('shows no setting: no password, no address', async () => {
     const { body } = await admin.send({ method: 'GET', url: getSystem.path })
     expect(body).not.toMatch(/segredo|correio|token/)
   })
@@ -111,7 +111,7 @@ describe('GET /metrics', () => {
     expect(reply.statusCode).toBe(status)
   })
 
-  it('opens to no token where none is set', () => {
+  it('opens to no token if none is set', () => {
     const headers = { authorization: 'Bearer null' }
     expect(mayRead({ remoteAddress: '10.0.0.7', headers }, null)).toBe(false)
     expect(mayRead({ remoteAddress: undefined, headers: {} }, null)).toBe(false)
@@ -151,7 +151,7 @@ describe('GET /metrics', () => {
     expect(text).toContain('http_requests_in_flight 1')
   })
 
-  it('tells of the process, the database, the queues and the backup', async () => {
+  it('shows the process, the database, the queues and the backup', async () => {
     const text = await scrape(app)
     for (const line of [
       /^process_cpu_seconds_total [\d.]+$/m,
@@ -167,7 +167,7 @@ describe('GET /metrics', () => {
       expect(text).toMatch(line)
   })
 
-  it('asks the database at most once in ten seconds, and says so where it is gone', async () => {
+  it('asks the database at most once in ten seconds, and says so if it is gone', async () => {
     let asked = 0
     const gone = () => {
       asked++

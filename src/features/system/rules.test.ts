@@ -48,7 +48,7 @@ describe('the system page', () => {
       'backups are PostgreSQL’s matter',
       { backup: null, database: { ...well.database, kind: 'postgres' } },
     ],
-  ])('says that all is well where %s', (_, change) => {
+  ])('says that all is well if %s', (_, change) => {
     expect(said(change)).toEqual([])
   })
 
@@ -81,11 +81,11 @@ describe('the system page', () => {
       { replaced: ['database-before-x'] },
       'O banco anterior a uma restauração ainda está no servidor: database-before-x.',
     ],
-  ])('warns where %s', (_, change, text) => {
+  ])('warns if %s', (_, change, text) => {
     expect(said(change)).toEqual([text])
   })
 
-  it('says what to do where there is no backup', () => {
+  it('says what to do if there is no backup', () => {
     expect(troublesOf({ ...well, backup: null }, NOW)[0]?.command).toBe('npm run backup')
     expect(backupStateOf({ ...well, backup: null }, NOW)).toBe('none')
   })

@@ -30,7 +30,7 @@ const CALLS = [
 beforeEach(() => db.asPlatform((sql) => sql.deleteFrom('messages').execute()))
 
 describe.each(CALLS)('%s', (_, endpoint, body) => {
-  it('is the super admin’s alone', async () => {
+  it('is only the super admin’s', async () => {
     expect((await ana.call(endpoint, { body })).status).toBe(403)
     expect(await messages()).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('POST /api/test/welcome-email', () => {
     expect(letter?.text).toContain('https://consultorio.test/agendar/1/rita-alves')
   })
 
-  it('sends one for each time it is asked to', async () => {
+  it('sends one for each request', async () => {
     await admin.ask(sendWelcomeTest, { body: WELCOME })
     await admin.ask(sendWelcomeTest, { body: WELCOME })
     expect(await messages()).toHaveLength(2)
@@ -156,7 +156,7 @@ describe('POST /api/test/patient-validation', () => {
     ['one without a phone', { name: 'Maria Lima' }, ['phone']],
     ['a wrong e-mail and a short name', { ...PATIENT, name: 'M', email: 'm@' }, ['name', 'email']],
     ['what is no text', { ...PATIENT, observations: 12 }, ['observations']],
-  ])('of %s tells which fields are wrong', async (_, patientData, paths) => {
+  ])('of %s says which fields are wrong', async (_, patientData, paths) => {
     const { valid, errors } = await admin.ask(validatePatient, { body: { patientData } })
     expect([valid, errors.map(({ path }) => path)]).toEqual([paths.length === 0, paths])
   })

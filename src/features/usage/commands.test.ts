@@ -45,7 +45,7 @@ describe('a psychologist’s call', () => {
   const call = (screen?: string) =>
     ana.call(listPatients, {}, screen ? { headers: { [SCREEN_HEADER]: screen } } : {})
 
-  it('is noted with the screen it is asked from; the dashboard’s is a visit alone', async () => {
+  it('is noted with its screen; the dashboard’s counts only as a visit', async () => {
     clock.set('2026-03-02T22:30:00-03:00')
     await call('patients')
     await call('agenda')
@@ -55,7 +55,7 @@ describe('a psychologist’s call', () => {
     expect(await accounts()).toEqual([{ ...one, features: ['agenda', 'patients'] }])
   })
 
-  it('from a patient’s own page tells nothing of the patient', async () => {
+  it('from a patient’s own page says nothing of the patient', async () => {
     const { id } = await given.patient(ana)
     clock.set('2026-03-02T22:30:00-03:00')
     usage.take()
@@ -87,14 +87,14 @@ describe('a psychologist’s call', () => {
     },
   )
 
-  it('is not noted where it was refused, nor is the super admin’s', async () => {
+  it('is not noted if it was refused, nor is the super admin’s', async () => {
     await ana.call(getAdminAnalytics)
     await admin.call(getAdminAnalytics)
     await admin.call(listPatients)
     expect(usage.take()).toEqual([])
   })
 
-  it('is noted where it computes before its transaction, such as a file', async () => {
+  it('is noted if it computes before its transaction, such as a file', async () => {
     const caio = await given.psychologist()
     usage.take()
     await caio.send({ method: 'GET', url: exportAccount.path })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FEATURES, featureAt } from './rules.ts'
 
-describe('the screen a call is asked from', () => {
+describe('the screen of a call', () => {
   it.each([
     ['/psychologist/patients', 'patients'],
     ['/psychologist/patients/', 'patients'],
@@ -15,7 +15,7 @@ describe('the screen a call is asked from', () => {
     ['/demo/psychologist/agenda', null],
     ['/patient/dashboard', null],
     ['/', null],
-  ])('is told of %s as %s', (path, feature) => {
+  ])('is for %s %s', (path, feature) => {
     expect(featureAt(path)).toBe(feature)
   })
 

@@ -145,7 +145,7 @@ const slotsOf = async (ana: PsychologistActor, serviceId: string, day: string) =
 }
 
 describe('a freed hour finds its next person', () => {
-  it('The first who wants a cancelled hour is offered it, reads of it once, and books it', async () => {
+  it('The first person who fits a cancelled hour gets one offer and books it', async () => {
     const { ana, serviceId } = await openList()
     const first = await joined(ana, serviceId)
     const second = await joined(ana, serviceId)
@@ -277,7 +277,7 @@ describe('a freed hour finds its next person', () => {
   })
 })
 
-describe('who is asked, and when', () => {
+describe('who gets an offer, and when', () => {
   it('An hour less than three hours away, or freed at night for the early morning, is public at once', async () => {
     for (const [now, hour] of [
       [at('05', 8), at('05', 10)],
@@ -335,7 +335,7 @@ describe('who is asked, and when', () => {
     expect((await openOffers(ana)).map(({ entryId }) => entryId)).toEqual([reached.id])
   })
 
-  it('A person with an open offer is asked about no second hour, and the next one is', async () => {
+  it('A person with an open offer gets no second offer, and the next person does', async () => {
     const { ana, serviceId } = await openList()
     const first = await joined(ana, serviceId)
     const second = await joined(ana, serviceId)
@@ -465,7 +465,7 @@ describe('the people on the list', () => {
     expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id])
   })
 
-  it('Each field of an entry is kept, of a visitor and of somebody whom the psychologist enters', async () => {
+  it('Each field of an entry is kept, of a visitor and of somebody that the psychologist enters', async () => {
     const { ana, serviceId } = await openList()
     const wish = {
       ...{ serviceId, type: 'presencial' as const, weekdays: [0, 6], until: '2026-06-01' },

@@ -175,7 +175,7 @@ const situation = fc
   })
 
 describe('nextOffer', () => {
-  it('offers to the person whom the rules name, over made-up months', () => {
+  it('offers to the person that the rules name, over made-up months', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const { offer, skipped } = nextOffer(given)

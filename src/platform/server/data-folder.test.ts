@@ -50,7 +50,7 @@ describe('a restored database', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', BEFORE])
   })
 
-  it('takes the place where there was none', () => {
+  it('takes the place if there was none', () => {
     fs.rmSync(databaseFolder(dataDir), { recursive: true })
     swapDatabase(dataDir, incoming, NOW)
     expect(keptDatabases(dataDir)).toEqual([])
@@ -118,7 +118,7 @@ describe('what a killed command left behind', () => {
     expect(fs.readdirSync(backups)).toEqual(['a.tar.gz'])
   })
 
-  it('is nothing where no database was ever made', () => {
+  it('is nothing if no database was ever made', () => {
     expect(() => removeLeftovers(join(dataDir, 'nowhere'), NOW)).not.toThrow()
   })
 })
@@ -129,6 +129,6 @@ it.each([
   ['database', false],
   ['backup-copy-a1B2c3/../../elsewhere', false],
   ['/etc', false],
-])('a server is told of a folder beside its database by name alone: %s', (name, known) => {
+])('a server gets a folder next to its database only by name: %s', (name, known) => {
   expect(workingFolder('/data', name)).toBe(known ? join('/data', name) : null)
 })

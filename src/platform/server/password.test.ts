@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 
 const PASSWORD = 'uma senha boa'
 
-it('a password is kept as argon2id with 19 MiB, 2 passes and 1 lane, and a salt of its own', async () => {
+it('a password is kept as argon2id with 19 MiB, 2 passes and 1 lane, and its own salt', async () => {
   const hashes = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
   for (const hash of hashes)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}==\$[\w+/]{43}=$/)
@@ -11,7 +11,7 @@ it('a password is kept as argon2id with 19 MiB, 2 passes and 1 lane, and a salt 
 })
 
 it.each([undefined, { memoryKib: 8, passes: 1 }])(
-  'a hash made at the cost %o is that of its password alone',
+  'a hash made at the cost %o is that of its password only',
   async (cost) => {
     const hash = await hashPassword(PASSWORD, cost)
     expect(await verifyPassword(PASSWORD, hash)).toBe(true)
@@ -19,6 +19,6 @@ it.each([undefined, { memoryKib: 8, passes: 1 }])(
   },
 )
 
-it('no password is right where there is no hash', async () => {
+it('no password is right if there is no hash', async () => {
   expect(await verifyPassword(PASSWORD, null)).toBe(false)
 })

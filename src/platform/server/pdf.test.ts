@@ -182,7 +182,7 @@ describe('a document', () => {
     },
   )
 
-  it('signs of other fonts stay on the baseline and beside the words that they touch', async () => {
+  it('signs of other fonts stay on the baseline and next to the words that they touch', async () => {
     const text = `${'palavra '.repeat(9)}(☑) “→” 😀, fim`
     const bytes = await pageOf(text, { font: FONTS.heading, size: 20 }, { width: 260 })
     const items = await itemsOf(bytes)
@@ -203,7 +203,7 @@ describe('a document', () => {
   })
 })
 
-it('a figure of two lines stands above what explains it', async () => {
+it('a figure of two lines is above its explanation', async () => {
   const page = createReport({ title: 'Título', of: '', period: '', issued: '' })
   const figure = 'Horários de Atendimento (87%)'
   drawFigures(page, [{ label: 'Recurso', figure, hint: 'Explicação' }])

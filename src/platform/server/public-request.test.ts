@@ -34,7 +34,7 @@ const addressOf = (path: string) =>
 const get = (path: string, limits: object = {}) =>
   getPublicFile(addressOf(path), UNKNOWN, { ...LIMITS, ...limits })
 
-it('a file is read over a redirect, and asked for only if it changed', async () => {
+it('a file is read over a redirect, and requested only if it changed', async () => {
   const file = await get('/there')
   expect(file).toMatchObject({ status: 200, text: 'x'.repeat(100), etag: '"1"' })
   const again = await getPublicFile(addressOf('/file'), file, LIMITS)
@@ -61,7 +61,7 @@ it.each([
   expect(() => refusePrivate(new URL(address), true)).toThrow(reason)
 })
 
-it('https addresses of public hosts are asked', () => {
+it('https addresses of public hosts are called', () => {
   for (const address of ['https://calendario.example/a.ics', 'https://[2a00:1450:4001::1]/'])
     expect(() => refusePrivate(new URL(address), false)).not.toThrow()
 })

@@ -39,7 +39,7 @@ it.each([
   expect(isPushEndpoint(endpoint, TRIAL)).toBe(false)
 })
 
-it('where tests run, they may go to this machine too', () => {
+it('in tests they may go to this machine too', () => {
   const isTaken = (where: typeof TRIAL, host: string) =>
     isPushEndpoint(`http://${host}:4000/abc`, where)
   expect(isTaken(TRIAL, '127.0.0.1')).toBe(true)

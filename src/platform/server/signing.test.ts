@@ -37,7 +37,7 @@ describe('a sealed link', () => {
 })
 
 describe('a fingerprint', () => {
-  it('is the same for the same content and purpose alone', () => {
+  it('is the same only for the same content and purpose', () => {
     const print = fingerprint(SECRET, 'code', '123456')
     expect(fingerprint(SECRET, 'code', '123456')).toEqual(print)
     expect(fingerprint(SECRET, 'code', '123457')).not.toEqual(print)

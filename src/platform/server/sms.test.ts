@@ -73,7 +73,7 @@ describe('an SMS', () => {
     expect(await refused(status, status === 204 ? '' : '<html>\0{')).toBe('taken')
   })
 
-  it.each([400, 404, 422])('is refused for good with %i', async (status) => {
+  it.each([400, 404, 422])('is refused permanently with %i', async (status) => {
     expect(await refused(status, 'o número +5511912345678 não existe')).toEqual([
       `HTTP ${status}`,
       true,
@@ -87,7 +87,7 @@ describe('an SMS', () => {
     },
   )
 
-  it('is tried again where the gateway is too slow, or not there; nothing told names it', async () => {
+  it('is tried again if the gateway is too slow, or not there; no error names it', async () => {
     provider.answer = { status: 200, after: 300 }
     const late = send(GATEWAY, AbortSignal.timeout(30))
     await expect(late).rejects.toMatchObject({ code: 'ETIMEDOUT', message: 'ETIMEDOUT' })

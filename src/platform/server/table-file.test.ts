@@ -26,7 +26,7 @@ it.each([
   '\uff0d1',
   '\uff20SUM(A1)',
   '\u22121',
-])('a cell that a spreadsheet may take for a formula is told as text: %j', (text) => {
+])('a cell that a spreadsheet may take for a formula is written as text: %j', (text) => {
   expect(cellOf(text)).toBe(`'${text}`)
 })
 

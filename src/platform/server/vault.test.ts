@@ -175,13 +175,13 @@ describe('the key file', () => {
   const path = join(folder, 'keys', 'records.key')
   const [old, present] = [masterKey(KEY), masterKey(OTHER_KEY)]
 
-  it('gives back the keys that were written, the first of which encrypts', () => {
+  it('returns the keys that were written, the first of which encrypts', () => {
     writeKeys(path, [present, old])
     expect(readKeys(path)).toEqual([present, old])
     expect(openKeyring(path).current()).toEqual(present)
   })
 
-  it.skipIf(process.platform === 'win32')('is its owner’s alone', () => {
+  it.skipIf(process.platform === 'win32')('is only its owner’s', () => {
     writeKeys(path, [present])
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })

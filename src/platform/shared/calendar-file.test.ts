@@ -34,7 +34,7 @@ describe('a calendar file, read by another library', () => {
     expect(String(read.component.getFirstPropertyValue('dtstamp'))).toBe('2026-03-01T12:34:56Z')
   })
 
-  it('has no alarm, and no location where there is none', () => {
+  it('has no alarm, and no location if there is none', () => {
     const read = readBack(fileOf({ location: null }))
     expect(read.component.getAllSubcomponents()).toEqual([])
     expect(read.location).toBeNull()

@@ -266,7 +266,7 @@ describe('a whole number', () => {
   ])('%j is %i', (sent, kept) => {
     expect(read(whole(15, 480), sent)).toBe(kept)
   })
-  it('above its highest is told which that is', () => {
+  it('above its highest is refused with that limit', () => {
     expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), 481)).toBe(
       'O valor máximo é 480',
     )

@@ -48,6 +48,6 @@ it.each([
   expect(isFoundIn(searchWords(text), typedWords(typed))).toBe(false)
 })
 
-it('signs alone search for nothing', () => {
+it('only signs search for nothing', () => {
   expect(typedWords(' - ’ ')).toEqual([])
 })

@@ -68,7 +68,7 @@ describe('a failed response', () => {
     expect(await answered(429, '{}')).toMatchObject({ retryAfter: null })
   })
 
-  it("is 'Erro na requisição' too where an accepted call's body is unreadable", async () => {
+  it("is 'Erro na requisição' too if an accepted call's body is unreadable", async () => {
     expect(await answered(200, '<h1>Ok</h1>')).toMatchObject({ message: 'Erro na requisição' })
   })
 
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(headersOf()).toEqual({ authorization: 'Bearer of guest' })
   })
 
-  it('carries no token where none is stored', async () => {
+  it('carries no token if none is stored', async () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     fetched.mockResolvedValue(new Response('{}'))
     await call(guarded, {})
@@ -134,7 +134,7 @@ describe('a call that needs fresh proof', () => {
     expect(second).toEqual(first)
   })
 
-  it('is refused where the password is not given', async () => {
+  it('is refused if the password is not given', async () => {
     fetched.mockImplementation(async () => needed())
     const stop = provideProof(async () => false)
     await expect(call(guarded, {})).rejects.toMatchObject({ code: 'proof_needed' })
@@ -142,7 +142,7 @@ describe('a call that needs fresh proof', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is refused where nobody can be asked', async () => {
+  it('is refused if there is nobody to ask', async () => {
     fetched.mockImplementation(async () => needed())
     await expect(call(guarded, {})).rejects.toMatchObject({ code: 'proof_needed' })
   })
@@ -179,7 +179,7 @@ describe('a server that is away', () => {
       () => away({ 'content-type': 'text/html' }, 502),
       2_000,
     ],
-  ])('is asked again %s', async (_, answer, pause) => {
+  ])('is called again %s', async (_, answer, pause) => {
     fetched.mockImplementationOnce(async () => answer())
     fetched.mockImplementationOnce(async () => well())
     const asked = call(reading, {})

@@ -4,7 +4,7 @@ import { canonicalAddress } from './canonical-address.ts'
 const at = (address: string) =>
   canonicalAddress(new URL(address, 'https://consultorio.test') as never)
 
-it('ids in an address are read in lower case, wherever they stand in it', () => {
+it('ids in an address are read in lower case, wherever they are in it', () => {
   const id = '0198c0de-0000-7000-8000-00000000abcd'
   const ID = id.toUpperCase()
   expect(at(`/bells/${ID}/page?of=${ID}&part=All#A`)).toBe(`/bells/${id}/page?of=${id}&part=All#A`)

@@ -8,7 +8,7 @@ describe('the reader’s own time', () => {
   it.each([
     ['the same clock', 'America/Bahia'],
     ['no zone known', null],
-  ])('is not told with %s', (_, zone) => {
+  ])('is not shown with %s', (_, zone) => {
     expect(ownTime(nine, account, zone)).toBeNull()
   })
 
@@ -16,7 +16,7 @@ describe('the reader’s own time', () => {
     ['an hour behind', 'America/Manaus', { day: null, time: '08:00' }],
     ['an hour ahead', 'America/Noronha', { day: null, time: '10:00' }],
     ['another day', 'Pacific/Auckland', { day: '2026-12-02', time: '01:00' }],
-  ])('is told with %s', (_, zone, own) => {
+  ])('is shown with %s', (_, zone, own) => {
     expect(ownTime(nine, account, zone)).toEqual(own)
   })
 

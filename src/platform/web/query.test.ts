@@ -80,7 +80,7 @@ describe('the data client', () => {
     [401, 1],
     [403, 0],
     [500, 0],
-  ])('tells of a login that died: %i, %i times', async (status, times) => {
+  ])('reports a login that ended: %i, %i times', async (status, times) => {
     const asked = ended(client.fetchQuery({ queryKey: [status], queryFn: fails(status) }))
     await vi.advanceTimersByTimeAsync(10_000)
     await asked

@@ -19,7 +19,7 @@ it('the time is the device’s while a reply’s date agrees with it within seco
 it.each([
   ['ahead', 10 * 60_000],
   ['behind', -26 * 60 * 60_000],
-])('the time is the server’s where the device is %s', (_, by) => {
+])('the time is the server’s if the device is %s', (_, by) => {
   learnServerTime(dateOf(NOON - by), NOON - 100, NOON)
   expect(Math.abs(serverNow() - (NOON - by))).toBeLessThan(1_000)
   expect(Math.abs((wrongClock() ?? 0) - by)).toBeLessThan(1_000)
@@ -31,7 +31,7 @@ it('a device that is wrong by a minute is not called wrong, and its days are the
   expect(serverNow()).toBeLessThan(NOON - 58_000)
 })
 
-it('a corrected clock is right from the next reply on, and whoever watches is called', () => {
+it('a corrected clock is right from the next reply on, and watchers are called', () => {
   learnServerTime(dateOf(NOON - 600_000), NOON, NOON)
   const changed = vi.fn()
   const unwatch = watchServerClock(changed)

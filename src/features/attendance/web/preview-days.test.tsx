@@ -10,7 +10,7 @@ const availability = {
   ],
 }
 
-it("the preview shows Dom to Sáb with dates and hours, 'Sem horários' where there are none", () => {
+it("the preview shows Dom to Sáb with dates and hours, 'Sem horários' if there are none", () => {
   const text = shownText(
     <PreviewDays first="2026-04-19" availability={availability} closesHolidays={false} />,
   )

@@ -277,7 +277,7 @@ it.each([
   ])
 })
 
-it('amounts without any sign take it from the balance beside them, in either order', () => {
+it('amounts without any sign take it from the balance next to them, in either order', () => {
   const lines = [
     '01/03/2026;Pix A;10,00;110,00',
     '02/03/2026;Boleto;30,00;80,00',
@@ -291,7 +291,7 @@ it('amounts without any sign take it from the balance beside them, in either ord
 
 const UNCLEAR = 'a;b;c;d\n02/03/2026;Pix ANA LIMA;150,00;7,00\n03/03/2026;Boleto;80,00;9,00'
 
-it('columns that are not certain are asked about, and are known from then on', () => {
+it('a question about uncertain columns is asked, and its answer is kept', () => {
   const failure = problemOf(() => read(UNCLEAR))
   expect(failure.code).toBe('bank_columns_unknown')
   expect(failure.asked?.headings).toEqual(['a', 'b', 'c', 'd'])

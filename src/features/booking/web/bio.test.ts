@@ -11,7 +11,7 @@ describe('a bio', () => {
     expect([start.length, rest.length]).toEqual([201, 200])
   })
 
-  it('parts between words where a sentence is long', () => {
+  it('parts between words if a sentence is long', () => {
     const [start, rest] = splitBio('palavra '.repeat(60))
     expect(start.endsWith('palavra')).toBe(true)
     expect(rest.startsWith('palavra')).toBe(true)

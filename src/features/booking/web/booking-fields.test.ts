@@ -52,7 +52,7 @@ describe('the booking form', () => {
     expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
-  it('shows what the server refuses beside the fields it names', () => {
+  it('shows what the server refuses at the fields it names', () => {
     const details = [
       { path: 'datetime', message: 'Este horário já passou. Escolha outro.' },
       { path: 'couponCode', message: 'Não encontramos este código.' },

@@ -84,7 +84,7 @@ describe('the opening hours', () => {
     expect(text.match(/Não configurado/g)).toHaveLength(6)
   })
 
-  it("show each weekday, its lunch, and 'Fechado' where it is disabled", () => {
+  it("show each weekday, its lunch, and 'Fechado' if it is disabled", () => {
     const text = shownText(<HoursPanel workingHours={psychologist.workingHours} />)
     expect(text).toContain('Segunda-feira 09:00 às 18:00 Almoço 12:00–13:00')
     expect(text).toContain('Sábado Fechado Domingo Fechado')

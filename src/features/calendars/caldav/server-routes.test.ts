@@ -128,7 +128,7 @@ describe('a server with calendars', () => {
     expect(await rowsOf(ana)).toEqual(before)
   })
 
-  it('is listed as a whole where it gives neither tokens nor tags, and nothing is written', async () => {
+  it('is listed as a whole if it gives neither tokens nor tags, and nothing is written', async () => {
     Object.assign(there, { tellsChanges: false, hasTags: false })
     const { ana, sync, days } = await open()
     const before = await rowsOf(ana)
@@ -295,7 +295,7 @@ describe('a server that misbehaves', () => {
     expect(await days()).not.toContain(4)
   })
 
-  it('read twice at once keeps what was asked last', async () => {
+  it('read twice at once keeps the last request', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', event('a', 11))
     let isFirst = true
@@ -323,7 +323,7 @@ describe('a server that is refused', () => {
     ['a wrong password', { password: 'outra' }, 'password', 'senha de app'],
     ['no password', { password: '' }, 'password', 'Digite a senha'],
     ['no user', { username: ' ' }, 'username', 'Digite o usuário'],
-  ])('for %s is said beside its field, and nothing is kept', async (_, change, path, text) => {
+  ])('for %s is reported at its field, and nothing is kept', async (_, change, path, text) => {
     const ana = await given.psychologist({ plan: 'pro' })
     const refused = await ana.call(connectCalendar, { body: { ...body(), ...change } })
     expect(refused.body).toMatchObject({ details: [{ path }] })
@@ -345,7 +345,7 @@ describe('a server that is refused', () => {
     expect(JSON.stringify(refused.body)).toContain('outro servidor')
   })
 
-  it('for a login with a secret address is said beside it', async () => {
+  it('for a login with a secret address is reported at it', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const refused = await ana.call(connectCalendar, { body: { ...body(), kind: 'ics' as const } })
     expect(refused.body).toMatchObject({ details: [{ path: 'username' }, { path: 'password' }] })

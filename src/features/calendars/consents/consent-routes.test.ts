@@ -452,7 +452,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect((await ana.ask(listCalendars, {}))[0]).toMatchObject({ writeFailure: null })
   })
 
-  it('that are moved there are asked about; one that was not read yet is not written over', async () => {
+  it('that are moved there become questions; one that was not read yet is not overwritten', async () => {
     const { ana, book, starts, changes, answer, move, moveThere, sync } = await openWriting({
       twoWay: true,
     })
@@ -479,7 +479,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect([starts(), await changes()]).toEqual([['2026-03-13T18:00'], []])
   })
 
-  it('that are removed there ask, and live again where the psychologist refuses', async () => {
+  it('that are removed there become questions, and are restored if the psychologist refuses', async () => {
     const { book, starts, changes, answer, removeThere, sync } = await openWriting({ twoWay: true })
     await book('2026-03-10T12:00:00Z')
     await write()

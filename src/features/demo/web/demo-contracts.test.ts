@@ -425,7 +425,7 @@ it.each(OFF)('The demonstration reports %s as off, with an alternative', async (
   expect(await response.json()).toMatchObject({ code: 'off_in_demo' })
 })
 
-it('The demonstration reports errors beside the fields, by the contract', async () => {
+it('The demonstration reports errors at the fields, by the contract', async () => {
   const practice = copyOfPractice()
   const body = JSON.stringify({ name: 'A', phone: '1' })
   const response = await demoTransport(practice, problems)('/api/patients', {
@@ -442,7 +442,7 @@ it('The demonstration reports errors beside the fields, by the contract', async 
   expect(practice.patients).toHaveLength(22)
 })
 
-it('The demonstration limits days off as the server does, with an error beside the field', async () => {
+it('The demonstration limits days off as the server does, with an error at the field', async () => {
   const practice = copyOfPractice()
   const [dayOff] = practice.daysOff
   if (!dayOff) throw new Error('the made-up practice has no day off')

@@ -37,7 +37,7 @@ it('an atestado is sent with its days as the contract takes them, and no session
   })
 })
 
-it('a relatório is sent with its parts alone', () => {
+it('a relatório is sent with only its parts', () => {
   const sent = payloadOf({ ...TYPED, kind: 'relatorio' })
   expect(sent).toMatchObject({ demand: 'Pedido da escola' })
   expect(Object.keys(sent)).not.toContain('references')

@@ -213,7 +213,7 @@ describe('what an account brings', () => {
     expect((await exported(owner)).lines).toBe(before.lines)
   })
 
-  it('is refused whole where the free plan has no room for its patients', async () => {
+  it('is refused whole if the free plan has no room for its patients', async () => {
     const owner = await given.psychologist()
     const four = [1, 2, 3, 4].map((n) => copyOf('patients', n))
     const { params } = await bring(

@@ -104,7 +104,7 @@ describe('a calendar', { tags: 'both-databases' }, () => {
     expect(sessions.map(({ paid }) => paid)).toEqual([true, true, true, true])
   })
 
-  it('ends a fixed time where its rule ends', async () => {
+  it('ends a fixed time if its rule ends', async () => {
     const owner = await open()
     const rule = 'RRULE:FREQ=WEEKLY;UNTIL=20260331T235959Z'
     await (

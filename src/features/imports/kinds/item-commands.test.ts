@@ -402,7 +402,7 @@ describe('services of a spreadsheet', { tags: 'both-databases' }, () => {
 })
 
 describe('the patient of a session', () => {
-  it('who resembles no patient is asked about once for all rows, and added with a phone', async () => {
+  it('who resembles no patient causes one question for all rows, and added with a phone', async () => {
     const { owner } = await openWithPatient()
     const file = await read(owner, [
       'Paciente;Data;Hora;Valor',
@@ -429,7 +429,7 @@ describe('the patient of a session', () => {
     expect(await sessionsOf(owner)).toHaveLength(2)
   })
 
-  it('with a like name or a first name is asked about, never guessed', async () => {
+  it('with a like name or a first name causes a question, never a guess', async () => {
     const { owner, patient } = await openWithPatient()
     const file = await read(owner, [
       'Paciente;Data;Hora;Valor',

@@ -50,7 +50,7 @@ it('takes the full name of a phone book and leaves out its parts', () => {
   ).toEqual(['name', 'ignore', 'ignore', 'ignore', 'phone'])
 })
 
-it('takes the parts of a name where there is no full name', () => {
+it('takes the parts of a name if there is no full name', () => {
   expect(guess(['First Name', 'Middle Name', 'Last Name', 'Phone 1 - Value'])).toEqual([
     'name',
     'middleName',
@@ -68,7 +68,7 @@ it('offers long observations to the record', () => {
   expect(guess(['Nome', 'Obs'], ['Ana', 'prefere à tarde'])).toEqual(['name', 'observations'])
 })
 
-it('tells the state of patients from the state of sessions', () => {
+it('distinguishes the state of patients from the state of sessions', () => {
   expect(guess(['Nome', 'Status'], ['Ana', 'Ativo'], ['Bia', 'Inativo'])).toEqual([
     'name',
     'active',

@@ -173,6 +173,6 @@ it.each([
   expect(readPhone(cell, '11')).toEqual({ refused: expect.stringMatching(reason) })
 })
 
-it('asks for the area code of a local number where the practice has none', () => {
+it('asks for the area code of a local number if the practice has none', () => {
   expect(readPhone('98765-4321', '')).toEqual({ refused: 'Falta o DDD no telefone' })
 })

@@ -168,7 +168,7 @@ it.each([
   expect(await cellsOf('a.xlsx', workbook(cells, { styles: DATES, strings }))).toEqual([expected])
 })
 
-it('counts the days of an XLSX from 1904 where it says so', async () => {
+it('counts the days of an XLSX from 1904 if it says so', async () => {
   const bytes = workbook('<c r="A2" s="1"><v>44624</v></c>', { pr: 'date1904="1"', styles: DATES })
   expect(await cellsOf('a.xlsx', bytes)).toEqual([['2026-03-05']])
 })

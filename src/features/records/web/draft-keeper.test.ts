@@ -62,7 +62,7 @@ it('A draft stays on the device without a network, and is sent once there is one
   expect([server.text, device.draft, last()?.is]).toEqual(['ab', null, 'saved'])
 })
 
-it('A draft is reported as unsaved where the browser stores nothing', async () => {
+it('A draft is reported as unsaved if the browser stores nothing', async () => {
   const { keeper, device, last } = given({ now: new ApiError('sem rede', 0) })
   device.full = true
   keeper.type('ab')

@@ -42,7 +42,7 @@ it('An own period starts as the shown days, or this month’s', () => {
   expect(addressOfChoice('custom', null, TODAY)).toEqual({ period: 'custom', ...MARCH })
 })
 
-it('The period is kept beside the open tab', () => {
+it('The period is kept with the open tab', () => {
   const search = new URLSearchParams('tab=patients&period=month')
   expect(withAsked(search, { period: null, from: null }).toString()).toBe('tab=patients')
   expect(withAsked(search, { tab: null }).toString()).toBe('period=month')

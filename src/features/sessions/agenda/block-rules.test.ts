@@ -40,7 +40,7 @@ describe('the blocks of the shown days', () => {
     })
   })
 
-  it('keeps the local time where the clocks change', () => {
+  it('keeps the local time if the clocks change', () => {
     const newYork = weekly('2026-02-18T19:00:00.000Z', '2026-02-18T20:00:00.000Z')
     const [before, after] = placeBlocks([newYork], ['2026-03-04', '2026-03-11'], 'America/New_York')
     expect([before?.start, after?.start]).toEqual([14 * 60, 14 * 60])

@@ -96,7 +96,7 @@ it.each([
   [1.01, 0.5],
   [0.5, -0.01],
   [0.5, 1.01],
-])('dragging beside the grid, to %f, %f, has no target', (x, y) => {
+])('dragging outside the grid, to %f, %f, has no target', (x, y) => {
   expect(drop(x, y)).toBeNull()
 })
 

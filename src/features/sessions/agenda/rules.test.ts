@@ -177,7 +177,7 @@ it('a session from Saturday across midnight is drawn on Sunday, and one that end
   expect(placeSessions([from('23:00')], WEEK, ZONE)).toEqual([])
 })
 
-it('a session in the grid is beside those it overlaps, and a cancelled one is a strip at the edge', () => {
+it('a session in the grid is next to those it overlaps, and a cancelled one is a strip at the edge', () => {
   const placed = onMonday(
     at('09:00'),
     at('09:00', 50, { status: 'cancelled' }),
@@ -195,7 +195,7 @@ it('a session in the grid is beside those it overlaps, and a cancelled one is a 
   ])
 })
 
-it('a cancelled session has its own card where no other has its time', () => {
+it('a cancelled session has its own card if no other has its time', () => {
   const placed = onMonday(at('09:00', 50, { status: 'cancelled' }), at('10:00'))
   expect(placed.map(({ strip = false, inset }) => [strip, inset])).toEqual([
     [false, false],
@@ -212,7 +212,7 @@ it('several cancelled sessions of a taken time are one list at the edge', () => 
   expect(crowds[0]?.sessions).toHaveLength(2)
 })
 
-it('a session in the grid takes the free lanes beside it, and the whole width when alone', () => {
+it('a session in the grid takes the free lanes next to it, and the whole width if there is no other', () => {
   const placed = onMonday(at('09:00'), at('09:00'), at('09:30'), at('10:00'), at('11:00'))
   expect(placed.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
     [0, 3, 1],
@@ -398,7 +398,7 @@ it('twelve sessions at one hour are two cards and a list of the ten others', () 
   expect(new Set(named.map(({ id }) => id)).size).toBe(12)
 })
 
-it('three sessions at one hour are three cards, and crowds at other hours are lists of their own', () => {
+it('three sessions at one hour are three cards, and crowds at other hours are separate lists', () => {
   const three = onMonday(at('10:00'), at('10:00'), at('10:00'))
   expect(splitCrowds(three)).toEqual({ shown: three, crowds: [] })
   const four = (time: string) => Array.from({ length: 4 }, () => at(time))

@@ -42,7 +42,7 @@ it('checking a time names the session that holds it and the free times near it; 
   expect(await check(on('10:30'))).toMatchObject({ sessions: [{ holds: true }], refused: false })
 })
 
-it('checking a time reports a refusal where the new session would hold, or another is moved there', async () => {
+it('checking a time reports a refusal if the new session would hold, or another is moved there', async () => {
   const { ana, book, check } = await openDiary({ profile: { autoConfirmBookings: true } })
   const { id: sessionId } = await book('09:00')
   const { id } = await book('10:00')
@@ -83,7 +83,7 @@ it('checking a time names lunch, a day off and a holiday', async () => {
   })
 })
 
-it('checking a time that has begun names sessions alone', async () => {
+it('checking a time that has begun names only sessions', async () => {
   const { check } = await openDiary()
   expect(await check(on('21:00', '2026-02-01'))).toEqual({
     sessions: [],

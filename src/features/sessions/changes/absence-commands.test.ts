@@ -414,7 +414,7 @@ it.each([
   ['lateCancelPercent', 25],
   ['cancelNoticeHours', 169],
   ['cancelNoticeHours', -1],
-])('a late cancellation rule is refused where %s is %s', async (field, value) => {
+])('a late cancellation rule is refused if %s is %s', async (field, value) => {
   const { ana } = await open()
   const body = { [field]: value } as never
   expect((await ana.call(updateSettings, { body })).status).toBe(422)

@@ -35,7 +35,7 @@ it('deleting a session notifies its booker and removes all its other messages', 
   ])
 })
 
-it('deleting a session names the time that its patient knows, where a move was not notified yet', async () => {
+it('deleting a session names the time that its patient knows, if a move was not notified yet', async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana)
   const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })

@@ -153,7 +153,7 @@ it('a pending session of the psychologist does not block another, but is not off
   expect(await slots('2026-03-10')).not.toContain(first.datetime)
 })
 
-it('a pending session moved to a taken time stays where it is, and the refusal names the holder', {
+it('a pending session moved to a taken time stays in its place, and the refusal names the holder', {
   tags: 'both-databases',
 }, async () => {
   const { ana, mark } = await practice()
@@ -178,7 +178,7 @@ it('a public booking holds its time for 24 hours', async () => {
   expect(await slots('2026-03-10')).toContain(session.datetime)
 })
 
-it('a public booking holds its time without limit where the settings say so', async () => {
+it('a public booking holds its time without limit if the settings say so', async () => {
   const { ana, mark, book } = await practice()
   await ana.ask(updateSettings, { body: { bookingHoldMinutes: null } })
   await book(TEN)
@@ -186,7 +186,7 @@ it('a public booking holds its time without limit where the settings say so', as
   expect((await ana.call(confirmSession, of(await mark(TEN)))).status).toBe(409)
 })
 
-it('a public booking with an expired hold is confirmed where the time is still free', async () => {
+it('a public booking with an expired hold is confirmed if the time is still free', async () => {
   const { ana, book } = await practice()
   const { session } = await book(TEN)
   clock.advance(2 * DAY)
@@ -194,7 +194,7 @@ it('a public booking with an expired hold is confirmed where the time is still f
   expect(paid).toMatchObject({ status: 'confirmed', paid: true })
 })
 
-it('a public booking paid after its time was taken is refused, and its payment can be recorded alone', async () => {
+it('a public booking paid after its time was taken is refused, and its payment can be recorded without the session', async () => {
   const { ana, mark, book } = await practice()
   const { session } = await book(TEN)
   clock.advance(2 * DAY)

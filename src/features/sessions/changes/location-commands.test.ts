@@ -34,7 +34,7 @@ it.each([
   },
 )
 
-it('a session without a location has none where the practice has no office or video link', async () => {
+it('a session without a location has none if the practice has no office or video link', async () => {
   const { ana: bia, ids: fields } = await given.practice()
   for (const type of ['online', 'presencial'] as const)
     expect((await given.session(bia, { ...fields, type })).location).toBeNull()

@@ -138,7 +138,7 @@ it.each<[string, PricedSession, string[]]>([
   },
 )
 
-it('a late cancellation that costs a fee is offered beside the free one until the session begins', () => {
+it('a late cancellation that costs a fee is offered next to the free one until the session begins', () => {
   const rule = { cancelNoticeHours: 24, lateCancelPercent: 50 }
   expect(menuOf(sessionAt(2, rule), NOW).ending).toEqual(['cancelAsAsked', 'cancel'])
   expect(menuOf(sessionAt(-2, rule), NOW).ending).toEqual(['cancel'])

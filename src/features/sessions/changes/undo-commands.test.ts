@@ -99,7 +99,7 @@ it('undoing the last change of a session leaves the changes before it', async ()
   expect(await codeOf(session)).toBe('cannot_undo')
 })
 
-it('undoing a change is refused where another one was made later', async () => {
+it('undoing a change is refused if another one was made later', async () => {
   const session = await open()
   const { version } = (await actions.confirm(session)).body
   await actions.cancel(session)
@@ -404,7 +404,7 @@ it('undoing a package payment restores all its sessions, those that it confirmed
 })
 
 it.each(Object.keys(PAYMENT_METHODS) as PaymentMethod[])(
-  'undoing a payment is possible where it is recorded in one step by %s, and by Pix by default',
+  'undoing a payment is possible if it is recorded in one step by %s, and by Pix by default',
   async (method) => {
     const session = await open()
     const body = method === 'pix' ? {} : { method }

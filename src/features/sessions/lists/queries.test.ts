@@ -117,7 +117,7 @@ it.each([
   },
 )
 
-it('the list of sessions takes one end of the window alone', async () => {
+it('the list of sessions accepts only one end of the window', async () => {
   const from = await ana.ask(listSessions, { query: { start: '2026-03-14T00:00:00Z' } })
   expect(ids(from)).toEqual(ids([saturday, nextSunday]))
   const until = await ana.ask(listSessions, { query: { end: '2026-03-09T00:00:00Z' } })

@@ -38,7 +38,7 @@ it('a confirmed session is notified to its patient by e-mail, unless switched of
   expect(await toldOf(quiet.session)).toEqual([])
 })
 
-it('a confirmed session is notified by SMS too where that is on, and in subscribed browsers', async () => {
+it('a confirmed session is notified by SMS too if that is on, and in subscribed browsers', async () => {
   const { ana, session, patient } = await open({ settings: { enableSmsNotifications: true } })
   const { subscription } = openBrowserFor('https://push.test', 'confirmada')
   const body = { ...subscription, phone: patient.phone }
@@ -48,7 +48,7 @@ it('a confirmed session is notified by SMS too where that is on, and in subscrib
   expect(await toldOf(session)).toEqual(ways)
 })
 
-it('a session is notified when created, where it is confirmed automatically; a pending one is not', async () => {
+it('a session is notified when created, if it is confirmed automatically; a pending one is not', async () => {
   const confirmed = await open({ settings: { autoConfirmBookings: true } })
   expect(await toldOf(confirmed.session)).toEqual(['session_confirmed email'])
   expect(await toldOf((await open()).session)).toEqual([])

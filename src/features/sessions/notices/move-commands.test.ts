@@ -116,7 +116,7 @@ it('a move is not withdrawn while its notice is being sent: moving back is notif
   expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
 })
 
-it('a move is not retried where the provider may have accepted its notice, and moving back is notified', async () => {
+it('a move is not retried if the provider may have accepted its notice, and moving back is notified', async () => {
   const { session, move } = await open()
   await move(LATER)
   await passTime(practice, MINUTE)

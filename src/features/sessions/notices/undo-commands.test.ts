@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-it('an undone change is corrected where the provider may have accepted its notice', async () => {
+it('an undone change is corrected if the provider may have accepted its notice', async () => {
   const { ana, session } = await open()
   await ana.ask(cancelSession, of(session))
   await passTime(practice, UNDO_WAITS)

@@ -107,7 +107,7 @@ it('an undone cancellation leaves the queue, and so does a session whose time ha
   expect(await queueOf(ana)).toEqual([])
 })
 
-it('nobody is to be notified of what the patient asked for, nor of a cancellation without a notice', async () => {
+it('nobody is to be notified of a request by the patient, nor of a cancellation without a notice', async () => {
   const { ana, maria, book } = await open()
   await ana.ask(cancelSession, { ...of(await book(maria, at(9))), body: { by: 'patient' } })
   await ana.ask(updateSession, {

@@ -61,7 +61,7 @@ it.each([
     ['Maria', 'Caio'],
     '2 pacientes não recebem aviso: Maria e Caio. “Avisar”, no painel, tem a conversa pronta.',
   ],
-])('the patients %j whom no notice reaches are announced as “%s”', (names, text) => {
+])('the patients %j without a notice are announced as “%s”', (names, text) => {
   expect(leftText(silentAhead(names))).toBe(text)
 })
 

@@ -28,7 +28,7 @@ const newSession = () => given.session(ana, { patientId, serviceId })
 const change = ({ id }: { id: string }, body: object) =>
   ana.call(updateSession, { params: { id }, body })
 
-it('a session is paid by a price that is already received, also where the change sets paid', async () => {
+it('a session is paid by a price that is already received, also if the change sets paid', async () => {
   const session = await newSession()
   await given.payment(ana, session, { amount: '50.00' })
   const { status, body } = await change(session, { price: 50, paid: true })

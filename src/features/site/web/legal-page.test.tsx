@@ -98,7 +98,7 @@ describe('the privacy policy', () => {
     expect(markup).toContain(`<strong>${right}</strong>`)
   })
 
-  it('shows a version of its own', () => {
+  it('shows its own version', () => {
     expect(text).toContain(`Versão da Política de Privacidade: ${CONSENT_VERSION}`)
   })
 })

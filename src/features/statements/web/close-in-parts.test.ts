@@ -34,14 +34,14 @@ it('closing in parts closes all patients, and reports each part', async () => {
   expect(parts).toEqual([PART_SIZE, 2 * PART_SIZE, 2 * PART_SIZE + 1])
 })
 
-it('closing in parts closes the others where some were closed meanwhile', async () => {
+it('closing in parts closes the others if some were closed meanwhile', async () => {
   const outcome = await closeInParts(ids(4), server(['p1', 'p3']), () => undefined)
   expect(closedIds(outcome.closed)).toEqual(['p0', 'p2'])
   expect(outcome.already).toEqual(['p1', 'p3'])
   expect(outcome.failure).toBeNull()
 })
 
-it('closing in parts requests nothing where all were closed before, as after a lost reply', async () => {
+it('closing in parts requests nothing if all were closed before, as after a lost reply', async () => {
   const outcome = await closeInParts(ids(2), server(ids(2)), () => undefined)
   expect(outcome).toMatchObject({ closed: [], already: ['p0', 'p1'], failure: null })
 })

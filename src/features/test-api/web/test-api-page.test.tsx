@@ -128,7 +128,7 @@ describe('the API test page', () => {
       </QueryClientProvider>,
     )
 
-  it('shows enough of the token to tell it from another, and never all of it', () => {
+  it('shows enough of the token to recognise it, and never all of it', () => {
     expect(panel(false)).toContain('Token Nenhum')
     vi.stubGlobal('localStorage', { getItem: () => TOKEN })
     const shown = panel(false)
@@ -141,7 +141,7 @@ describe('the API test page', () => {
     expect(panel(false, true)).toMatch(/Testando\.\.\.$/)
   })
 
-  it('asks the super admin alone where the e-mails go', () => {
+  it('asks only the super admin where the e-mails go', () => {
     expect(panel(false)).not.toContain('E-mail')
     expect(panel(true)).toContain('E-mail que recebe os testes')
   })

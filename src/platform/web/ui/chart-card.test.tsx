@@ -27,7 +27,7 @@ describe('a chart', () => {
     expect(renderToStaticMarkup(week)).toContain('aria-label="Ver como tabela: Semana"')
   })
 
-  it('names two series beside samples of how they are drawn', () => {
+  it('names two series next to samples of how they are drawn', () => {
     const markup = renderToStaticMarkup(week)
     expect(markup).toMatch(/<rect[^>]*fill="var\(--petrol\)"[^>]*><\/rect><\/svg>Visitas/)
     expect(markup).toMatch(/<rect[^>]*fill="none"[^>]*><\/rect><\/svg>Pessoas/)
@@ -56,7 +56,7 @@ describe('a chart', () => {
     expect(empty).toBe('Semana Nenhum dado disponível')
   })
 
-  it('is drawn where only its second series has figures', () => {
+  it('is drawn if only its second series has figures', () => {
     const some = (
       <ChartCard kind="area" title="Semana" columns={columns} points={[point('Dom', 0, 2)]} />
     )

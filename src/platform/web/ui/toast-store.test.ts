@@ -13,7 +13,7 @@ it('shows one toast at a time: a new one replaces the old one', () => {
   expect(readToasts().map((shown) => shown.title)).toEqual(['Visita marcada com sucesso!'])
 })
 
-it('keeps toasts with an action beside the new one, three in all', () => {
+it('keeps toasts with an action next to the new one, three in all', () => {
   const action = { label: 'Desfazer', onSelect: () => undefined }
   for (const title of ['um', 'dois', 'três', 'quatro']) toast({ title, action })
   expect(readToasts().map((shown) => shown.title)).toEqual(['quatro', 'três', 'dois'])

@@ -25,6 +25,6 @@ it('a badge has the variants default, secondary, destructive and outline', () =>
   expect(renderToStaticMarkup(<Badge>Pro</Badge>)).toBe(drawn[0])
 })
 
-it('a toast is shown alone, for 5 seconds, and removed after 1,000,000 ms', () => {
+it('a toast is the only one, for 5 seconds, and removed after 1,000,000 ms', () => {
   expect([TOAST_LIMIT, TOAST_DURATION, TOAST_REMOVE_DELAY]).toEqual([1, 5_000, 1_000_000])
 })

@@ -99,6 +99,6 @@ it.each([
   expect(tabStopOf(month, chosen, times, reach)).toBe(day)
 })
 
-it('the day that Tab reaches is today where nothing is free this month', () => {
+it('the day that Tab reaches is today if nothing is free this month', () => {
   expect(tabStopOf('2026-11', null, free(), reach)).toBe('2026-11-10')
 })

@@ -13,13 +13,13 @@ const times = (...instants: string[]) => ({
   days: instants.map((slot) => ({ date: slot.slice(0, 10), slots: [slot] })),
 })
 
-it('two zones differ also where only a later summer time separates them', () => {
+it('two zones differ also if only a later summer time separates them', () => {
   // Asunción is an hour behind in June and level in December, up to its law of 2024.
   const [june, december] = ['2023-06-01T12:00:00.000Z', '2023-12-01T12:00:00.000Z']
   expect(clocksDiffer(times(december), 'America/Asuncion')).toBe(false)
   expect(clocksDiffer(times(december, june), 'America/Asuncion')).toBe(true)
 })
 
-it('two zones agree where no time is offered', () => {
+it('two zones agree if no time is offered', () => {
   expect(clocksDiffer(times(), 'Europe/Lisbon')).toBe(false)
 })

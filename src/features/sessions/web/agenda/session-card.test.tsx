@@ -53,7 +53,7 @@ it.each([
   },
 )
 
-it("a session's card says Pendente by icon and word, not by its outline alone", () => {
+it("a session's card says Pendente by icon and word, not only by its outline", () => {
   const card = renderToStaticMarkup(cardOf({ status: 'pending' }))
   expect(card).toContain('lucide-clock')
   expect(card).toContain('<span class="truncate">Pendente</span>')
@@ -105,7 +105,7 @@ it("a session's card is faded and struck through once cancelled", () => {
   expect(faded).not.toContain('bg-online-soft')
 })
 
-it("a session's card has the same accessible text where it is narrow or short", () => {
+it("a session's card has the same accessible text if it is narrow or short", () => {
   const said = '09:00 Ana Souza Online Confirmada'
   expect(shownText(cardOf({}, { lanes: 3 }))).toBe(said)
   expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
@@ -117,7 +117,7 @@ it("a session's card says that its session is of a fixed time", () => {
   expect(renderToStaticMarkup(ofSeries)).toContain('lucide-repeat')
 })
 
-it("a session's card names nobody where the patient is not known", () => {
+it("a session's card names nobody if the patient is not known", () => {
   expect(shownText(cardOf({ patientName: UNKNOWN_PATIENT }))).toContain('Paciente não encontrado')
 })
 

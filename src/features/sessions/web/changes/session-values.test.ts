@@ -22,7 +22,7 @@ it.each([
   ['150,00', '150,00', true],
   ['120,00', '150,00', false],
 ])(
-  'a field with %j, where the service set %j, follows the next service: %s',
+  'a field with %j, if the service set %j, follows the next service: %s',
   (typed, brought, follows) => {
     expect(isBrought(typed, brought)).toBe(follows)
   },

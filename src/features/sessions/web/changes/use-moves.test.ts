@@ -27,7 +27,7 @@ it('A move says its new time and how the patient learns of it', () => {
   expect(rest).toEqual({})
 })
 
-it('A move that no notice follows says its new time alone', () => {
+it('A move that no notice follows says only its new time', () => {
   expect(said({}, false)).toEqual({ description: expect.stringMatching(/^Marina: .*, 09:00$/) })
 })
 

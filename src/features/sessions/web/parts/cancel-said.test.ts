@@ -60,7 +60,7 @@ it.each([
   ['past', '2026-03-02T11:00:00Z', false, false],
   ['of an expired hold', after.datetime, true, false],
 ])(
-  'A patient without an e-mail is offered a chat where the session is %s: %s, %s → %s',
+  'A patient without an e-mail is offered a chat if the session is %s: %s, %s → %s',
   (_, datetime, holdExpired, isOffered) => {
     const was = { ...before, holdExpired }
     const chat = cancelChat(was, { ...after, noticeEmail: null, datetime }, notifyingBy(true), NOW)
