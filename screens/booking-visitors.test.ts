@@ -146,7 +146,7 @@ describe('a page that books nothing', () => {
       }),
     ],
   ])(
-    'a booking page that takes no bookings says why (%s), and whom to contact',
+    'a booking page that takes no bookings says why (%s), and names the contact',
     async (_, text, practice) => {
       await openBooking(practice)
       await sees(text)

@@ -4,7 +4,7 @@ import { openScreen } from './open-screen.tsx'
 import { seesNo, seesPage } from './shown.ts'
 import { openPhone } from './touch.ts'
 
-/** What a phone of 360 × 740 shows first: lists begin near the top, the title folds into the bar, and one '+' adds. */
+/** The first view on a phone of 360 × 740: lists begin near the top, the title folds into the bar, and one '+' adds. */
 
 const HIGHEST = 180
 

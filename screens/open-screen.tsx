@@ -236,7 +236,7 @@ export function respondWith(endpoint: Endpoint, respond: Override['respond']): v
   overrides.push({ method: endpoint.method, pattern, respond })
 }
 
-/** What is behind a window may wait for that window's answer, such as the password before a record. */
+/** The screen behind a window may wait for that window's answer, such as the password before a record. */
 const BUSY = '[aria-busy=true]:not([aria-hidden=true] *)'
 
 /** Resolves once no call is under way and nothing in front is marked as busy, seen twice in a row. */

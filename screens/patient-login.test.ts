@@ -11,7 +11,7 @@ import { button, loginsIn, sees, seesToast } from './shown.ts'
 const NOBODY = { phone: null }
 
 describe('the patient', () => {
-  it('the patient is asked for 11 characters, in a simplified system', async () => {
+  it('the patient has to type 11 characters, in a simplified system', async () => {
     await openScreen(LOGIN, asPatient([], NOBODY))
     await sees(page.getByRole('heading', { name: 'Login do Paciente' }))
     await sees(/A verificação por SMS está planejada\./)
@@ -20,7 +20,7 @@ describe('the patient', () => {
     await sees('Telefone deve ter pelo menos 11 dígitos')
   })
 
-  it('a patient is asked for the digit that a mobile of ten lacks', async () => {
+  it('a patient has to add the digit that a mobile of ten lacks', async () => {
     const { stored } = await openScreen(LOGIN, asPatient([], NOBODY))
     await page.getByLabelText('Telefone').fill('1190000000')
     await button('Acessar Consultas').click()

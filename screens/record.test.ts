@@ -277,7 +277,7 @@ describe('on a phone', () => {
   })
 })
 
-/** What the browser stores of the page; what it stores encrypted is read as text. */
+/** Everything that the browser stores of the page; encrypted values are read as text. */
 async function everythingKept(): Promise<string> {
   const kept = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
   const ended = <T>(request: IDBRequest<T>) =>

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { forbiddenWords, privateWords, readCode, readPlatform } from './check-words.ts'
+import {
+  forbiddenWords,
+  longLines,
+  privateTitles,
+  privateWords,
+  readCode,
+  readPages,
+  readPlatform,
+} from './check-words.ts'
 
 const found = (...lines: string[]) => forbiddenWords({ 'a.ts': lines.join('\n') })
 
@@ -41,6 +49,8 @@ it.each([
   ['/** What a session costs. */', 'What'],
   [' * Whoever waits is notified.', 'Whoever'],
   ['  // Read anew.', 'anew'],
+  ['// The list alone.', 'alone'],
+  ['/** The page that was asked for. */', 'asked for'],
 ])('the private word in the comment %s is found', (line, word) => {
   expect(privateWords({ 'a.ts': line })).toEqual([`a.ts:1: ${word}`])
 })
@@ -52,8 +62,31 @@ it.each(["const text = 'told'", '// Returns what a session costs.'])(
   },
 )
 
-it('no comment of the project uses a private word', () => {
+it.each([
+  ["  it('shows the error beside the field', () => {", 'beside'],
+  ['])(`%s is looked at`, (path) => {', 'looked at'],
+])('the private word in the title %s is found', (line, word) => {
+  expect(privateTitles({ 'a.test.ts': line })).toEqual([`a.test.ts:1: ${word}`])
+})
+
+it('a title may say that a person is told', () => {
+  expect(privateTitles({ 'a.test.ts': "it('a patient is told the hour', () => {" })).toEqual([])
+})
+
+it('no comment and no title of the project uses a private word', () => {
   const code = readCode(join(import.meta.dirname, '..'))
   expect(Object.keys(code).length).toBeGreaterThan(1000)
-  expect(privateWords(code)).toEqual([])
+  expect([...privateWords(code), ...privateTitles(code)]).toEqual([])
+})
+
+it('a line of a page is long after 160 characters, except in tables and code', () => {
+  const long = 'a'.repeat(161)
+  const page = ['a'.repeat(160), `| ${long} |`, '```', long, '```', long].join('\n')
+  expect(longLines({ 'docs/a.md': page })).toEqual(['docs/a.md:6: 161 characters'])
+})
+
+it('no page has a long line', () => {
+  const pages = readPages(join(import.meta.dirname, '..'))
+  expect(Object.keys(pages).length).toBeGreaterThan(100)
+  expect(longLines(pages)).toEqual([])
 })

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Checks that `src/platform/` holds no word of the practice, in code, comments, texts or tests, and that no comment of the project
- * uses a private word. Prints `path:line: the word`.
+ * Checks that `src/platform/` holds no word of the practice, in code, comments, texts or tests, that no comment or test title of
+ * the project uses a private word, and that lines of docs are short. Prints `path:line: the word`.
  */
 
 /** Words that only a psychologist's practice has; their plurals are found too. Not `consulta`, which is a query as well. */
@@ -43,20 +43,53 @@ function wordsOf(line: string): string[] {
   return words.map((word) => word.toLowerCase())
 }
 
-/** Words of comments that stand for a term of the field: notify, report, again, the subject's name. A docstring says what something does. */
+/**
+ * Words of comments for which the field has a term: notify, report, again, only, n, next to, requested. A docstring says what
+ * something does, so it does not begin with "What".
+ */
 const PRIVATE =
-  /^What\b|\b(?:[Ww]hoever|[Ww]hom|[Aa]new|[Oo]nce more|[Dd]eeds?|confided|[Tt]old|[Ww]oken)\b/
+  /^What\b|\b(?:[Ww]hoever|[Ww]hom|[Aa]new|[Oo]nce more|[Dd]eeds?|confided|[Tt]old|[Ww]oken|(?<!let )[Aa]lone|so many|asked for|looked at|lies|beside|[Gg]iven back)\b/
+
+/** The same in titles of tests, which speak of patients too: there a person may be told or woken. */
+const PRIVATE_IN_TITLES =
+  /\b(?:[Ww]hoever|[Aa]new|[Oo]nce more|[Aa]lone|so many|asked for|looked at|lies|beside|given back)\b/
 
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/)\s+(.*)$/
+const TITLE =
+  /^\s*(?:(?:it|test|describe)(?:\.\w+)*|\]?\))\(\s*(?:'([^'\\]*)'|"([^"\\]*)"|`([^`\\]*)`)/
 
 export function privateWords(texts: Texts): string[] {
+  return wordsInLines(texts, (line) => PRIVATE.exec(COMMENT.exec(line)?.[1] ?? '')?.[0])
+}
+
+export function privateTitles(texts: Texts): string[] {
+  return wordsInLines(texts, (line) => {
+    const [, one, other, template] = TITLE.exec(line) ?? []
+    return PRIVATE_IN_TITLES.exec(one ?? other ?? template ?? '')?.[0]
+  })
+}
+
+function wordsInLines(texts: Texts, find: (line: string) => string | undefined): string[] {
   return Object.entries(texts).flatMap(([path, text]) =>
     text.split('\n').flatMap((line, index) => {
-      const comment = COMMENT.exec(line)?.[1] ?? ''
-      const word = PRIVATE.exec(comment)?.[0]
+      const word = find(line)
       return word ? [`${path}:${index + 1}: ${word}`] : []
     }),
   )
+}
+
+/** Characters of a line that people read; tables and code may be longer. */
+const LONGEST = 160
+
+export function longLines(texts: Texts): string[] {
+  return Object.entries(texts).flatMap(([path, text]) => {
+    let isCode = false
+    return text.split('\n').flatMap((line, index) => {
+      if (line.startsWith('```')) isCode = !isCode
+      const isLong = !isCode && !line.startsWith('|') && line.length > LONGEST
+      return isLong ? [`${path}:${index + 1}: ${line.length} characters`] : []
+    })
+  })
 }
 
 export function readPlatform(root: string): Texts {
@@ -64,8 +97,14 @@ export function readPlatform(root: string): Texts {
 }
 
 export function readCode(root: string): Texts {
-  const code = read(root, '{src,scripts,bench,drill,attack,test,e2e}/**/*.{ts,tsx,mjs}')
+  const code = read(root, '{src,scripts,bench,drill,attack,test,e2e,screens}/**/*.{ts,tsx,mjs}')
   return Object.fromEntries(Object.entries(code).filter(([path]) => !/check-words/.test(path)))
+}
+
+/** Returns the pages whose lines are kept short; generated pages are not among them. */
+export function readPages(root: string): Texts {
+  const docs = 'docs/{architecture,benchmarks,contributing,development,operations,decisions/*}.md'
+  return read(root, `{README.md,${docs}}`)
 }
 
 function read(root: string, pattern: string): Texts {
@@ -75,7 +114,13 @@ function read(root: string, pattern: string): Texts {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const found = [...forbiddenWords(readPlatform(root)), ...privateWords(readCode(root))]
+  const code = readCode(root)
+  const found = [
+    ...forbiddenWords(readPlatform(root)),
+    ...privateWords(code),
+    ...privateTitles(code),
+    ...longLines(readPages(root)),
+  ]
   for (const one of found) console.error(one)
   process.exitCode = found.length > 0 ? 1 : 0
 }

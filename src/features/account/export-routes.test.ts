@@ -132,7 +132,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('holds who read and changed what, and what was sent to whom, without its words', async () => {
+  it('holds who read and changed what, and what was sent and its recipient, without the body', async () => {
     const bia = await given.psychologist()
     const { id: patientId } = await given.patient(bia, { email: 'maria@exemplo.com' })
     const { id: serviceId } = await given.service(bia)

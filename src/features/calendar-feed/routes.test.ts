@@ -271,7 +271,7 @@ describe('a calendar that reads it', () => {
     expect((await read(url)).body).toMatch(/\r\nSEQUENCE:[1-9]/)
   })
 
-  it('is told to read again every 15 minutes, and gets nothing if nothing changed', async () => {
+  it('has to read again every 15 minutes, and gets nothing if nothing changed', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)

@@ -217,7 +217,7 @@ export function noticesText(affected: readonly AffectedSession[], choices: Choic
     : `Os pacientes recebem ${reached.length} avisos por ${LIST.format(ways)}, um por sessão.`
 }
 
-/** Returns the tasks that are left for the psychologist after saving: money to give back, and every patient without a notice. */
+/** Returns the tasks that are left for the psychologist after saving: refunds, and every patient without a notice. */
 export function leftToDo(affected: readonly AffectedSession[], choices: Choices): LeftLine[] {
   const among = (action: DayOffAction) =>
     affected.filter(({ id }) => choices[id]?.action === action)

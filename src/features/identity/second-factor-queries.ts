@@ -113,7 +113,7 @@ export async function findFactorOwner(tenant: Tenant): Promise<Owner> {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the account's e-mail and the former ones that a live link can still give back. */
+/** Returns the account's e-mail and the former ones that a live link can still restore. */
 export async function listOwnAddresses(tenant: Tenant, now: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from psychologists where id = ${tenant.id}

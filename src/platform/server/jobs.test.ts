@@ -26,7 +26,7 @@ describe('a job', () => {
     expect(new Set(Object.values(began)).size).toBe(names.length)
   })
 
-  it('that is woken while it runs runs once more, however often that was', async () => {
+  it('that is woken while it runs runs a second time, however often that was', async () => {
     const ends: (() => void)[] = []
     const run = () => new Promise<void>((end) => ends.push(end))
     const jobs = startJobs([{ name: 'um', every: 60_000, run }], pino({ level: 'silent' }))

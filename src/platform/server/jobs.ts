@@ -10,7 +10,7 @@ export interface Job {
   run(stopping: AbortSignal): Promise<unknown>
 }
 
-/** The pause of a job that was woken while it ran, in milliseconds: many changes are one more run, not one each. */
+/** The pause of a job that was started again while it ran, in milliseconds: many changes are one more run, not one each. */
 const REST = 250
 
 /**

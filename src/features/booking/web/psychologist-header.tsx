@@ -57,7 +57,7 @@ function Bio({ text }: { text: string }) {
   )
 }
 
-/** The picture in a doorway, or the initials in a lit one. Hidden from screen readers: the name stands beside it. */
+/** The picture in a doorway, or the initials in a lit one. Hidden from screen readers: the name is next to it. */
 function Portrait({ name, src }: { name: string; src: string | null }) {
   return (
     <span

@@ -283,7 +283,7 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
   return { ...practice, imports: [file] }
 }
 
-/** The first patient has a balance, and the session of the example body owes, or has something to give back. */
+/** The first patient has a balance, and the session of the example body owes, or can be refunded. */
 function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   const balanceId = practice.patients[0]?.id ?? ''
   const own = practice.payments.find((one) => one.balanceId && one.returned.length === 0)

@@ -8,7 +8,7 @@ const practice = await openPractice()
 const { given, messages } = practice
 const { writtenOf, toldOf } = createNotices(practice)
 
-it('an address that only a visitor put on file gets notices of that booking alone, without a name', async () => {
+it('an address that only a visitor put on file gets notices of that booking only, without a name', async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana)
   const booked = { serviceId, patientName: 'Zuleica Reis', patientEmail: 'estranho@exemplo.com' }
