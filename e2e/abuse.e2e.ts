@@ -59,7 +59,7 @@ async function exhaust<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promi
   throw new Error(`${endpoint.path} was not refused ${MOST} times`)
 }
 
-describe('one try too many says how long to wait', () => {
+describe('an attempt over the limit says how long to wait', () => {
   it('one login too many says how long to wait', async () => {
     const { email } = office.account
     await open('/psychologist/login')

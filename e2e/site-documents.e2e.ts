@@ -94,7 +94,7 @@ describe('an address without a page', () => {
   )
 })
 
-describe('what is sent', () => {
+describe('the sent files', () => {
   it.each(['/', '/legal', '/support'])(
     'the asset %s is requested again and sent once',
     async (path) => {

@@ -256,7 +256,7 @@ describe('the attendance screen', () => {
   })
 })
 
-describe('what a screen switches on or proposes', () => {
+describe('choices that a screen switches on or proposes', () => {
   it('a Saturday that is switched on opens the weekends too, and says so', async () => {
     const { practice } = await openAttendance()
     const weekends = toggle('Atender nos fins de semana')

@@ -67,7 +67,7 @@ describe('a patient in another time zone', () => {
   })
 })
 
-describe('what booking agrees to', () => {
+describe('the terms of a booking', () => {
   it('the terms of a booking are named with their version, open next to the form, and are sent with the price that was read', async () => {
     const opened = await openBooking(bookable())
     const text = page.getByRole('link', {
@@ -90,7 +90,7 @@ describe('what booking agrees to', () => {
   })
 })
 
-describe('who has a question', () => {
+describe('a visitor with a question', () => {
   it('who has a question can chat from the top of the page, with a text that says nothing about health', async () => {
     await openBooking(bookable())
     const chat = page.getByRole('link', { name: /^Conversar pelo WhatsApp/ })

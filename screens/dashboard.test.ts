@@ -110,7 +110,7 @@ describe('a busy day on a phone', () => {
   })
 })
 
-describe('what follows a cancellation', () => {
+describe('the tasks after a cancellation', () => {
   it.each([WIDE, PHONE])(
     'the dashboard lists each patient without a notice until each is ticked, also after a reload, %i px wide',
     async (...size) => {

@@ -134,7 +134,7 @@ describe('the agenda', () => {
   })
 })
 
-describe('what is owed, by keyboard', () => {
+describe('owed amounts, by keyboard', () => {
   it('the owed amounts are split into overdue and still to come due, on the page of the patient and in the reports', async () => {
     const furnished = withMaria((practice, patientId) => {
       for (const hour of ['09', '10']) addSession(practice, patientId, `${MONDAY}T${hour}:00`)

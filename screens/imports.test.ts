@@ -294,7 +294,7 @@ describe('rows that are left out', () => {
   })
 })
 
-describe('what fails', () => {
+describe('a failed import', () => {
   it('a file that is not read says why, and another one may be chosen', async () => {
     await openScreen(PAGE, { ...office, answers: () => refuseWith(createImport, 'import_damaged') })
     await choose(FILE)

@@ -176,7 +176,7 @@ function loginIn(stored: Map<string, string>): string[] {
   return ['token', 'psychologist', 'patient', 'patientPhone'].filter((key) => stored.get(key))
 }
 
-describe('a screen without anything yet', () => {
+describe('an empty screen', () => {
   it.each([
     ['patients', 'free'],
     ['sessions', 'free'],

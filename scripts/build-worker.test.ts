@@ -43,8 +43,8 @@ function write(name: string, files: Record<string, string>): string {
 const listed = (built: Record<string, string>) =>
   listPrecached(write('web', built), write('icons', ICONS))
 
-describe('what the worker keeps from the start', () => {
-  it('is the first load of both areas, the offline page and the icons', () => {
+describe('a file that the worker caches at installation', () => {
+  it('belongs to the first load of both areas, the offline page and the icons', () => {
     expect(listed(BUILT).map(({ url }) => url)).toEqual([
       '/assets/dashboard-page-AAAAAAAA.js',
       '/assets/index-AAAAAAAA.css',
@@ -63,7 +63,7 @@ describe('what the worker keeps from the start', () => {
     ])
   })
 
-  it('has no chunk that comes later, such as the charts, no page of a person, and no answer of the API', () => {
+  it('is no chunk that loads later, such as the charts, no page of a person, and no answer of the API', () => {
     const urls = listed(BUILT).map(({ url }) => url)
     expect(urls.filter((url) => /charts|reports|^\/api|index\.html/.test(url))).toEqual([])
   })

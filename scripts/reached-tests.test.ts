@@ -110,7 +110,7 @@ describe('a changed file reaches', () => {
   })
 })
 
-describe('what differs', () => {
+describe('the set of changed files', () => {
   const root = mkdtempSync(join(tmpdir(), 'consultorio-changed-'))
   afterAll(() => rmSync(root, { recursive: true, force: true }))
   const git = (...words: string[]) =>
@@ -131,7 +131,7 @@ describe('what differs', () => {
     expect(changedFiles(root)).toBeNull()
   })
 
-  it('on main is what is not committed, on a branch what it adds to where it left main', () => {
+  it('has on main the uncommitted files, on a branch those since it left main', () => {
     git('init', '-b', 'main')
     commit('um.ts', 'dois.ts')
     expect(changedFiles(root)).toEqual(new Set())

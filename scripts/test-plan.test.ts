@@ -5,7 +5,7 @@ const BARE = { postgres: false, browser: false, caldav: false }
 const FULL = { postgres: true, browser: true, caldav: true }
 const asked = (words = '') => readOrder(words.split(' ').filter(Boolean))
 
-describe('what runs', () => {
+describe('the plan of the parts', () => {
   it.each([
     [
       'on a full machine, each database test once and the named set twice',
@@ -68,7 +68,7 @@ describe('what runs', () => {
   })
 })
 
-describe('what is installed', () => {
+describe('the tools to install', () => {
   it.each([
     ['what is missing', BARE, '', ['postgres', 'caldav', 'browser']],
     ['the CalDAV servers for their tests', BARE, 'caldav', ['caldav']],
@@ -85,7 +85,7 @@ describe('what is installed', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('a missing tool', () => {
   it.each([
     [
       'of all',
@@ -99,7 +99,7 @@ describe('what is missing', () => {
       'Falta instalar o Chromium (pacote chromium, ou CHROME_PATH): por enquanto, as telas e as jornadas no navegador ficam de fora.',
     ],
     ['of nothing', FULL, null],
-  ])('%s is said in one line', (_, has, advice) => {
+  ])('%s is reported in one line', (_, has, advice) => {
     expect(planRun(asked(), has).advice).toBe(advice)
   })
 

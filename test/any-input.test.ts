@@ -186,7 +186,7 @@ function manyFor(endpoint: Endpoint): number {
   return endpoint.params ? 8 : 4
 }
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   it.each(routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s answers any input as its contract says, or refuses in Portuguese',
     async (_, endpoint) => {
@@ -218,7 +218,7 @@ const orNull = (typed: string) => asKept(typed) || null
 
 const RUNS = { numRuns: isSecond ? 3 : 25 }
 
-describe('what is accepted comes back clean, and else as it came', async () => {
+describe('accepted input is returned cleaned, and otherwise unchanged', async () => {
   const carla = await given.psychologist({ plan: 'pro' })
   const hers = await given.patient(carla)
   const herService = await given.service(carla)

@@ -1030,7 +1030,7 @@ describe('the tables of this file', () => {
   })
 })
 
-describe('what is accepted is kept', { tags: 'both-databases' }, () => {
+describe('accepted input is stored', { tags: 'both-databases' }, () => {
   it.each(kept.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s: each accepted field is read back as it was sent',
     async (name, endpoint) => {

@@ -176,7 +176,7 @@ describe('a booking, read from the mail server,', () => {
   })
 })
 
-describe('what a patient may do without', () => {
+describe('an optional e-mail to a patient', () => {
   it('an e-mail that a patient may refuse can be unsubscribed from with one tap, in the mail program and in the e-mail', async () => {
     const session = await sessionOf('maria@exemplo.com', '2026-03-10T10:00:00-03:00')
     const mails = await mailsOf(() => ana.ask(confirmSession, { params: { id: session.id } }))

@@ -86,7 +86,7 @@ describe('a change that wrote messages', () => {
   })
 })
 
-describe('nothing is woken', () => {
+describe('no job is started', () => {
   it('a booking that is refused wakes nothing', async () => {
     expect(await book(10)).toMatchObject({ status: 409 })
     expect(looked).toEqual([])

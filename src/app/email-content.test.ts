@@ -125,7 +125,7 @@ describe('an e-mail of each kind', () => {
   })
 })
 
-describe('what a person typed', () => {
+describe('typed text in an e-mail', () => {
   const typed = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .map((text) => `a${text}`)

@@ -223,7 +223,7 @@ describe('a message about a session', () => {
   })
 })
 
-describe('who does not want to be written to', () => {
+describe('a person who opted out', () => {
   const OPTIONAL = [
     'session_confirmed',
     'session_reminder',
@@ -321,7 +321,7 @@ describe('a mail of what was decided of an account', () => {
   )
 })
 
-describe('what opens something', () => {
+describe('a message that grants access', () => {
   it.each([
     [10 * MINUTE - 1, null],
     [10 * MINUTE, 'opens_nothing'],
@@ -363,7 +363,7 @@ describe('an automatic reminder', () => {
   })
 })
 
-describe('of an account that has not proved its e-mail', () => {
+describe('a message of an account without a verified e-mail', () => {
   const unproved = { practice: { isInUse: true, decidedAt: null, isProved: false } }
   const toPatients = KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient !== null)
   const isHeld = (kind: MessageKindName, others: Partial<State>) =>

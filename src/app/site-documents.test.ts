@@ -89,7 +89,7 @@ describe('a page of the public site', () => {
   })
 })
 
-describe('what search engines read', () => {
+describe('the data for search engines', () => {
   const graph: { '@type': string; offers?: object[]; mainEntity?: object[] }[] = structured(
     document('landing'),
   )['@graph']

@@ -308,7 +308,7 @@ describe('booking a package', () => {
   })
 })
 
-describe('what was booked', () => {
+describe('the booked session', () => {
   it('keeps its location when the office moves', async () => {
     const service = await given.service(ana, { isOnline: false, isInPerson: true })
     const { session } = await given.booking(ana, {

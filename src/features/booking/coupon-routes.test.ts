@@ -22,7 +22,7 @@ function stranger(id = ana.friendlyId) {
     somebody.call(previewCoupon, { params: { id }, body: { code: typed, serviceId } })
 }
 
-describe('what a code is worth', () => {
+describe('the value of a code', () => {
   it.each([
     ['a session', single.id, { discount: '15.00', price: '135.00' }],
     ['a package, whole', bundle.id, { discount: '56.00', price: '504.00' }],

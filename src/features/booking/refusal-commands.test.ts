@@ -222,7 +222,7 @@ describe('a booking is refused, and nothing is stored', () => {
   })
 })
 
-describe('what became impossible meanwhile', () => {
+describe('a booking that became impossible meanwhile', () => {
   it('a service that was deactivated is not booked', async () => {
     const mine = await given.service(ana)
     await ana.ask(updateService, { params: { id: mine.id }, body: { active: false } })

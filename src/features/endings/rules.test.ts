@@ -42,7 +42,7 @@ const FIXED = {
   time: '15:00',
 } as const
 
-describe('what is open of a patient', () => {
+describe('an open matter of a patient', () => {
   it.each<[string, Partial<Ending>, string[], boolean]>([
     ['nothing', {}, [], false],
     ['one session', { sessions: 1 }, ['1 sessão por vir'], true],

@@ -217,7 +217,7 @@ describe('a patient moves a session at once', () => {
   })
 })
 
-describe('what refuses a move', () => {
+describe('the refusal of a move', () => {
   const far = at('12', 10)
   const codeOf = ({ problem }: Awaited<ReturnType<typeof move>>) => problem?.code
 

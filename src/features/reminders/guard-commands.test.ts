@@ -15,8 +15,8 @@ beforeEach(async () => {
   await db.asPlatform((scope) => sql`update sessions set reminder_due_at = null`.execute(scope))
 })
 
-describe('a reminder stays true', () => {
-  it('cancelled between plan and send, it is not sent', async () => {
+describe('the guard of a reminder', () => {
+  it('drops a reminder of a session that was cancelled after the plan', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     await ana.ask(cancelSession, { params })
@@ -25,7 +25,7 @@ describe('a reminder stays true', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('moved, the old one is dropped and the new time gets its own', async () => {
+  it('drops the reminder of the old time of a moved session, which gets one for the new time', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const datetime = '2026-03-06T15:00:00-03:00'
@@ -38,7 +38,7 @@ describe('a reminder stays true', () => {
     ])
   })
 
-  it('moved to 5 hours from now, its only reminder is 2 hours before', async () => {
+  it('leaves a session moved to 5 hours from now only the reminder 2 hours before', async () => {
     const { ana, session, params } = await open()
     clock.set('2026-03-03T10:00:00-03:00')
     await ana.ask(updateSession, { params, body: { datetime: '2026-03-03T15:00:00-03:00' } })
@@ -47,7 +47,7 @@ describe('a reminder stays true', () => {
     expect(await remindersOf(session)).toEqual(ONCE)
   })
 
-  it('confirmed after it was sent, it is not sent twice', async () => {
+  it('sends no second reminder to a session confirmed after the first', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     await ana.ask(confirmSession, { params })
@@ -56,7 +56,7 @@ describe('a reminder stays true', () => {
     expect(await remindersOf(session)).toEqual(ONCE)
   })
 
-  it('given to another patient, that one is reminded too', async () => {
+  it('lets a session given to another patient remind that one too', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
@@ -70,7 +70,7 @@ describe('a reminder stays true', () => {
     expect(await nextLook(session)).toBe('2026-03-04T16:00:00.000Z')
   })
 
-  it('a server that was down for 3 hours sends what is still of use, once', async () => {
+  it('lets a server that was down for 3 hours send each useful reminder once', async () => {
     const { session } = await open({ settings: { reminderHours: [6, 3, 1] } })
     await planAt('2026-03-04T08:59:00-03:00')
     await planAt('2026-03-04T12:30:00-03:00')
@@ -82,7 +82,7 @@ describe('a reminder stays true', () => {
     expect(await nextLook(session)).toBe('2026-03-04T17:00:00.000Z')
   })
 
-  it('what waited for a night is sent the next day only before the session', async () => {
+  it('lets a reminder that waited for a night leave only before its session', async () => {
     const { session } = await open(
       { settings: { reminderHours: [12] } },
       '2026-03-04T09:00:00-03:00',

@@ -170,8 +170,8 @@ const sessions = fc.record({
   timezone: fc.constantFrom(...ZONES),
 })
 
-describe('whatever the session', () => {
-  it('a reminder comes before it, by day, each at another time, in their order', () => {
+describe('the reminders of any session', () => {
+  it('come before it, by day, each at another time, in their order', () => {
     fc.assert(
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const reminders = timesOf({ startsAt, hours, timezone })
@@ -186,7 +186,7 @@ describe('whatever the session', () => {
     )
   })
 
-  it('the one nearest to it is never left out', () => {
+  it('always include the one nearest to it', () => {
     fc.assert(
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const nearest = timesOf({ startsAt, hours, timezone }).at(-1)?.hours
@@ -195,7 +195,7 @@ describe('whatever the session', () => {
     )
   })
 
-  it('made whenever, each of its reminders comes after that, by day, in time, at another time', () => {
+  it('come after its creation at any time, by day, in time, each at another time', () => {
     fc.assert(
       fc.property(sessions, fc.nat(2 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
@@ -210,7 +210,7 @@ describe('whatever the session', () => {
     )
   })
 
-  it('made now, it is due when a first look would say so', () => {
+  it('are first due for a new session at the time that a check would give', () => {
     fc.assert(
       fc.property(sessions, fc.integer({ min: 1, max: 5 * DAY }), (session, ahead) => {
         const { startsAt, hours, timezone } = session
@@ -222,7 +222,7 @@ describe('whatever the session', () => {
     )
   })
 
-  it('checked at any time, each reminder is sent once, in time and never at night', () => {
+  it('are each sent once, in time and never at night, at any time of the checks', () => {
     fc.assert(
       fc.property(sessions, fc.nat(5 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
@@ -244,7 +244,7 @@ describe('whatever the session', () => {
   })
 })
 
-describe('a look at a session of Tuesday at 15 h, reminded 24 h and 2 h before', () => {
+describe('a check of a session on Tuesday at 15 h, reminded 24 h and 2 h before', () => {
   const session = {
     startsAt: at('2026-03-10T15:00-03:00'),
     hours: [24, 2],

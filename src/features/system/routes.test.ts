@@ -187,7 +187,7 @@ async function scrape(from: typeof app): Promise<string> {
   return reply.body
 }
 
-describe('what is under way when the server is to end', () => {
+describe('a request under way at shutdown', () => {
   it('is cut off once its time is over, though a request never ends', async () => {
     const fresh = await createServer(services)
     await fresh.listen({ host: MACHINE, port: 0 })

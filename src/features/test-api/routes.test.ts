@@ -132,7 +132,7 @@ describe('POST /api/test/email', () => {
   })
 })
 
-describe('what is missing or wrong', () => {
+describe('a missing or invalid field', () => {
   it.each([
     ['no address to greet', sendWelcomeTest, { ...WELCOME, email: 'rita' }, 'email'],
     ['no name to greet', sendWelcomeTest, { ...WELCOME, name: ' ' }, 'name'],

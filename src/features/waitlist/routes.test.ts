@@ -277,7 +277,7 @@ describe('a freed hour finds its next person', () => {
   })
 })
 
-describe('who gets an offer, and when', () => {
+describe('the people who get an offer', () => {
   it('An hour less than three hours away, or freed at night for the early morning, is public at once', async () => {
     for (const [now, hour] of [
       [at('05', 8), at('05', 10)],

@@ -79,7 +79,7 @@ describe('wants', () => {
     ['17:59', 'afternoon'],
     ['18:00', 'evening'],
     ['23:59', 'evening'],
-  ])('%s is the %s', (time, part) => {
+  ])('an hour at %s is in the %s', (time, part) => {
     expect(partOf(at(time), ZONE)).toBe(part)
   })
   it.each([

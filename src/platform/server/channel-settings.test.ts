@@ -30,7 +30,7 @@ describe('the address of SMS', () => {
   })
 })
 
-describe('who sends e-mails', () => {
+describe('the sender of e-mails', () => {
   it.each(['Consultorio', '', 'Ana <ana>', 'ana@', '@exemplo.com', 'ana@@exemplo.com'])(
     'cannot be %j',
     (typed) => {

@@ -105,7 +105,7 @@ describe('a restored database', () => {
   })
 })
 
-describe('what a killed command left behind', () => {
+describe('the remains of a killed command', () => {
   it('is removed once no command can be at it any more', () => {
     const backups = join(dataDir, 'backups')
     fs.mkdirSync(backups)

@@ -145,7 +145,7 @@ function namesOf(headers: readonly { key: string }[]): string[] {
   return headers.map(({ key }) => key)
 }
 
-describe('who sends', () => {
+describe('the sender', () => {
   it.each([
     [{}, 'Consultório', 'nao-responda@localhost'],
     [{ APP_ORIGIN: 'https://clinica.example' }, 'Consultório', 'nao-responda@clinica.example'],

@@ -209,8 +209,8 @@ describe('a server with calendars', () => {
   })
 })
 
-describe('what a server has', () => {
-  it('is switched by calendar; one that appears later takes no time until it is switched on', async () => {
+describe('the calendars of a server', () => {
+  it('are switched one by one; one that appears later takes no time until it is switched on', async () => {
     const { ana, id, sync, days } = await open()
     there.addCollection('birthdays')
     there.put('birthdays', 'x.ics', event('x', 20))
@@ -229,7 +229,7 @@ describe('what a server has', () => {
     expect(await days()).toEqual([20])
   })
 
-  it('stays taken while a list leaves a calendar out that still answers, and is free once it is gone', async () => {
+  it('keep their times while a list omits one that still answers, and free them once it is gone', async () => {
     const { sync, days } = await open()
     there.misbehave = (call) =>
       call === 'PROPFIND ana'

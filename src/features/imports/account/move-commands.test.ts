@@ -130,7 +130,7 @@ describe('the export of an account', { tags: 'both-databases' }, () => {
   })
 })
 
-describe('what an account brings', () => {
+describe('an imported account', () => {
   it('keeps the login, the plan and the public address of the practice it comes to', async () => {
     const owner = await openPro()
     const { id: _, ...before } = await owner.ask(getProfile)
@@ -198,7 +198,7 @@ describe('what an account brings', () => {
     expect(mended.problem?.code).toBe('not_found')
   })
 
-  it('comes once: a practice that has rows takes no other', async () => {
+  it('is accepted once: a practice with rows refuses another', async () => {
     const owner = await openPro()
     await moved(owner, source.lines)
     const before = await exported(owner)
