@@ -9,7 +9,7 @@ export interface Field {
   kind: DatabaseKind
   /** The PostgreSQL server; undefined on the embedded database. */
   postgres: PostgresServer | undefined
-  /** `performance.now()` by which it ends, whatever is left to try. */
+  /** `performance.now()` by which it ends, even if attempts are left. */
   until: number
 }
 

@@ -78,7 +78,7 @@ function namesRows(body: unknown): boolean {
 /** Columns that the server changes meanwhile: messages are sent. */
 const changesByItself = ({ path }: Endpoint) => path.startsWith('/api/messages')
 
-/** Returns what a practice reads of itself and of its rows that is the same when it is read again: not the log of its readings. */
+/** Returns the calls by which a practice reads itself and its rows with the same reply each time: not the log of readings. */
 async function steadyOf(url: string, victim: Stocked): Promise<Endpoint[]> {
   const readable = endpoints.filter(
     (endpoint) =>

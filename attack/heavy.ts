@@ -92,7 +92,7 @@ async function weigh(url: string, { token }: Practice): Promise<Outcome> {
   return { tried: statuses.length, seen, broken }
 }
 
-/** Decisions of a day off about what it does not meet; each must be 422. */
+/** Decisions of a day off about sessions outside it; each must be 422. */
 async function unfit(url: string, token: string): Promise<string[]> {
   const id = '0198c0de-0000-7000-8000-00000000abcd'
   const keep = { id, action: 'keep' as const }

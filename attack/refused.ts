@@ -7,7 +7,7 @@ import { refuseThenAsk } from '../test/refused-call.ts'
 import { type Attack, type Outcome, withInstallation } from './attack.ts'
 import { endpoints, nameOf, rowOf, stock } from './rows.ts'
 
-/** In milliseconds: for both answers, with what is stored of a file before it is too large; and for the end of the server. */
+/** In milliseconds: for both answers, including the part of a file stored before it is too large; and for the end of the server. */
 const ANSWERS_WITHIN = 9_000
 const ENDS_WITHIN = 10_000
 

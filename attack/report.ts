@@ -31,7 +31,7 @@ export function tableOf(rows: readonly Row[]): string {
   )
 }
 
-/** Writes the table between its marks; what is written by hand around it stays. */
+/** Writes the table between its marks; text around it stays. */
 export function saveTable(rows: readonly Row[], took: number): void {
   const day = new Date().toISOString().slice(0, 10)
   const words = `${day}, Node ${process.version}, ${Math.round(took / 1000)} s in all.\n\n${tableOf(rows)}\n`

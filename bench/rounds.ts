@@ -58,7 +58,7 @@ interface Pace {
   seconds: number
 }
 
-/** Loads both alternately, A B B A …; what else the machine does meets both alike. */
+/** Loads both alternately, A B B A …; other load of the machine affects both equally. */
 export async function alternate(
   first: Side,
   second: Side,

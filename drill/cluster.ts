@@ -30,7 +30,7 @@ const PROGRAMS: Record<string, string> = {
   psql: 'postgresql',
 }
 
-/** Installs what is missing; throws with the name of what cannot be. */
+/** Installs missing programs; throws with the name of one that cannot be installed. */
 export function installPrograms(): void {
   const isThere = (name: string) => spawnSync('which', [name]).status === 0
   for (const [program, name] of Object.entries(PROGRAMS)) {

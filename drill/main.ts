@@ -165,7 +165,7 @@ async function restartInTurn(): Promise<void> {
   })
 }
 
-/** Checks the base backup, undoes what came after an instant, and brings the cluster back to it. */
+/** Checks the base backup, undoes everything after an instant, and brings the cluster back to it. */
 async function restoreToInstant(): Promise<void> {
   say('back to an instant')
   await Promise.all(apps.map((app) => app.end('SIGTERM')))

@@ -1,7 +1,7 @@
 import { mark, table } from '../bench/document.ts'
 import type { Booked, MailSink } from './load.ts'
 
-/** A part of the drill: what was done, and from when to when its effects are counted. Epoch milliseconds. */
+/** A part of the drill: its name, and the span in which its effects count. Epoch milliseconds. */
 export interface Phase {
   name: string
   from: number

@@ -145,7 +145,7 @@ export async function checkSteady(page: Page): Promise<void> {
 }
 
 /**
- * Expects that text of twice the size scrolls nowhere sideways, and that what is shortened stays readable; in a phone's window
+ * Expects that text of twice the size scrolls nowhere sideways, and that shortened text stays readable; in a phone's window
  * also on the narrowest phone.
  */
 export async function checkEnlarged(page: Page): Promise<void> {

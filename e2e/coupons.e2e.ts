@@ -6,7 +6,7 @@ import { ask } from '../test/process/caller.ts'
 import { fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 import { checkPage } from './check-page.ts'
 
-/** The last use of a coupon, which two people want at once; the psychologist's own lists are in screens/coupons.test.ts. */
+/** The last use of a coupon, which two people try to use at once; the psychologist's own lists are in screens/coupons.test.ts. */
 
 const CODE = 'SO-UMA'
 

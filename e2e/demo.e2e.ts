@@ -34,7 +34,7 @@ beforeAll(async () => {
   browser = await openBrowser(origin)
 })
 
-/** A new window of that person or another; what it asks the server for and what its console complains of is noted. */
+/** A new window of that person or another; its requests and console errors are recorded. */
 async function open(options = WIDE, login: Record<string, string> = LOGIN): Promise<void> {
   stored = login
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))

@@ -48,7 +48,7 @@ async function bookTwoWeeks(): Promise<void> {
   }
 }
 
-/** Everything a stranger with the device would find: the storages, and each cached address with what is in it. */
+/** Everything a stranger with the device would find: the storages, and each cached address with its content. */
 function everythingKept(page: Page): Promise<{ stored: string; cached: Record<string, string> }> {
   return page.evaluate(async () => {
     const cached: Record<string, string> = {}

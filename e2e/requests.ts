@@ -25,9 +25,9 @@ function watchPage(page: Page): void {
 }
 
 /**
- * Resolves once the page waits for no answer and marks nothing as busy, seen twice in a row after all that its answers
- * had set off was done. Unlike the load state `networkidle` it takes no half second, and also waits for what a change of
- * screen within the document asks for.
+ * Resolves once the page waits for no answer and marks nothing as busy, seen twice in a row after everything that its answers
+ * started was done. Unlike the load state `networkidle` it takes no half second, and also waits for the requests of a change of
+ * screen within the document.
  */
 export async function untilStill(page: Page): Promise<void> {
   const requests = underWay.get(page)
@@ -48,7 +48,7 @@ function urlsOf(requests: Set<Request>): string {
   return [...requests].map((request) => request.url()).join(', ')
 }
 
-/** Counts what is marked as busy, after the tasks and the drawing that are due. A journey's own clock does not affect messages. */
+/** Counts the elements marked as busy, after the tasks and the drawing that are due. A journey's own clock does not affect messages. */
 async function countBusy(): Promise<number> {
   await document.fonts.ready
   for (let tasks = 0; tasks < 4; tasks++) {

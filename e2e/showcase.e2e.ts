@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '../test/postgres-server.ts'
 import { openApp, openOwnApp } from './app.ts'
 
-/** The showcase is for who develops: served outside production, and no part of what is shipped. */
+/** The showcase is for developers: served outside production, and no part of what is shipped. */
 
 const dist = join(import.meta.dirname, '../dist')
 const PAGES = ['/dev/components', '/dev/mails']

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 type Stored = { name: string; value: string }[]
 
 interface Lent {
-  /** The origin and the options; the windows of one key differ in what is stored. */
+  /** The origin and the options; the windows of one key differ in their storage. */
   key: string
   origin: string
   context: BrowserContext
@@ -29,7 +29,7 @@ const EVENTS = [
 
 /**
  * Windows that outlive the journey that closed them. A new one fetches and compiles some ninety files, which takes more than
- * twice the time of all else; one that was used has them. What a person leaves behind is removed before the next one gets
+ * twice the time of all else; one that was used has them. All traces of a person are removed before the next one gets
  * the window: pages, storage, cookies, permissions, routes, listeners. A window with a journey's own script or
  * clock is closed.
  */
@@ -110,7 +110,7 @@ function watch(key: string, origin: string, context: BrowserContext): Lent {
   return lent
 }
 
-/** Takes back what a journey did to a window. */
+/** Removes the changes of a journey from a window. */
 async function empty(lent: Lent): Promise<void> {
   const { context, origin } = lent
   for (const event of EVENTS) context.removeAllListeners(event)

@@ -6,7 +6,7 @@ import { checkScreen } from './check-screen.ts'
 import { openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
-/** The super admin's list of psychologists, and what a psychologist who is deactivated sees of it. */
+/** The super admin's list of psychologists, and the view of a deactivated psychologist. */
 
 const LIST = '/admin/psychologists'
 const REASON = 'O registro no CRP está vencido.'

@@ -8,7 +8,7 @@ import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** Possible duplicates: their list, what is shown before two are joined, the undo, and the form's warning. */
+/** Possible duplicates: their list, the comparison before two are joined, the undo, and the form's warning. */
 
 const PATIENTS = '/psychologist/patients'
 

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { closeScreen } from './open-screen.tsx'
 
-// The screens have no server: what goes past their transport, such as the stream of changes, waits for an answer.
+// The screens have no server: a request past their transport, such as the stream of changes, waits for an answer.
 const overTheNetwork = window.fetch
 window.fetch = (input, init) =>
   new URL(String(input instanceof Request ? input.url : input), location.href).pathname.startsWith(

@@ -11,7 +11,7 @@ import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** The lists of sessions and patients: what is shown, what is kept, and many changed at once. */
+/** The lists of sessions and patients: their content, their kept choices, and many changed at once. */
 
 const TODAY = dayAt(NOW, DEFAULT_ZONE)
 const YESTERDAY = addDays(TODAY, -1)

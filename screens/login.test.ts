@@ -8,7 +8,7 @@ import { checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, refuseWith, respondWith } from './open-screen.tsx'
 import { button, loginsIn, sees, seesNo } from './shown.ts'
 
-/** Login and registration, and the other ways of somebody who is not logged in. */
+/** Login and registration, and the other screens without a login. */
 
 const LOGIN = '/psychologist/login'
 const REGISTER = '/psychologist/register'

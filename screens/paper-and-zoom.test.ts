@@ -65,7 +65,7 @@ describe('a screen at 320 by 180 pixels', () => {
   )
 })
 
-/** Returns what has the focus if nothing of it is in sight. */
+/** Returns the focused element if no part of it is visible. */
 async function coveredFocus(): Promise<string | null> {
   // The way past the menu slides in.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))

@@ -6,7 +6,7 @@ import { openScreen, respondWith } from './open-screen.tsx'
 import { asPatient, consultation, DASHBOARD, LOGIN } from './patient-practice.ts'
 import { button, loginsIn, sees, seesToast } from './shown.ts'
 
-/** The patient's login by phone, and who is led to it. */
+/** The patient's login by phone, and the addresses that lead to it. */
 
 const NOBODY = { phone: null }
 

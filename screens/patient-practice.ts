@@ -74,7 +74,7 @@ export function cardsUnder(heading: string) {
   return page.elementLocator(section ?? document.body).getByRole('listitem')
 }
 
-/** Expects no fault of what is shown, on a phone and on a wide screen. */
+/** Expects no fault of the screen, on a phone and on a wide screen. */
 export async function checkBothSizes(): Promise<void> {
   await checkScreen()
   await page.viewport(...WIDE)

@@ -14,7 +14,7 @@ import { answerWith, type Given, holdBack, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
-/** From the list to one patient's own page: found, corrected, changed in two windows, what is owed, deleted. */
+/** From the list to one patient's own page: found, corrected, changed in two windows, owed amounts, deleted. */
 
 const main = () => page.getByRole('main')
 const names = () => [...document.querySelectorAll('tbody th')].map((name) => name.textContent)

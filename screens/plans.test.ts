@@ -15,7 +15,7 @@ import { checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, respondWith } from './open-screen.tsx'
 import { button, sees, seesPage, seesToast } from './shown.ts'
 
-/** Plans and subscription; what is paid, and what ends with a period, is in e2e/plans.e2e.ts. */
+/** Plans and subscription; paying, and the end of a period, are in e2e/plans.e2e.ts. */
 
 const PLANS = '/psychologist/plans'
 

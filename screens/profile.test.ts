@@ -5,7 +5,7 @@ import { openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
 import { callElsewhere, newPractice } from './small-practice.ts'
 
-/** The psychologist's own profile; what a picture and a second window do is in e2e/profile.e2e.ts. */
+/** The psychologist's own profile; a picture and a second window are in e2e/profile.e2e.ts. */
 
 const openProfile = () =>
   openScreen(

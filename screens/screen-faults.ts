@@ -82,7 +82,7 @@ export function emptyButtons(): string[] {
 }
 
 /**
- * Half between two colours is not how it is read: what is moving comes to its end, and from here on colours change at once.
+ * Ends running transitions, and lets colours change at once from here on: a colour in between is not what people read.
  * The sheet is made by script, which no policy of the page forbids.
  */
 export async function endMovement(): Promise<void> {

@@ -55,7 +55,7 @@ export function newPractice(
   }
 }
 
-/** Makes a call of another window: it changes the practice, and the screen hears nothing of it. */
+/** Makes a call of another window: it changes the practice, and the screen is not notified. */
 export function callElsewhere<E extends Endpoint>(
   practice: Practice,
   endpoint: E,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Hashes of the sources show whether what is built is current: the pages have theirs in a file, the server in its path. */
+/** Hashes of the sources show whether the build is current: the pages have theirs in a file, the server in its path. */
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/.stamp')

@@ -65,7 +65,7 @@ async function dumpDatabase(): Promise<Buffer> {
   return Buffer.from(await dump.arrayBuffer())
 }
 
-/** No second database is ever made from them, and they are a third of what a first start unpacks. */
+/** No second database is ever made from them, and they are a third of the files that a first start unpacks. */
 async function dropModels(pglite: PGlite): Promise<void> {
   await pglite.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)

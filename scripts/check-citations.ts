@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /**
  * Checks what comments, tests and documents cite: a rule of the product by a heading of docs/product.md
  * (`docs/product.md, Holds`), never a text that readers do not have; and the files that documents name. Prints
- * `path:line: what is wrong`.
+ * `path:line: the problem`.
  */
 
 export type Texts = Record<string, string>

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { readBuiltEntry } from '../src/app/built-entry.ts'
 import { firstLoadOf } from './build-first-load.ts'
 
-/** Measures what was built against what was promised, compressed as it travels; fails when something is over. */
+/** Compares the compressed sizes of the build with their limits; fails if one is over. */
 
 const dist = join(import.meta.dirname, '../dist')
 const KIB = 1024

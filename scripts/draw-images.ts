@@ -8,7 +8,7 @@ import { buildSite, readSiteAssets } from './build-site.ts'
 
 /**
  * `node scripts/draw-images.ts`: the icons from public/favicon.svg and the share images from the landing page's own
- * drawing, by Chromium, into src/app/public. What it draws is kept in the repository.
+ * drawing, by Chromium, into src/app/public. The images are kept in the repository.
  */
 
 const root = join(import.meta.dirname, '..')

@@ -15,8 +15,8 @@ type Sources = ReadonlyMap<string, string>
 
 /**
  * Returns the database tests that reach one of the changed files, the nearest first. A test reaches what it imports, what its own
- * slice serves, and what serves the contracts it imports itself; each import is a step. What it reaches only through the app it
- * starts (test/practice.ts) is other tests' matter: every database test starts the whole app.
+ * slice serves, and what serves the contracts it imports itself; each import is a step. Files that it reaches only through the app it
+ * starts (test/practice.ts) do not count: every database test starts the whole app.
  */
 export function reachedTests(changed: ReadonlySet<string>, sources: Sources): string[] {
   const tests = [...sources.keys()].filter((path) => DATABASE_TEST.test(path))

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `node scripts/run.mjs scripts/<name>.ts …`: installs what is missing, then runs the file with the project's own Node.
+ * `node scripts/run.mjs scripts/<name>.ts …`: installs missing packages, then runs the file with the project's own Node.
  * Plain JavaScript that older Nodes can run: on a fresh clone it is the machine's Node that starts it.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -102,7 +102,7 @@ async function runHere() {
 /** Restarts with that Node and its flags: in this process's place if the system can, else as a child that gets its signals. */
 function runWith(path) {
   const order = [...flags, fileURLToPath(import.meta.url), script, ...words]
-  // With an arena for each thread glibc keeps what others could use again; from this size it returns what is freed.
+  // With an arena for each thread glibc keeps memory that others could reuse; from this size it returns freed memory.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', ...process.env }
   if (process.execve) process.execve(path, [path, ...order], env)
   const child = spawn(path, order, { stdio: 'inherit', env })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuilt, serverPath } from './build-stamp.ts'
 
-/** `npm start`: builds what is stale, then serves in this process. `--demo`: on a throw-away database with a lived-in practice. */
+/** `npm start`: builds stale files, then serves in this process. `--demo`: on a temporary database with a made-up practice. */
 
 if (!isBuilt()) build()
 if (process.argv.includes('--demo')) {

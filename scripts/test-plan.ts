@@ -1,4 +1,4 @@
-/** Decides which tools `npm test` installs and which parts it runs, from the command line and what is on the machine. */
+/** Decides which tools `npm test` installs and which parts it runs, from the command line and the installed tools. */
 
 export type Tool = 'postgres' | 'browser' | 'caldav'
 

@@ -10,7 +10,7 @@ import { isBuilt } from './build-stamp.ts'
 import { planRun, readOrder, type Tool, toolsToInstall } from './test-plan.ts'
 
 /**
- * `npm test`: installs what is missing, builds what is stale, runs every test and ends with one line, `N passed, N
+ * `npm test`: installs missing tools, builds stale files, runs every test and ends with one line, `N passed, N
  * failed`, with `, N skipped` if there are any. `npm test -- unit` runs one part (database, screens, process, e2e), `npm test --
  * file` one file; other words are vitest's own.
  */

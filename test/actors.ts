@@ -40,7 +40,7 @@ export class Actor {
     this.token = token
   }
 
-  /** Calls an endpoint and resolves to its response, whatever it is. */
+  /** Calls an endpoint and resolves to its response, of any status. */
   async call<E extends Endpoint>(
     endpoint: E,
     ...[input, options = {}]: Input<E>

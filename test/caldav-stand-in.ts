@@ -29,7 +29,7 @@ export async function openCaldav() {
   const server = {
     origin: '',
     collections,
-    /** Methods with the last part of each path, and `changes` or `objects` for what a REPORT asks. */
+    /** Methods with the last part of each path, and `changes` or `objects` for the kind of a REPORT. */
     calls: [] as string[],
     password: LOGIN.password,
     tellsChanges: true,

@@ -12,7 +12,7 @@ export interface EventThere {
   isDeclined?: boolean
   isTentative?: boolean
   location?: string
-  /** The name of its series, whose dates come without what they share. */
+  /** The name of its series, whose dates come without the shared fields. */
   series?: string
   /** The session, as a property of the event. */
   property?: string

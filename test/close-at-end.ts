@@ -1,6 +1,6 @@
 const closings: (() => Promise<unknown>)[] = []
 
-/** Closes something after the file's last test; what was opened last is closed first. */
+/** Closes something after the file's last test; the last opened is closed first. */
 export function closeAtEnd(close: () => Promise<unknown>): void {
   closings.push(close)
 }

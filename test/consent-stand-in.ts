@@ -62,7 +62,7 @@ export async function openConsents() {
       accessTokens.clear()
       refreshTokens.clear()
     },
-    /** Permits what a page asks for, or less; returns what the page sends back. */
+    /** Permits the scopes of a page, or fewer; returns the page's redirect. */
     permit: (address: string, only?: (scope: string) => boolean) => {
       const { pathname, searchParams: asked } = new URL(address)
       const kind = pathname.split('/')[1] ?? ''

@@ -24,7 +24,7 @@ const unknownOf = (id: string) => {
   return other
 }
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-/** Without what is another in each answer by itself. */
+/** Without the parts that differ in each answer. */
 const steady = (text: string) => text.replace(UUID, '').replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '')
 
 async function answerTo(endpoint: Endpoint, spell: (id: string) => string) {

@@ -103,7 +103,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
   return {
     psychologist,
 
-    /** A psychologist with a patient and a service; `ids` are what a session takes of the two. */
+    /** A psychologist with a patient and a service; `ids` are the fields of a session for the two. */
     practice: async ({ patient: person, service: offer, ...options }: PracticeOptions = {}) => {
       const ana = await psychologist(options)
       const patient = await newPatient(ana, person)

@@ -988,7 +988,7 @@ const fieldsOf = (endpoint: Endpoint) =>
 const at = (method: Endpoint['method'], path: string) =>
   endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)
 
-/** Sends a body and returns what was stored of it; a created row is deleted if it can be. */
+/** Sends a body and returns the stored fields; a created row is deleted if it can be. */
 async function keep(endpoint: Endpoint, body: Body): Promise<{ reply: Body; read: Body }> {
   const { as, row, read } = READ_BACK.get(endpoint) ?? {}
   const actor = as ?? (endpoint.access === 'admin' ? admin : ana)

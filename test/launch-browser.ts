@@ -20,7 +20,7 @@ export const FLAGS = [
 
 /**
  * For journeys. The pages of a window share a process, and with it the compiled scripts; a page is left before code that V8
- * optimizes is worth its making, or what is young has to be cleared. What is drawn for nobody needs no process.
+ * optimizes is worth its making, or the young generation is collected. Drawing for nobody needs no process.
  */
 export const BRIEF_PAGES = [
   '--disable-site-isolation-trials',
@@ -38,7 +38,7 @@ export const PHONE: BrowserContextOptions = {
 
 export const HERE: BrowserContextOptions = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
 
-/** A browser without a window if that is installed; `settings` are added to what it finds in its environment. */
+/** A browser without a window if that is installed; `settings` are added to its environment. */
 export async function launchBrowser(
   more: string[] = [],
   settings: Record<string, string> = {},

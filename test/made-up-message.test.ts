@@ -69,7 +69,7 @@ closeAtEnd(async () => {
 
 const PHONE = '+5511912345678'
 
-/** Writes the notice to a new patient of a practice on the free plan; returns what was written. */
+/** Writes the notice to a new patient of a practice on the free plan; returns the written messages. */
 async function congratulate(optedOut: string[] = []) {
   const ana = await given.psychologist({ plan: 'free' })
   const patient = await given.patient(ana, { name: 'Maria', phone: PHONE })

@@ -106,7 +106,7 @@ export function createDescriptionCheck(description: Description) {
 
   return {
     faultsOf,
-    /** Returns what is wrong with a request; a call that is not described is wrong too. */
+    /** Returns the faults of a request; a call that is not described is wrong too. */
     faultsOfRequest(method: string, path: string, body: unknown): string[] {
       const operation = operationOf(method, path)
       if (!operation) return [`${method} ${path} is not described`]

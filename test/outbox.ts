@@ -39,7 +39,7 @@ export function createOutbox(
         ),
       ),
     send: (deliver: Deliver, options: Options = {}) => sendDueMessages(services, deliver, options),
-    /** Advances the server's clock: it sends what is due and looks after the queue at intervals. */
+    /** Advances the server's clock: it sends due messages and looks after the queue at intervals. */
     async live(deliver: Deliver, time: number, every = 10 * MINUTE): Promise<void> {
       for (let passed = 0; passed < time; passed += every) {
         await passTime(practice, every)
@@ -54,7 +54,7 @@ export function createOutbox(
   }
 }
 
-/** A channel that keeps what it is given, after some work of the test's own. */
+/** A channel that keeps its messages, after some work of the test's own. */
 export function createPost(work: Deliver = async () => {}) {
   const taken: Outgoing[] = []
   const deliver: Deliver = async (message, limit) => {

@@ -8,7 +8,7 @@ import type { Database, TenantId } from '../src/platform/server/database.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { migrateRest, migrateUntil, openMigratedUntil } from './migrating.ts'
 
-/** Every payment names its payer (docs/product.md, Papers): what was filled in later is marked, and is no difference. */
+/** Every payment names its payer (docs/product.md, Papers): payers filled in later are marked, and are no difference. */
 
 const PRACTICE = '00000000-0000-7000-8000-000000000001' as TenantId
 const id = (kind: string, n: number) => `00000000-0000-7000-800${kind}-00000000000${n}`

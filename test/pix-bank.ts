@@ -130,7 +130,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     misbehave: (_call: string): BankMisbehaviour | null => null,
     /** The state of a return that is requested. */
     returnsAs: 'DEVOLVIDO' as Returned['status'],
-    /** Pays a charge, as often as called; what is not given is as the charge says. */
+    /** Pays a charge, as often as called; missing arguments are the charge's. */
     pay: (txid: string, amount?: string, at = now()) => {
       const charge = found(txid)
       const endToEndId = `E${String(++made).padStart(31, '0')}`

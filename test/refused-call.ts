@@ -12,7 +12,7 @@ export interface Refused {
   isChunked?: boolean
 }
 
-/** Far below what a connection was deaf for; a busy machine takes its time. */
+/** Far below the time for which a connection was deaf; a busy machine takes its time. */
 const SOON = 10_000
 
 /**

@@ -39,7 +39,7 @@ export interface StandInPage {
 }
 
 /**
- * Stripe as far as the product speaks to it: a real HTTP server on this machine that checks what is sent and answers in
+ * Stripe as far as the product speaks to it: a real HTTP server on this machine that checks the requests and answers in
  * Stripe's shapes. Source: docs.stripe.com/api, version 2026-10-28.
  */
 export class StripeStandIn {

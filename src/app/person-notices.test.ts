@@ -23,7 +23,7 @@ const contacts = {
   ...{ phone: '+5511987654321', browsers: ['navegador'], optedOut: [], people: PEOPLE },
 }
 
-/** Every notice to patients that exists: what has a line for SMS, chats and notifications. */
+/** Every notice to patients: each kind with a line for SMS, chats and notifications. */
 const notices = Object.values(MESSAGE_KINDS).flatMap((kind) =>
   kind.toPatient === null
     ? []

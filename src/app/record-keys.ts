@@ -48,7 +48,7 @@ export interface OpenedKeys {
 }
 
 /**
- * Opens the master keys for a server; a key that does not open what is there stops the start. For a trial, and for the embedded
+ * Opens the master keys for a server; a key that does not open the records stops the start. For a trial, and for the embedded
  * database, the first start makes the key.
  */
 export async function openKeys(

@@ -115,7 +115,7 @@ function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>)
 const LEAVES_WITHIN = 5_000
 
 /**
- * In milliseconds: what is still sent or received then is cut off, such as a slow upload, before a supervisor kills the
+ * In milliseconds: a request still sent or received then is cut off, such as a slow upload, before a supervisor kills the
  * process (TimeoutStopSec=60 in deploy/).
  */
 const SENT_WITHIN = 40_000

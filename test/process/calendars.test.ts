@@ -110,7 +110,7 @@ it('a reading that kill -9 interrupts at any step frees nothing, is whole after 
     printed.push(server.printed().stdout, server.printed().stderr)
     server = await startServer(settings)
   }
-  /** Ends the server while what it fetched is read and kept, and starts it again. */
+  /** Kills the server while fetched data is read and kept, and starts it again. */
   const killWhile = async (calendar: string, lastCall: () => string) => {
     there.calls.length = 0
     const input = { params: { id: calendar } }
@@ -131,7 +131,7 @@ it('a reading that kill -9 interrupts at any step frees nothing, is whole after 
   expect(step).toBeGreaterThan(4)
   expect(await starts()).toEqual(after)
 
-  // Between two requests: while what was fetched is read and kept.
+  // Between two requests: while fetched data is read and kept.
   for (let n = 0; n < OBJECTS; n += 2) there.put('work', `${n}.ics`, event(n, { moved: true }))
   await killWhile(id, () => there.calls.at(-1) ?? '')
   await ask(server.url, syncCalendar, { params }, login)

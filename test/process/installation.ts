@@ -14,7 +14,7 @@ import { databaseUrl, type PostgresServer, runStatement } from '../postgres-serv
 
 export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
-/** For what a busy machine may take its time to show. */
+/** For results that a busy machine shows late. */
 export const PATIENCE = { timeout: 20_000, interval: 25 }
 
 export interface Installation {

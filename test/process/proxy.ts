@@ -5,7 +5,7 @@ export interface DatabaseProxy {
   url: string
   /** Forwards nothing, and keeps every connection open: the database seems to hang. */
   hang(): void
-  /** Forwards what waits, and what comes. */
+  /** Forwards waiting and new data. */
   goOn(): void
   cut(): void
   close(): void

@@ -22,7 +22,7 @@ const SERVE = fileURLToPath(new URL('../../src/app/serve.ts', import.meta.url))
 export const BUNDLE = 'SERVER_BUNDLE'
 /**
  * A server of a test serves for seconds: the database's WebAssembly, once compiled quickly, and JavaScript are not compiled
- * again for speed. A start on the embedded database takes a third less of the processor. What a start makes is not cleared away.
+ * again for speed. A start on the embedded database takes a third less of the processor. Garbage of a start is not collected.
  */
 const BRIEF = [
   '--liftoff-only',
@@ -39,7 +39,7 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** Only what a fresh shell would give, and compiled code kept: nothing of the test runner's own settings. */
+/** Only a fresh shell's environment, and compiled code kept: nothing of the test runner's own settings. */
 function launch(settings: Settings, serve = process.env[BUNDLE] ?? SERVE) {
   const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [...BRIEF, serve], {
@@ -71,7 +71,7 @@ function launch(settings: Settings, serve = process.env[BUNDLE] ?? SERVE) {
   return { child, printed, ended }
 }
 
-/** Starts a server and resolves once it serves; throws with what it printed when it ends instead. */
+/** Starts a server and resolves once it serves; throws with its output if it ends instead. */
 export function startServer(settings: Settings): Promise<ServerProcess> {
   return untilItServes(launch(settings))
 }

@@ -4,7 +4,7 @@ import { leaveBy } from '../../platform/web/leaving.ts'
 import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useIsDemo } from './demo-base.ts'
 
-/** Logs out and returns to the landing page, after the question about what is unsaved. In the demonstration nobody is logged in, and it only ends. */
+/** Logs out and returns to the landing page, after the question about unsaved input. In the demonstration nobody is logged in, and it only ends. */
 export function useLeave(): () => void {
   const logout = useLogout()
   const [, navigate] = useLocation()

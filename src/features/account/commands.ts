@@ -50,7 +50,7 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   return findProfile(tenant)
 }
 
-/** Sent whatever is switched off: by e-mail, or by SMS without an address. */
+/** Sent despite all switches: by e-mail, or by SMS without an address. */
 function withoutFail({ notice_email }: SessionRow) {
   return { email: true, sms: notice_email === null, whatsapp: false }
 }

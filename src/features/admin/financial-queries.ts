@@ -11,7 +11,7 @@ import { type RevenueSpan, type RevenueSums, revenueOf } from './financial-rules
 
 const notOfAdmins = sql`psychologist_id not in (select id from psychologists where is_admin)`
 
-/** Returns the revenue of a span. What was received comes from the kept figures, which `freshFigures` refreshed before. */
+/** Returns the revenue of a span. Received money comes from the kept figures, which `freshFigures` refreshed before. */
 export async function findRevenue(db: Sql, span: RevenueSpan): Promise<AdminRevenue> {
   const payments = await sumPayments(db, span)
   const { psychologists, onPaidPlans } = await countAccounts(db, span)
@@ -19,7 +19,7 @@ export async function findRevenue(db: Sql, span: RevenueSpan): Promise<AdminReve
     ...(await sumReceived(db, span)),
     ...payments,
     psychologists,
-    // No plan records what it was at an earlier moment.
+    // Plans of earlier moments are not stored.
     paying: span.isOver ? payments.payers.count : onPaidPlans,
   })
 }

@@ -28,7 +28,7 @@ export function hasPlaceholder(text: string, name: Placeholder): boolean {
 /** A text in brackets, such as `[VALOR]`, which is no link of Markdown. */
 const BRACKETS = /\[[^[\]\n]*\p{L}{2}[^[\]\n]*\](?!\()/gu
 
-/** Returns what a text still leaves to be filled in: `[VALOR]`, `{valor}`. */
+/** Returns the placeholders left in a text: `[VALOR]`, `{valor}`. */
 export function openPlaceholders(text: string): string[] {
   return [...new Set([...(text.match(BRACKETS) ?? []), ...(text.match(NAMED) ?? [])])]
 }

@@ -8,7 +8,7 @@ import type { Span } from './spans.ts'
 export const NO_LAST_DAY = '9999-12-30'
 const MIDNIGHT = '24:00'
 
-/** Returns a typed block as it is kept, or throws what is wrong with its times. */
+/** Returns a typed block as it is kept, or throws the problem of its times. */
 export function keptBlockOf(id: string, typed: BlockInput, timezone: string): KeptBlock {
   const { start, end, weekly, until, label } = typed
   const firstDay = dayAt(start, timezone)
@@ -51,7 +51,7 @@ function lastOf(firstDay: string, lastDay: string): string {
   return addDays(lastDay, -((weekdayOf(lastDay) - weekdayOf(firstDay) + 7) % 7))
 }
 
-/** Returns a block as what it is to free times: a part of a day off, each week if it is weekly. */
+/** Returns a block as free times see it: a part of a day off, each week if it is weekly. */
 export function closedByBlock(block: KeptBlock): DayOff {
   const { firstDay, lastDay, startTime, endTime, isWeekly, label } = block
   return {

@@ -158,7 +158,7 @@ async function forgetMatches({ id: practice, sql: db }: Tenant, lineId: string):
     .execute()
 }
 
-/** Records what a line paid on its day, or links the payment that a person recorded. */
+/** Records the payments of a line on its day, or links the payment that a person recorded. */
 async function settlePart(
   tenant: Tenant,
   line: LineRow,
@@ -202,7 +202,7 @@ async function record(
     amount: cents,
     receivedAt: line.day,
   }
-  // The money came, whatever became of the session's time.
+  // The money came, even if the session's time was taken.
   if (kind === 'session')
     return (await recordSessionPayment(tenant, id, { ...input, recordOnly: true }, now)).id
   const recordWhole = kind === 'statement' ? recordStatementPayment : recordPackagePayment
@@ -255,7 +255,7 @@ async function listPatientsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Takes back what a line was taken for; payments that a person recorded stay. */
+/** Undoes the match of a line; payments that a person recorded stay. */
 export async function undoLine(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const line = await findLineRow(tenant, id)
@@ -333,7 +333,7 @@ export async function setLineAside(tenant: Tenant, id: string): Promise<void> {
   )
 }
 
-/** Keeps what is known of a line's other side, by the keyed hash of its name; nothing if the line names nobody. */
+/** Keeps the category of a line's other side, and whether its lines are set aside, by the keyed hash of its name; nothing if the line names nobody. */
 async function remember(
   { id: practice, sql: db }: Tenant,
   lineId: string,

@@ -41,7 +41,7 @@ const state = z.enum(Object.keys(LINE_STATES) as LineState[], 'Escolha quais')
 const category = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[], 'Escolha a categoria')
 
 const part = z.object({
-  /** All three null for what was kept as balance. */
+  /** All three null for money kept as balance. */
   sessionId: z.nullable(id),
   statementId: z.nullable(id),
   packageId: z.nullable(id),
@@ -191,7 +191,7 @@ export const matchLine = endpoint({
   body: z
     .object({
       parts: z.array(matchPart).check(z.maxLength(MOST_PARTS, `Escolha até ${MOST_PARTS} itens`)),
-      /** Keeps what is left as a balance: of the one patient of the parts, or of the patient that is named. */
+      /** Keeps the rest as a balance: of the one patient of the parts, or of the patient that is named. */
       toBalance: z.optional(z.union([z.boolean(), id])),
       /** One of the patients, or a person around one of them; without any payer, as on file. */
       payerId: z.nullish(id),

@@ -8,7 +8,7 @@ import {
   printedWords,
 } from './payer-rules.ts'
 
-/** Says for each credit of the bank what it may have paid. Pure, so that a property can compare it with a plain search. */
+/** Suggests the debts that each credit of the bank may have paid. Pure, so that a property can compare it with a plain search. */
 
 export interface OpenLine extends Printed {
   id: string
@@ -84,7 +84,7 @@ export interface Part {
 }
 
 export interface Suggestion {
-  /** Names what it would do: another debt, amount or payment is another suggestion. */
+  /** Identifies its effect: another debt, amount or payment is another suggestion. */
   key: string
   why: Why[]
   /** Only one thing fits, and name and amount do: it can be confirmed with others at once. */

@@ -201,7 +201,7 @@ async function spendCoupon(
 }
 
 /**
- * Returns the patients whose coupon uses count as one patient's. A phone's visitors count together, whatever names they
+ * Returns the patients whose coupon uses count as one patient's. Visitors of a phone count together, with any name that they
  * type; a patient that the psychologist added or saved is counted separately.
  */
 function countedTogether(
@@ -225,7 +225,7 @@ interface Charged {
 
 /**
  * Returns how a session is charged: as the first of a new package (docs/product.md, Packages) or by itself. `discount`:
- * the coupon's, in cents, kept with what is charged.
+ * the coupon's, in cents, kept with the charge.
  */
 function chargedFor({ type }: PricedService, discount: number): Charged {
   if (type === 'package') return { package_id: newId(), package_place: 1, discount_cents: 0 }

@@ -112,7 +112,7 @@ export type ShownCancelRule = z.infer<typeof shownCancelRule>
 export const changedCancelRule = z.object({ cancelRule: shownCancelRule })
 
 /**
- * The booking form. The price is the service's, whatever the payload says; `type` is a choice where both are offered
+ * The booking form. The price is the service's, not the payload's; `type` is a choice where both are offered
  * (rules.ts).
  */
 export const bookingInput = z.object({

@@ -28,7 +28,7 @@ type Fields = { serviceId?: string; patientPhone?: string }
 const bookWith = (couponCode: string, fields: Fields = {}) =>
   given.booking(ana, { serviceId: single.id, couponCode, datetime: nextHour(), ...fields })
 
-/** The same, whatever becomes of it. */
+/** The same, without checking the result. */
 const tryWith = (couponCode: string, fields: Fields = {}) =>
   visitor.call(createBooking, {
     params: { id: ana.friendlyId },

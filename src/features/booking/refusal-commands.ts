@@ -21,7 +21,7 @@ import { typesOffered } from './rules.ts'
 /** The patient who books; null for a new one. */
 type Known = Pick<PatientOfPhone, 'vouched'> | null
 
-/** Refuses what is not offered, in the order a person can act on it. */
+/** Refuses an impossible booking, in the order in which a visitor can fix it. */
 export function refuse(
   practice: BookedPractice,
   service: PricedService,
@@ -101,7 +101,7 @@ export interface PlanUse {
   sessionsOfMonth: number
 }
 
-/** Returns what a practice on a limited plan has of each; null on another plan. */
+/** Returns the counts that a limited plan limits; null on another plan. */
 export async function findPlanUse(
   tenant: Tenant,
   { plan, timezone }: BookedPractice,

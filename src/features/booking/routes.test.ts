@@ -139,7 +139,7 @@ describe('the same Idempotency-Key', () => {
   )
 })
 
-/** Booked and cancelled by the psychologist, so that nothing is held: what is counted is what was done. */
+/** Booked and cancelled by the psychologist, so that nothing is held: only the action itself counts. */
 async function bookAndFree(
   { owner, book }: Awaited<ReturnType<typeof openPro>>,
   key: string,

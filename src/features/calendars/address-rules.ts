@@ -26,7 +26,7 @@ const OWN = new Set<string>([
   ...['other_origin', 'redirect_loop', 'too_many_redirects', 'revoked', 'unconfigured'],
 ])
 
-/** Returns what a reason of the reader means to a person. */
+/** Returns the text of a reader's reason. */
 export function failureOf(
   reason: string,
   kind: keyof typeof KINDS | keyof typeof CONSENT_KINDS,
@@ -47,7 +47,7 @@ function consentFailureOf(reason: string): Failure {
 
 const FULL = new Set(['413', '507'])
 
-/** Returns what a reason of a write means to a person. */
+/** Returns the text of a write's reason. */
 export function writeFailureOf(reason: string): WriteFailure {
   if (reason === 'revoked') return 'revoked'
   if (reason === '401') return 'password'

@@ -22,7 +22,7 @@ export interface BusyPart {
   titles: readonly string[]
 }
 
-/** Returns what is taken of each of the days, by its start; times that overlap are one. */
+/** Returns the busy parts of each day, by its start; times that overlap are one. */
 export function busyPartsOf(
   times: readonly BusyTime[],
   calendars: readonly Pick<Calendar, 'id' | 'name'>[],
@@ -80,7 +80,7 @@ export function rangeOfDays(days: readonly string[], zone: string): { start: str
   }
 }
 
-/** Returns what a busy time is called: its titles if they are kept, and its calendars. */
+/** Returns the name of a busy time: its titles if they are kept, and its calendars. */
 export function busyName({ names, titles }: Pick<BusyPart, 'names' | 'titles'>): string {
   return `${titles.length > 0 ? titles.join(', ') : 'Ocupado'} · ${names.join(', ')}`
 }
@@ -95,7 +95,7 @@ export function readText(readAt: string | null, now: number, zone: string): stri
   return `Lido em ${formatDateTime(readAt, zone)}`
 }
 
-/** Returns since when a calendar cannot be read, why, and what becomes of its times; null while it can be read. */
+/** Returns since when a calendar cannot be read, why, and the effect on its times; null while it can be read. */
 export function failingText(
   { failingSince, failure }: Pick<Calendar, 'failingSince' | 'failure'>,
   zone: string,

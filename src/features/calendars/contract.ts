@@ -67,7 +67,7 @@ export const calendar = z.object({
   titles: z.boolean(),
   /** The last time that it was read; null before the first. */
   readAt: z.nullable(instantText),
-  /** Since when it cannot be read, and why; null while it can. What was known stays taken. */
+  /** Since when it cannot be read, and why; null while it can. Known times stay taken. */
   failingSince: z.nullable(instantText),
   failure: z.nullable(z.enum(Object.keys(FAILURES) as [Failure, ...Failure[]])),
   /** The collection that gets the sessions; null for none. */

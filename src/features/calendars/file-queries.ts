@@ -41,7 +41,7 @@ export interface Reading {
 interface Known {
   address: string
   timezone: string
-  /** The psychologist's e-mail: what it declined there does not count. */
+  /** The psychologist's e-mail: events declined by it do not count. */
   email: string
   titles: boolean
   known_until: Date | null

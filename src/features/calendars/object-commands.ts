@@ -90,7 +90,7 @@ interface End {
 }
 
 /**
- * Ends a reading of a collection: what is not there any more is removed, and what the server said is kept for the next one.
+ * Ends a reading of a collection: removed objects are deleted, and the server's token is kept for the next one.
  * Returns false if a later reading has claimed the collection.
  */
 export async function finishCollection(

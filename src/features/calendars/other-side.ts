@@ -71,7 +71,7 @@ export interface ReadingScope {
   options: ReadingOptions
   /** Whether everything is read again, since the times of series are wanted further ahead. */
   goesFurther: boolean
-  /** The collection with our events, if what is changed there counts; null otherwise. */
+  /** The collection with our events, if changes there count; null otherwise. */
   watched: string | null
 }
 
@@ -127,7 +127,7 @@ export interface OtherSide {
   /** Returns an event of ours as it is there; null if it is gone. */
   look(address: EventAddress): Promise<EventThere | null>
   /**
-   * Writes an event, over what is there; with `etag` only over that version, else it throws `412`. Returns the name that the
+   * Writes an event, replacing the present one; with `etag` only that version, else it throws `412`. Returns the name that the
    * other side gave it, if that does not follow from the session.
    */
   put(

@@ -44,8 +44,8 @@ export async function listOwnEvents(
 }
 
 /**
- * Keeps what was changed there: a new time, or that an event is gone. One that has its own time again is no change any more.
- * An event that was written meanwhile is compared with what was written.
+ * Keeps a change made there: a new time, or the removal of an event. One that has its own time again is no change any more.
+ * An event that was written meanwhile is compared with the written one.
  */
 export async function noteOwnEvents(
   tenant: Tenant,
@@ -126,7 +126,7 @@ async function listRows(tenant: Tenant, now: number, id?: string): Promise<Chang
   return rows
 }
 
-/** Returns what was changed elsewhere and is not answered yet, by the start of the session. */
+/** Returns the unanswered changes made elsewhere, by the start of the session. */
 export async function listOwnChanges(tenant: Tenant, now: number): Promise<CalendarChange[]> {
   const rows = await listRows(tenant, now)
   return rows.map((row) => ({
@@ -188,7 +188,7 @@ async function applyChange(
 }
 
 /**
- * Applies what was moved in calendars that apply without a question. What the rules refuse becomes a question, and so does a session
+ * Applies moves in calendars that apply without a question. A refused move becomes a question, and so does a session
  * that was moved on both sides.
  */
 export async function applyMoved(

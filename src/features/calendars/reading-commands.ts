@@ -84,7 +84,7 @@ async function takeDue(db: Sql, now: number): Promise<DueCalendar[]> {
   return rows
 }
 
-/** Reads one calendar and keeps what it says, or why it cannot be read. */
+/** Reads one calendar and keeps its times, or the reason of a failure. */
 export async function syncOne(
   { keyring, db, log, now, ...services }: Surroundings,
   { tenantId, id }: DueCalendar,

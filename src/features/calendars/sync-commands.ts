@@ -16,7 +16,7 @@ import type { BusyTime } from './reading/read-busy.ts'
 /** The letter about a failure leaves after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
 
-/** Keeps what was read first; the answer says which sessions it meets, so that no letter does. */
+/** Keeps the first reading; the answer says which sessions it meets, so that no letter does. */
 export async function keepFirstReading(
   safe: Safe,
   calendarId: string,
@@ -29,7 +29,7 @@ export async function keepFirstReading(
   await keepFound(tenant, calendarId, reading)
 }
 
-/** Keeps what was read; null if the file is the known one. An unchanged calendar costs no write. */
+/** Keeps a reading; null if the file is the known one. An unchanged calendar costs no write. */
 export async function keepReading(
   safe: Safe,
   calendarId: string,
@@ -72,7 +72,7 @@ interface Found {
   last_modified?: RawBuilder<string | null>
 }
 
-/** Keeps that a calendar could be read, and what is known of it now; null if that is what was known. */
+/** Keeps that a calendar could be read, and its present state; null if that is unchanged. */
 export async function keepSuccess(
   tenant: Tenant,
   calendarId: string,

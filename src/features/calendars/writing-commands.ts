@@ -27,7 +27,7 @@ const CALENDARS_AT_ONCE = 4
 const EVENTS_AT_ONCE = 4
 /** Events between two transactions. */
 const BATCH = 50
-/** In milliseconds. What is left then is written by the next run, well within `WRITES_FOR`. */
+/** In milliseconds. The rest is written by the next run, well within `WRITES_FOR`. */
 const RUNS_FOR = 3 * MINUTE
 /** After a failure, and after an hour of failures. */
 const TRIED_AFTER = MINUTE
@@ -91,7 +91,7 @@ interface Run {
 
 /**
  * Sends the differences, some at a time, and keeps each batch. Returns whether all were sent. Throws `Unreadable` at the first
- * refusal; what was sent before is kept. If changes there count, an event changed there is not overwritten: the
+ * refusal; events sent before are kept. If changes there count, an event changed there is not overwritten: the
  * change is kept as a question.
  */
 async function writeDifferences(

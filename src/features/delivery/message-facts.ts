@@ -22,7 +22,7 @@ export interface About {
   linkNumber: number | null
   /** Of the person around the patient who gets the message; null without one. */
   personLink: PersonLink | null
-  /** Of its session: what a calendar file of the message shows. */
+  /** Of its session: the revision in a calendar file of the message. */
   revision: Revision | null
   isUnpaid: boolean
 }

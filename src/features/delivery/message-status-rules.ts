@@ -8,7 +8,7 @@ export const MESSAGE_STATUSES = {
 } as const
 export type MessageStatus = keyof typeof MESSAGE_STATUSES
 
-/** Returns the status as the log shows it: what was written to a file was not sent. */
+/** Returns the status as the log shows it: a message written to a file was not sent. */
 export function statusText(status: MessageStatus, keptInFile: boolean): string {
   return keptInFile ? 'Em arquivo (teste)' : MESSAGE_STATUSES[status]
 }

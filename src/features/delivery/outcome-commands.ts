@@ -86,7 +86,7 @@ function bodyKept(delivery: Delivery): RawBuilder<unknown> {
       letter = case when ${isForgotten} then null else m.letter end`
 }
 
-/** Records all outcomes in one statement. A message that was accepted is recorded as sent whatever its row says by then. */
+/** Records all outcomes in one statement. A message that was accepted is recorded as sent for any present status of its row. */
 async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: number): Promise<void> {
   const noted = outcomes.filter(isRecorded)
   if (noted.length === 0) return

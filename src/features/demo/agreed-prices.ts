@@ -12,7 +12,7 @@ export function pricesOf({ prices }: Practice, patientId: string) {
     .sort((one, other) => other.since.localeCompare(one.since))
 }
 
-/** Returns what a session costs if nobody says so: the agreed price of its day, else the service's. */
+/** Returns the default price of a session: the agreed price of its day, else the service's. */
 export function usualCents(
   practice: Practice,
   { patientId, serviceId, day }: { patientId: string | null; serviceId: string; day: string },

@@ -413,7 +413,7 @@ const RECORDING = {
   package: recordPackagePayment,
 } as const
 
-/** Records what a line paid, or links the payments that a person recorded. */
+/** Records the payments of a line, or links the payments that a person recorded. */
 function settle(
   practice: Practice,
   row: BankRow,
@@ -437,7 +437,7 @@ function settle(
   keepRow(practice.bankLines, { ...row, payments })
 }
 
-/** Keeps what is left of a line as a patient's balance. */
+/** Keeps the rest of a line as a patient's balance. */
 function keepRest(practice: Practice, lineId: string, patientId: string, now: number): void {
   const row = rowOf(practice.bankLines, lineId)
   const paid = paymentsOf(practice, row).reduce((sum, { amount }) => sum + cents(amount), 0)

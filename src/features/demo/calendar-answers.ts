@@ -170,7 +170,7 @@ function partOf({ id, name, blocks, allDayBlocks }: CalendarRow): Collection {
   return { id, name, blocks, allDayBlocks, made: false }
 }
 
-/** Returns what is taken in the calendars elsewhere on those days, by their start. */
+/** Returns the busy times of outside calendars on those days, by their start. */
 export function busyElsewhere(
   { calendars, profile: { timezone } }: Pick<Practice, 'calendars' | 'profile'>,
   { from, to }: Days,

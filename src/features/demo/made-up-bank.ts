@@ -11,7 +11,7 @@ const MOST_OPEN = 6
 const MOST_RECORDED = 3
 const DAYS = 30
 
-/** Returns a made-up statement of the last month as OFX: some of what is owed, of what was recorded by hand, and the rest of a life. */
+/** Returns a made-up statement of the last month as OFX: some owed amounts, some payments recorded by hand, and private spending. */
 export function madeUpStatement(practice: Practice, now: number): string {
   const today = dayAt(now, practice.profile.timezone)
   const first = addDays(today, -DAYS)

@@ -168,7 +168,7 @@ type Surplus = {
   input: ReceivedPayment
 }
 
-/** Records what is missing, and keeps the rest of a payment as balance, if it says so. */
+/** Records the missing amount, and keeps the rest of a payment as balance, if it says so. */
 export function withSurplus(
   practice: Practice,
   { patientId, standing, input }: Surplus,

@@ -127,7 +127,7 @@ export interface AgreementRow {
   asked: { personId: string; acceptedAt: number | null }[]
 }
 
-/** A calendar elsewhere with one part, and what is busy in it every week. */
+/** A calendar elsewhere with one part, and its weekly busy times. */
 export interface CalendarRow extends Calendar, Pick<Collection, 'blocks' | 'allDayBlocks'> {
   busy: { weekday: number; from: string; to: string; title?: string }[]
   /** The weekdays of its all-day events. */
@@ -140,7 +140,7 @@ interface CancellationRow {
   notified: boolean
 }
 
-/** A line of the bank, with what it was taken for. */
+/** A line of the bank, with its match. */
 export interface BankRow extends Omit<OpenLine, 'hasTwin'> {
   account: string | null
   /** The same for equal lines of one account. */
@@ -208,7 +208,7 @@ export interface Practice {
 /** A file that was read, with its rows until the import ran. */
 export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
   rows: StoredRow[]
-  /** Of its columns, whatever the kind of its sheet. */
+  /** Of its columns, for any kind of its sheet. */
   guesses: ColumnField[]
   /** The things that it brought, each at its first version. */
   brought: [kind: ItemKind, id: string][]
@@ -240,7 +240,7 @@ export type UndoRow = Pick<Practice, 'sessions' | 'packages' | 'payments'> & {
   version: number
 }
 
-/** The fixed times before the end of a treatment, and what it cancelled. */
+/** The fixed times before the end of a treatment, and the sessions that it cancelled. */
 export interface EndingRow {
   changedAt: number
   series: SeriesRow[]

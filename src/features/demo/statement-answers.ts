@@ -156,7 +156,7 @@ export function send(
 
 type Priced = Pick<Item, 'what' | 'askedCents'>
 
-/** Returns what a session or a package is on a statement, in SQL in statements/item-queries.ts. */
+/** Returns the line of a session or a package on a statement; in SQL in statements/item-queries.ts. */
 function pricedAs(session: SessionRow): Priced {
   const { outcome, feeWaived, packagePlace, status } = session
   const priced = inCents(session)

@@ -47,7 +47,7 @@ export const endPatient = endpoint({
     on: day,
     reason: endReason,
     sessions: z.enum(['keep', 'cancel'], 'Escolha manter ou cancelar as sessões'),
-    /** Whether the patient gets the notices of what is cancelled; true by default. */
+    /** Whether the patient gets the notices of the cancellations; true by default. */
     notify: z.optional(z.boolean()),
   }),
   reply: z.extend(patient, { cancelled: z.int() }),

@@ -58,7 +58,7 @@ async function findOpenFigures(tenant: Tenant, id: string, now: number): Promise
   return rows[0] ?? { sessions: 0, last_at: null, received_cents: 0, credits: 0 }
 }
 
-/** Sums what is owed for all but the open sessions to come. */
+/** Sums the owed amounts of all but the open sessions to come. */
 async function findDebts(tenant: Tenant, id: string, now: number): Promise<OwedSums> {
   const isDone = sql`not (${isOpen} and s.starts_at > ${new Date(now)})`
   const { rows } = await sql<OwedSums>`

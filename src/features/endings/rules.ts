@@ -26,12 +26,12 @@ function counted(count: number, one: string, many: string): string {
 
 type Plans = Pick<Ending, 'sessions' | 'series'>
 
-/** Whether the psychologist has to choose what becomes of sessions to come. */
+/** Whether the psychologist has to decide about sessions to come. */
 export function asksAboutSessions({ sessions, series }: Plans): boolean {
   return sessions > 0 || series.length > 0
 }
 
-/** Returns what is open, a line each, in the order in which it is settled. */
+/** Returns the open matters, a line each, in the order in which it is settled. */
 export function openLines(ending: Ending): string[] {
   const { sessions, series, credits, contracts, owed } = ending
   return [

@@ -17,7 +17,7 @@ export async function keepUndo(
   )
 }
 
-/** Removes what was kept and returns it; null once it cannot be undone any more. */
+/** Removes the kept undo and returns it; null once it cannot be undone any more. */
 export async function takeUndo<Undo>(
   { id, sql: db }: Tenant,
   patientId: string,

@@ -189,8 +189,8 @@ function textOf(row: Row): string {
 }
 
 /**
- * Returns what came and went for all that these payments paid. What a balance paid, or got back from, counts with the balance, as
- * one target: the movements between them are no money that came.
+ * Returns the payments and refunds of everything that these payments paid. A target paid by a balance, or returned to it, counts with the balance, as
+ * one target: movements between them are no income.
  */
 async function findPortions(
   { id, sql: db }: Tenant,

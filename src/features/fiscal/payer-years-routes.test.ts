@@ -34,7 +34,7 @@ function chances(seed: number): (most: number) => number {
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-/** A statement also says what is open today and if the rest went. */
+/** A statement also has lines about today's open amount, later payments and an earlier rest. */
 const withoutBalance = (text: string) =>
   text
     .split('\n')

@@ -106,7 +106,7 @@ function toExcluded(payment: Income): FiscalYear['excluded'][number] {
   }
 }
 
-/** Whether Receita Saúde takes a payment: none of a company. What was declared stays in its list. */
+/** Whether Receita Saúde takes a payment: none of a company. A declared one stays in its list. */
 export const isOfPerson = ({ issued, isCompany }: Income) => issued !== null || !isCompany
 
 const isOpen = (income: Income) =>

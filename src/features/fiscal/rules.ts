@@ -124,7 +124,7 @@ export interface Declaration {
 }
 
 /**
- * Returns each field in which what was declared differs from what would be declared now, the amount first. Of a declaration
+ * Returns each field in which the declaration differs from the present data, the amount first. Of a declaration
  * from before its fields were kept only the amount is known.
  */
 export function changesOf(

@@ -3,8 +3,8 @@ import type { State } from './states.ts'
 
 /**
  * The holidays of states and capitals, each with its law and the years in which it holds. Law 9.093/1995 leaves a state one
- * civil holiday and a municipality four religious ones; further ones are listed while their law is in force. What was
- * left out because its sources disagree: docs/decisions/122.
+ * civil holiday and a municipality four religious ones; further ones are listed while their law is in force. Days
+ * left out because their sources disagree: docs/decisions/122.
  */
 
 export interface DatedDay {

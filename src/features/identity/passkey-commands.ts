@@ -130,7 +130,7 @@ function refuseFull(own: readonly Passkey[]): void {
   if (own.length >= MOST_PASSKEYS) throw new Problem('too_many_passkeys')
 }
 
-/** Returns what an answer must match; null unless it names an open challenge, which is consumed whatever becomes of it. */
+/** Returns the values that an answer must match; null unless it names an open challenge, which is consumed in every case. */
 async function expect(
   { db, origin }: Place,
   answer: CreatedPasskey | PasskeyAnswer,

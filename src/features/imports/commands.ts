@@ -225,7 +225,7 @@ function guessedFields(sheet: StoredSheet, kind: SheetKind): SheetColumn[] {
   return offeredFields(kind, guessesOf(sheet))
 }
 
-/** Removes the oldest imports, and the oldest files that wait, beyond what a practice keeps. */
+/** Removes the oldest imports, and the oldest files that wait, beyond the limit of a practice. */
 async function forgetOldest({ id: practice, sql: db }: Tenant): Promise<void> {
   const beyond = (most: number, condition = sql`true`) => sql`
     select id from imports where psychologist_id = ${practice} and work is null and ${condition}
@@ -309,7 +309,7 @@ function refuseMisfit(known: StoredSheet, { index, kind, columns }: GivenSheet):
 
 type Mend = Pick<RequestOf<typeof mendContract>, 'params' | 'body'>
 
-/** Keeps what was typed instead of cells, and who a row is. An empty text empties the cell. */
+/** Keeps the texts typed instead of cells, and the person of a row. An empty text empties the cell. */
 export async function mendRow(
   { inTenant, keyring }: Context,
   { params: { id, n }, body: { values = {}, chosen } }: Mend,

@@ -57,7 +57,7 @@ const sheetKind = z.enum(
 
 const sheet = z.object({
   name: z.string(),
-  /** The guess, or what was chosen instead. */
+  /** The guess, or the choice instead. */
   kind: sheetKind,
   /** How many rows it has below its headings. */
   rows: z.int(),
@@ -77,7 +77,7 @@ const sheet = z.object({
       /** Empty if the sheet has no headings. */
       heading: z.string(),
       guess: column,
-      /** The guess, or what was chosen instead. */
+      /** The guess, or the choice instead. */
       field: column,
       /** The first different cells, at most three. */
       examples: z.array(z.string()),
@@ -102,7 +102,7 @@ const brings = z.object(
 )
 export type BroughtCounts = z.infer<typeof brings>
 
-/** A practice from the export of an account: what it brings, and whether this practice is empty, as it has to be. */
+/** A practice from the export of an account: its content, and whether this practice is empty, as required. */
 const account = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** Patients that a plan counts. */

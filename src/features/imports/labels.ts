@@ -133,7 +133,7 @@ const SERIES_FIELDS = [
   'type',
 ] as const satisfies readonly ColumnField[]
 
-/** A package with what is left of it. */
+/** A package with its remaining credits. */
 const PACKAGE_FIELDS = [
   ...PERSON_FIELDS,
   'service',

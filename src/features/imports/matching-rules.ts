@@ -96,7 +96,7 @@ export class KnownPeople {
     return candidates.length > 0 ? { state: 'ambiguous', candidates } : match
   }
 
-  /** Returns everybody who may be the same person, with all the signs of it, whatever speaks against it. */
+  /** Returns everybody who may be the same person, with all the signs of it, even with signs against it. */
   likenesses(facts: PersonFacts): { id: string; why: SameBy[] }[] {
     const row = compared({ ...facts, id: null, n: null })
     const signs = [...this.#allSigns(row), ...this.#likeNames(row)]

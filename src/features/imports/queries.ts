@@ -289,8 +289,8 @@ export interface PlannedChunk {
 const ROWS_A_TURN = 20
 
 /**
- * Yields what becomes of the rows of an import, a chunk in a short transaction each: the sheets of patients first. Rows are
- * compared with what the practice has, and with the rows before that are new.
+ * Yields the plans of the rows of an import, a chunk in a short transaction each: the sheets of patients first. Rows are
+ * compared with the practice's data, and with the rows before that are new.
  */
 export async function* planImport(
   { inTenant, keyring, now }: Context,
@@ -441,7 +441,7 @@ async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
   return plan
 }
 
-/** Changes of these topics in a practice may change what becomes of a row. */
+/** Changes of these topics in a practice may change the plan of a row. */
 const TOPICS = ['patients', 'services', 'sessions', 'series', 'packages', 'expenses']
 
 /** Returns a text that changes with all that a preview depends on. */

@@ -53,7 +53,7 @@ async function upload(owner: PsychologistActor, rows: readonly string[] = ROWS) 
   return reply.json() as { id: string; sheets: { columns: { field: string }[] }[] }
 }
 
-/** Uploads rows and says what the columns are, whatever was guessed. */
+/** Uploads rows and sets the columns, overriding the guesses. */
 async function bring(owner: PsychologistActor, rows: readonly string[] = ROWS) {
   const { id } = await upload(owner, rows)
   await owner.ask(saveMapping, { params: { id }, body: { sheets: [{ columns: COLUMNS }] } })

@@ -25,7 +25,7 @@ import { readPhone } from './reading/phone-cells.ts'
 
 /** Reads a row of a file as a patient: docs/product.md, Import. */
 
-/** The texts of a row by field: cells, or what was typed instead. Empty ones are left out. */
+/** The texts of a row by field: cells, or the texts typed instead. Empty ones are left out. */
 export type RowTexts = Partial<Record<RowField, string>>
 
 export interface RowProblem {
@@ -54,7 +54,7 @@ export interface ReadRow {
   asksAreaCode: boolean
   /** The patient to be added; null if there are problems. */
   input: PatientInput | null
-  /** By what it is compared with others. */
+  /** The facts by which it is compared with others. */
   facts: PersonFacts
 }
 
@@ -76,7 +76,7 @@ export interface SheetColumns {
   fields: readonly SheetColumn[]
 }
 
-/** Returns the texts of a row by field, with what was typed instead of them. Several columns of observations are joined, and the parts of a name. */
+/** Returns the texts of a row by field, with the texts typed instead of them. Several columns of observations are joined, and the parts of a name. */
 export function textsOf(
   cells: readonly string[],
   { headings, fields }: SheetColumns,
@@ -109,7 +109,7 @@ function nameOf(texts: Partial<Record<SheetColumn, string>>): string {
   return name
 }
 
-/** Returns what a row becomes. Every value passes the contract of the patient's form. */
+/** Reads a row as a patient. Every value passes the contract of the patient's form. */
 export function readRow(texts: RowTexts, context: RowContext): ReadRow {
   const cells = new CellReader(texts, context)
   const given = patientOf(cells)
@@ -147,7 +147,7 @@ export function readRow(texts: RowTexts, context: RowContext): ReadRow {
   }
 }
 
-/** Reads cells by field, and collects what is wrong with them. */
+/** Reads cells by field, and collects their problems. */
 class CellReader {
   readonly #texts: RowTexts
   readonly #context: RowContext

@@ -38,7 +38,7 @@ import {
 } from './queries.ts'
 
 /**
- * The work of imports, in short transactions of at most 500 rows: what they bring is written hidden, then shown. A lease keeps
+ * The work of imports, in short transactions of at most 500 rows: their rows are written hidden, then shown. A lease keeps
  * other servers away; after a crash the next run goes on from the last finished slice.
  */
 
@@ -100,7 +100,7 @@ async function claim({ db, now }: Running, server: string): Promise<Claimed | nu
 /** Thrown if another server has the import, or if its work changed. */
 class LeaseLost extends Error {}
 
-/** After a failure: what was written is taken back; another step is tried again after the lease. */
+/** After a failure: the written rows are removed; another step is tried again after the lease. */
 async function giveUp({ db, now }: Running, { tenantId, id, server }: Claimed): Promise<void> {
   await db.asTenant(tenantId, ({ sql: scope }) =>
     sql`
@@ -343,7 +343,7 @@ async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Shows some of what was written; returns whether all is shown, or nothing because the plan has no room any more. */
+/** Shows some of the written rows; returns whether all is shown, or nothing because the plan has no room any more. */
 async function showSlice(slice: Slice): Promise<boolean> {
   const { tenant, head, now } = slice
   const { kind, ids, isLast } = await nextItems(slice, ITEM_KINDS)
@@ -428,7 +428,7 @@ async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
   return true
 }
 
-/** Removes some of what was brought, and marks what stays; returns whether nothing is left to decide. */
+/** Removes some of the imported rows, and marks those that stay; returns whether nothing is left to decide. */
 async function undoSlice(slice: Slice): Promise<boolean> {
   const { tenant, head, now } = slice
   if (head.reachedKind !== REST) {
@@ -491,7 +491,7 @@ async function record(
 }
 
 /**
- * Removes files that did not arrive whole or were not imported within 24 hours, and what is kept for an undo once it is
+ * Removes files that did not arrive whole or were not imported within 24 hours, and the data for an undo once it is
  * not possible any more.
  */
 export async function forgetImports(db: Sql, now: number): Promise<void> {

@@ -24,7 +24,7 @@ interface Identity {
 }
 
 /**
- * Returns why two patients cannot be joined; null if they can. What is sealed was signed for one identity: it goes to no
+ * Returns why two patients cannot be joined; null if they can. A sealed text was signed for one identity: it moves to no
  * patient with another CPF or another date of birth.
  */
 export function refusalOfMerge({
@@ -80,7 +80,7 @@ export function comparedLines({
   })
 }
 
-/** Returns what becomes of both, a sentence each. */
+/** Returns the effects on both, a sentence each. */
 export function mergeEffects({ keep, remove }: Sides): string[] {
   const isOtherPhone = !isSamePhone(keep.phone, remove.phone)
   const isOtherPrice = keep.price !== null && remove.price !== null && keep.price !== remove.price

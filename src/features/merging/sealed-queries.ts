@@ -15,7 +15,7 @@ import {
 } from '../records/entry-queries.ts'
 import { openIn, type Row, type Safe, sealIn } from '../records/safe-queries.ts'
 
-/** A value that is encrypted for a patient, if it is, and what it is bound to for a patient of an id. */
+/** A value that is encrypted for a patient, its place, and its associated data for a patient's id. */
 interface SealedValue {
   named: string
   key: Record<string, string | number>

@@ -17,7 +17,7 @@ export async function insertArrivingPackages(
     .execute()
 }
 
-/** Shows packages with what was received for them. */
+/** Shows packages with their received payments. */
 export async function showArrivingPackages(
   { id, sql: db }: Tenant,
   ids: readonly string[],
@@ -50,7 +50,7 @@ export async function usesOfPackages(
   return rows
 }
 
-/** Removes packages that nothing uses, arriving ones too, with what was received for them before. */
+/** Removes packages that nothing uses, arriving ones too, with their earlier payments. */
 export async function removePackages(
   { id, sql: db }: Tenant,
   ids: readonly string[],

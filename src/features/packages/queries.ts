@@ -194,7 +194,7 @@ interface PackageKey {
   priceCents: number
 }
 
-/** Returns what was sold to each patient that is not erased. */
+/** Returns the packages sold to each patient that is not erased. */
 export async function listPackageKeys({ id, sql: db }: Tenant): Promise<PackageKey[]> {
   const { rows } = await sql<PackageKey>`
     select patient_id as "patientId", service_id as "serviceId", sessions_count as count, price_cents as "priceCents"

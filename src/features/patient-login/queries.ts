@@ -82,7 +82,7 @@ type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
 
 /**
  * Whether a caller may see session `s` of patient `p`: by the phone, and by the e-mail if that was proved. A visitor's
- * typed address opens what was booked with it; the whole file only once the psychologist confirmed it.
+ * typed address opens the sessions booked with it; the whole file only once the psychologist confirmed it.
  */
 export function isOf(caller: Caller | CallerColumns): RawBuilder<boolean> {
   return opensArea(caller, sql`s.booked_email = ${caller.email}`)

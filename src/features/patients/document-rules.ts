@@ -4,7 +4,7 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { isCnpj } from './document-contract.ts'
 
-/** Returns what is wrong with a CPF or CNPJ, or null. Since July 2026 a CNPJ may have letters (IN RFB 2.229/2024). */
+/** Returns the problem of a CPF or CNPJ, or null. Since July 2026 a CNPJ may have letters (IN RFB 2.229/2024). */
 export function documentFault(document: string | null): string | null {
   if (document === null || isValidCpf(document) || isValidCnpj(document, { version: 2 }))
     return null

@@ -34,7 +34,7 @@ export function isMinor(birthDate: string | null, today: string): boolean {
 
 type Proposing = Pick<PersonInput, 'phone' | 'document'> & { relation: Relation | '' }
 
-/** Returns the relation and the roles that a form proposes for a new person, from what was typed so far. */
+/** Returns the relation and the roles that a form proposes for a new person, from the fields typed so far. */
 export function proposedRoles(
   { relation, phone, document }: Proposing,
   isForMinor: boolean,

@@ -38,7 +38,7 @@ export function agreedCentsOn(prices: readonly AgreedPrice[], day: string): numb
   return agreedOn(prices, day)?.priceCents ?? null
 }
 
-/** Returns what a session of a fixed time costs on a day. */
+/** Returns the price of a session of a fixed time on a day. */
 export function seriesCentsOn(
   { id, own_price, price_cents }: SeriesPrice,
   prices: readonly AgreedPrice[],

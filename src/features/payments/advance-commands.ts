@@ -13,7 +13,7 @@ import { undoReturn } from './return-commands.ts'
 
 type Received = Advance & Pick<ReceivedPayment, 'payerOf'>
 
-/** Records what a patient paid before anything was owed. */
+/** Records a patient's payment in advance. */
 export async function recordAdvance(
   tenant: Tenant,
   patientId: string,

@@ -27,7 +27,7 @@ const entry = z.object({
   /** Of the payment. */
   id,
   kind: z.enum(Object.keys(BALANCE_ENTRIES) as BalanceEntryKind[]),
-  /** Below zero for what was taken from the balance. */
+  /** Below zero for an amount taken from the balance. */
   amount: moneyText,
   day: z.string(),
   method: z.nullable(paymentMethod),

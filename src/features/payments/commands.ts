@@ -114,7 +114,7 @@ export async function recordSharedPayment(
   return toPayment(payment)
 }
 
-/** Adds what a payment of a statement was spread over. */
+/** Adds the shares of a payment of a statement. */
 export async function recordShares(
   { id, sql: db }: Tenant,
   paymentId: string,
@@ -131,7 +131,7 @@ export async function recordShares(
   await db.insertInto('payment_shares').values(rows).execute()
 }
 
-/** The balance pays a session or package, or gets back what came for it. */
+/** The balance pays a session or package, or gets its received money back. */
 async function moveByBalance(
   tenant: Tenant,
   balanceId: string,
@@ -178,7 +178,7 @@ export async function changeReceived(
 }
 
 /**
- * Undoes a payment or refund by a reversal: neither counts. What a statement's payment was spread over is open again. The caller
+ * Undoes a payment or refund by a reversal: neither counts. The shares of a statement's payment are open again. The caller
  * reverts the sessions that the payment confirmed.
  */
 export async function reversePayment(

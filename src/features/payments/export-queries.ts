@@ -138,7 +138,7 @@ function paidThing({ sessionId, packageId, statementId }: KeptPayment): string {
   return packageId ? 'Pacote' : 'Sessão'
 }
 
-/** Refunds are negative: the column adds up to what was received. What the balance paid came before. */
+/** Refunds are negative: the column adds up to the received money. Money of the balance was received earlier. */
 function movedAmount(payment: KeptPayment): string | null {
   const { kind, amount } = payment
   if (isMovement(payment)) return null

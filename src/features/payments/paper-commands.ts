@@ -8,8 +8,8 @@ import { isCounted } from './queries.ts'
 
 /**
  * Keeps the names on each receipt and statement: patient, payer and psychologist as they are now. A receipt has the
- * patient's registered name, a statement the one that is said. Keeping again replaces
- * what was kept. Nothing is kept for an erased patient (docs/product.md, Papers).
+ * patient's registered name, a statement the social name. Keeping again replaces
+ * the kept names. Nothing is kept for an erased patient (docs/product.md, Papers).
  */
 
 /** Keeps the names on the receipts of payments; payments without a receipt are left out. */

@@ -3,7 +3,7 @@ import { documentOf, filedPayerDocument, filedPayerName } from '../patients/peop
 
 /**
  * SQL for the names on a paper. The query has the paper's kept details as `d`, its patient as `p` (both left joined) and, for a
- * receipt, its payment as `y`. What was kept is read; a document that was missing then comes from the same person's registration.
+ * receipt, its payment as `y`. The kept details are read; a document that was missing then comes from the same person's registration.
  */
 
 /** The patient's registered name on a receipt; null once the patient was erased. */

@@ -100,7 +100,7 @@ export interface PaymentShare {
   amountCents: number
 }
 
-/** Returns what a payment paid: its session or package, or all that a statement's payment was spread over. */
+/** Returns the targets of a payment: its session or package, or all shares of a statement's payment. */
 export async function listSharesOf(
   { id, sql: db }: Tenant,
   paymentId: string,
@@ -192,7 +192,7 @@ export type PaymentRow = Selectable<Payments> & {
   returnable?: boolean
 }
 
-/** Whether a payment moves money between the balance and what it pays: such money came before. */
+/** Whether a payment moves money between the balance and its target: such money was received earlier. */
 export function isMoved(payment: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${payment}.${column}`)
   return sql`(${is('balance_id')} is not null and num_nonnulls(${is('session_id')}, ${is('package_id')}, ${is('statement_id')}) > 0)`

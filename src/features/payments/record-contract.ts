@@ -97,7 +97,7 @@ export const paymentFields = z.object({
   /** A day of the practice, or an instant; without it, now. */
   receivedAt: z.nullish(z.union([day, instant()], 'Data inválida')),
   note: optionalLongText(500),
-  /** Keeps an amount above what is owed as balance; without it, such an amount is refused. */
+  /** Keeps an amount above the owed amount as balance; without it, such an amount is refused. */
   surplus: z.optional(z.enum(['balance'])),
   /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
   payerId: z.nullish(id),
@@ -122,7 +122,7 @@ export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 /** A payment with the instant at which it was received; without it, now. */
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
-  /** Of the patient's balance, which pays, or gets back what was paid. */
+  /** Of the patient's balance, which pays, or gets the payment back. */
   balanceId?: string | undefined
   /** The payer is one of these patients, or a person around one of them; without it, the payment's patient or a person around. */
   payerOf?: readonly string[] | undefined

@@ -76,7 +76,7 @@ export function receivedPayment<Input extends Pick<PaymentInput, 'receivedAt'>>(
   return { ...input, receivedAt: isToday ? now : instantAt(receivedAt, '12:00', zone) }
 }
 
-/** Splits a payment whose surplus becomes balance: what is recorded here, and the rest in cents. */
+/** Splits a payment whose surplus becomes balance: the amount recorded here, and the rest in cents. */
 export function splitSurplus<Input extends Pick<ReceivedPayment, 'kind' | 'amount' | 'surplus'>>(
   input: Input,
   missing: number,

@@ -22,7 +22,7 @@ import type { Payment, Return } from './record-contract.ts'
 import { receivedPayment } from './record-rules.ts'
 
 /**
- * Records that a payment went back without the psychologist's doing, in whole or in part. What it paid is open again; what is no longer
+ * Records that a payment went back without the psychologist's doing, in whole or in part. Its targets are open again; an amount no longer
  * there, since it was refunded or moved to the balance, is taken from the balance, also below zero.
  */
 export async function returnPayment(
@@ -93,7 +93,7 @@ function refuseReturn({ received_on }: PaymentRow, { on, cents, left, today }: A
   if (cents === 0) throw invalidField('amount', 'Informe um valor maior que zero.')
 }
 
-/** Takes an amount from what a payment paid, the latest first, as far as it is there. */
+/** Takes an amount from the targets of a payment, the latest first, as far as it is there. */
 async function takeShares(
   tenant: Tenant,
   payment: PaymentRow,
@@ -143,7 +143,7 @@ async function listReturns({ id, sql: db }: Tenant, paymentId: string): Promise<
   return rows
 }
 
-/** Whether one return took something from what was paid, and the rest from the balance. */
+/** Whether one return took something from the paid targets, and the rest from the balance. */
 function isSameAct(before: ReturnRow, last: ReturnRow): boolean {
   const isRest = last.balanceId !== null && before.balanceId === null
   return isRest && before.at.getTime() === last.at.getTime() && before.day === last.day

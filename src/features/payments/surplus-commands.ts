@@ -12,8 +12,8 @@ interface Surplus {
 }
 
 /**
- * Records what is missing of a payment, and what is more as the patient's balance, if the payment says so: two payments, each
- * with its receipt. Returns the one for what was missing, if there is one. The caller holds the practice's lock.
+ * Records the missing amount, and a surplus as the patient's balance, if the payment says so: two payments, each
+ * with its receipt. Returns the one for the missing amount, if there is one. The caller holds the practice's lock.
  */
 export async function withSurplus(
   tenant: Tenant,

@@ -59,7 +59,7 @@ export async function withBankCode<Payment extends PixPayment>(
 
 const WATCH_PURPOSE = 'pix-watch'
 
-/** Returns whether a charge, or what it is for, is paid, and has the bank asked soon. */
+/** Returns whether a charge or its target is paid, and makes it due for a check. */
 export async function findPixState(
   { db, now, secret }: Banking,
   token: string,

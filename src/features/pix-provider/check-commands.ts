@@ -86,7 +86,7 @@ interface OpenedCharge {
   known: ReadonlyMap<string, readonly string[]>
 }
 
-/** Asks the bank about one charge, records what was paid and returned, and removes it there if it is not to be paid. */
+/** Asks the bank about one charge, records payments and returns, and removes it there if it is not to be paid. */
 export async function checkCharge(services: Banking, { tenantId, txid }: DueCharge): Promise<void> {
   const { db, log, now } = services
   const inTenant = <T>(step: (tenant: Tenant) => Promise<T>) => db.asTenant(tenantId, step)

@@ -261,7 +261,7 @@ export function createBankClient(
     },
     async giveBack(endToEndId, returnId, amount) {
       const path = `/pix/${of(endToEndId)}/devolucao/${of(returnId)}`
-      // An earlier attempt may have arrived: the bank says what became of it.
+      // An earlier attempt may have arrived: the bank knows its state.
       const known = await call('GET', path)
       if (known.status === 200) return readAnswer(bankReturn, known)
       if (known.status !== 404) refuse(known)

@@ -69,7 +69,7 @@ async function settlePix(
   await keepPix(tenant, { endToEndId, txid, amountCents, paidAt, ...payments, ...sorted }, now)
 }
 
-/** Keeps what a Pix brought beyond what was owed as the patient's balance. Null for a patient who was deleted. */
+/** Keeps the surplus of a Pix as the patient's balance. Null for a patient who was deleted. */
 async function keepSurplus(
   tenant: Tenant,
   { patientId }: FoundTarget,
@@ -130,7 +130,7 @@ async function record(
   now: number,
 ): Promise<string> {
   const input = byPix(amount, receivedAt)
-  // The money came, whatever became of the session's time.
+  // The money came, even if the session's time was taken.
   if ('sessionId' in target) {
     const { sessionId } = target
     return (await recordSessionPayment(tenant, sessionId, { ...input, recordOnly: true }, now)).id

@@ -46,7 +46,7 @@ export function targetOfColumns({
   return statementId === null ? null : { statementId }
 }
 
-/** Returns what is owed for a session, package or statement; null once it was deleted. */
+/** Returns the debt of a session, package or statement; null once it was deleted. */
 export async function findTarget(
   tenant: Tenant,
   target: ChargeTarget,

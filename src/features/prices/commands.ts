@@ -191,7 +191,7 @@ export async function undoPrices(
   return { restored: restored.length, kept: await findNamed(tenant, touched) }
 }
 
-/** Marks a change as undone, once, and returns what it put away for that. */
+/** Marks a change as undone, once, and returns the stored undo. */
 async function takeUndo({ id: practice, sql: db }: Tenant, id: string, now: number): Promise<Undo> {
   const { rows } = await sql<{ undo: Undo | null; created_at: Date }>`
     select undo, created_at from price_changes

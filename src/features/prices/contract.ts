@@ -153,7 +153,7 @@ export const undoPriceChange = endpoint({
   params: idParams,
   reply: z.object({
     restored: z.int(),
-    /** Sessions that were changed meanwhile keep what they are. */
+    /** Sessions that were changed meanwhile keep their price. */
     kept: z.array(z.object({ sessionId: id, patientName: z.string(), datetime: instantText })),
   }),
   problems: ['not_found', 'cannot_undo'],

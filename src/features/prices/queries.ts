@@ -86,7 +86,7 @@ interface SessionRow {
   version: number
 }
 
-/** Returns what a change would do to each patient, in the order of their names. An unknown patient is not found. */
+/** Returns the effect of a change on each patient, in the order of their names. An unknown patient is not found. */
 export async function planChange(
   tenant: Tenant,
   { timezone }: Pick<Selectable<Psychologists>, 'timezone'>,

@@ -96,7 +96,7 @@ async function drawEntries(
       for (const { entryId, name } of files)
         if (entryId === entry.id) drawLine(page, `Anexo: ${name}`)
       collectAfter(entry.text.length)
-      // Requests get in between, and what is drawn is sent instead of kept.
+      // Lets requests in between, and the drawn part is sent instead of kept.
       await turn()
     }
 }

@@ -24,7 +24,7 @@ export interface Remindable {
   startsAt: number
   hours: readonly number[]
   timezone: string
-  /** Since when it is at this time, and these are its hours: what was due before is not made up for. */
+  /** Since when it is at this time, and these are its hours: earlier due ones are not sent late. */
   since: number
 }
 
@@ -82,7 +82,7 @@ export function dueReminder(session: Remindable, now: number): Look {
   return { reminder: null, next: Math.min(morning, next ?? morning) }
 }
 
-/** The same while nobody may be reminded: what was due stays so, should that change. */
+/** The same while nobody may be reminded: due ones stay due, in case that changes. */
 export function heldBack({ reminder, next }: Look, now: number): Look {
   if (!reminder) return { reminder, next }
   return { reminder: null, next: Math.min(now + LOOK_AGAIN, next ?? Infinity) }

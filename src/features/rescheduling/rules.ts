@@ -45,7 +45,7 @@ interface Refused {
   message: string
 }
 
-/** Returns why a patient may not move a session, whatever the new time; null if it may be moved. */
+/** Returns why a patient may not move a session, for any new time; null if it may be moved. */
 export function moveRefusal(
   rules: MoveRules,
   session: MovableSession,

@@ -15,7 +15,7 @@ import { isOpen, planClock, type ZonedSession } from './zone-queries.ts'
 import { sameClock, sameClockOfDate, sameInstantRule, type Zones } from './zone-rules.ts'
 
 /**
- * Takes what is booked along with a corrected zone, under the practice's lock. By the clock, all that has not begun gets
+ * Moves the booked sessions with a corrected zone, under the practice's lock. By the clock, all that has not begun gets
  * the instant of its hour in the new zone, and its patients are notified; by the instant, fixed times get another hour.
  */
 export async function followZone(

@@ -115,7 +115,7 @@ interface Booked {
   blocks: readonly { lastDay: string | null }[]
 }
 
-/** Returns what a zone does to open sessions, fixed times that go on, days off and blocks; sessions by time. */
+/** Returns the effect of a zone on open sessions, fixed times that go on, days off and blocks; sessions by time. */
 export function zonePreviewOf(
   { moving, staying, series, daysOff, blocks }: Booked,
   zones: Zones,

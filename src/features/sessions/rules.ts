@@ -58,7 +58,7 @@ export interface SessionOffers {
   edit: boolean
 }
 
-/** Returns who comes: for a booking by the phone of another patient, the typed name next to the patient's. */
+/** Returns the name of the visitor: for a booking by the phone of another patient, the typed name next to the patient's. */
 export function nameOfComing({
   patientName,
   bookedFor,
@@ -105,7 +105,7 @@ export function toRefundCents(
   return Math.max(0, session.receivedCents - kept)
 }
 
-/** Whether what was received pays the fee of a cancelled session; a fee of nothing is never paid. */
+/** Whether the received money pays the fee of a cancelled session; a fee of nothing is never paid. */
 export function isFeePaid(feeCents: number, receivedCents: number): boolean {
   return feeCents > 0 && receivedCents >= feeCents
 }
@@ -150,7 +150,7 @@ export function isUnpaid(session: Unpaid): boolean {
 type Unpaid = Standing & Charge & Pick<SessionMoney, 'priceCents'> & Pick<Session, 'holdExpired'>
 
 /**
- * Whether money is owed for a session (docs/product.md, Payments): a session of a package owes what is missing of its
+ * Whether money is owed for a session (docs/product.md, Payments): a session of a package owes the missing amount of its
  * part. In SQL, `isOwed` of queries.ts.
  */
 export function isOwed(session: Owing): boolean {

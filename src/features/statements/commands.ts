@@ -65,7 +65,7 @@ export async function closeMonthOf(
   const balance = { cents: useBalance ? cents : 0, day: dayAt(now, timezone) }
   const closing = ledger && closingOf(ledger.items, ledger.past, { month, timezone, balance })
   if (!closing || closing.lines.length === 0) throw new Problem('nothing_to_close')
-  // Before the statement's id: what is written earlier is not a movement since.
+  // Before the statement's id: earlier rows are not movements since.
   if (balanceId !== null)
     for (const share of closing.used) await payByBalance(tenant, balanceId, toTarget(share), now)
   const id = newId()

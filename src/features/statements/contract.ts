@@ -107,7 +107,7 @@ export const closeMonth = endpoint({
   changes: ['statements', 'payments', 'sessions', 'packages'],
   body: z.object({
     month,
-    /** Whether the balances of the patients pay what is open. */
+    /** Whether the balances of the patients pay the open amounts. */
     useBalance: z._default(z.boolean(), true),
     patientIds: z
       .array(id)

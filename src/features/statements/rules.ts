@@ -103,7 +103,7 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
   }
 }
 
-/** Returns the items as the balance pays them, the oldest first, and what it pays of each. */
+/** Returns the items as the balance pays them, the oldest first, and the amount of each. */
 function payFrom(balance: Closed['balance'], items: readonly Item[], totalCents: number) {
   const usedCents = Math.max(0, Math.min(balance?.cents ?? 0, openOf(items, totalCents)))
   const used = sharesOf(items, { kind: 'payment', amountCents: usedCents })

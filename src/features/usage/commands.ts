@@ -47,7 +47,7 @@ export async function writeUsage(db: Database, notes: Pick<UsageNotes, 'take'>):
   if (days.size === 0) return
   await db.asPlatform(async (scope) => {
     await sql`select pg_advisory_xact_lock(7310652)`.execute(scope)
-    // In order: a visit over midnight continues what was written of the evening.
+    // In order: a visit over midnight continues the written row of the evening.
     for (const day of [...days.keys()].sort()) {
       await insertUses(scope, days.get(day) ?? [])
       await addUpDay(scope, day)

@@ -157,7 +157,7 @@ export async function findCandidate(
 
 const PAGE = 20
 
-/** Returns the next people in the list who want one of the hours, after a place in it. */
+/** Returns the next people in the list whose wishes fit one of the hours, after a place in it. */
 export async function listCandidates(
   tenant: Tenant,
   { hoursOf, serviceIds }: FreeHours,

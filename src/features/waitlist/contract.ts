@@ -92,7 +92,7 @@ const waitlist = z.object({
 })
 export type Waitlist = z.infer<typeof waitlist>
 
-/** More people than a practice can serve; it bounds what a list costs. */
+/** More people than a practice can serve; it limits the cost of a list. */
 export const MOST_WAITING = 10_000
 
 export const getWaitlist = endpoint({

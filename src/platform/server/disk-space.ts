@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 export const DISK_FULL = '53100'
 
 /**
- * The reserve for finishing what was begun: two segments of the write-ahead log, 16 MiB each. A log that cannot grow ends
+ * The reserve for finishing open work: two segments of the write-ahead log, 16 MiB each. A log that cannot grow ends
  * the embedded database.
  */
 const RESERVE = 32 * 1024 * 1024

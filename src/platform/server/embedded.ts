@@ -168,7 +168,7 @@ function createPGlite(data: string): Promise<PGlite> {
 }
 
 /**
- * Copies its files between two statements: what was committed is in the copy, and opening it undoes the rest. Statements
+ * Copies its files between two statements: the copy has all committed data, and recovery rolls back the rest. Statements
  * wait meanwhile. `target` is a folder as `openEmbedded` opens.
  */
 export async function copyFiles(pglite: PGlite, folder: string, target: string): Promise<void> {

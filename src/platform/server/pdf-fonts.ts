@@ -67,7 +67,7 @@ export function fontWith(codePoint: number, asked: FontName): FontName | null {
 const fileOf = (name: FontName) => require.resolve(FONT_FILES[name])
 
 /**
- * Makes a font draw each letter by its own glyph: "->" stays two signs, and copied text is what was written. pdfkit's option
+ * Makes a font draw each letter by its own glyph: "->" stays two signs, and copied text is the written text. pdfkit's option
  * `features` does it too, but then pdfkit keeps no widths of words: a statement takes 5 times as long instead of 1.4.
  */
 function leaveUnshaped(font: Font): void {

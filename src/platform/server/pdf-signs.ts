@@ -1,7 +1,7 @@
 import { codeOf } from '../shared/narrow-text.ts'
 import { FONTS, type FontName, fontWith, isOneEmoji } from './pdf-fonts.ts'
 
-/** Prepares text for a document: what is written is what is printed, and what can be copied from it. */
+/** Prepares text for a document: the printed and the copied text are the written one. */
 
 export interface FontRun {
   font: FontName

@@ -18,7 +18,7 @@ const SIGNS =
   'PHQ-9 ≥ 10|PHQ-9 ≤ 10|a ≠ b ≈ c|±5 × 2 ÷ 3 − 1|−5 graus|½ ¼ ¾ ⅓ ⅔|m² cm³ H₂O|∞ √2 ∑ ∆ Δ Ω|x ∈ A, ∀y ∃z|sono ↓, humor ↑|← → ↔ ⇒ ⇔|☐ sim ☑ não ☒ talvez|✓ feito ✗ não|■ □ ▪ ● ○ ◆ ★ ☆|“aspas” ‘simples’ «francesas» „baixas“|– meia — longa … reticências|• item ‣ outro|€ 10 £ 20 ¥ 30 R$ 40|50 % 5‰ 36 °C|1º 2ª nº ¶ † ‡|© ® ™|a->b =>c != (c) 1/2|fi ff ffl office affair|👨‍👩‍👧 família|😀 ❤ ☹ 🧠|🇧🇷 Brasil|1️⃣ um|⚠ atenção ☎ ✉'.split(
     '|',
   )
-/** Each with what is printed in its place. */
+/** Each with its printed replacement. */
 const TURNED: [string, string][] = [
   ['um\tdois\ttrês', 'um dois três'],
   ['de\ufb01nição e o\ufb03cial', 'definição e official'],
@@ -224,7 +224,7 @@ it('a QR code in a document has four light modules around it', async () => {
   expect([left, top, right, bottom]).toEqual([104, 204, 100 + width - 4, 200 + width - 4])
 })
 
-/** Returns the edges of what is dark on the first page, in points. */
+/** Returns the edges of the dark area on the first page, in points. */
 function darkBoxOf(bytes: Uint8Array): number[] {
   const page = mupdf.Document.openDocument(bytes, 'application/pdf').loadPage(0)
   const drawn = page.toPixmap(mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray)

@@ -7,7 +7,7 @@ import type { Account, Services } from './services.ts'
 import { type AccountLimit, throttle } from './throttle.ts'
 import { tenantOfToken } from './tokens.ts'
 
-/** A request without HTTP. `read` validates the input and throws the problem of what is wrong. */
+/** A request without HTTP. `read` validates the input and throws its problem. */
 export interface Incoming {
   now: number
   address: string

@@ -41,7 +41,7 @@ export function seal(secret: Buffer, purpose: string, { tenantId, subjectId }: S
   return Buffer.concat([ids, proofOf(secret, purpose, ids)]).toString('base64url')
 }
 
-/** Returns what a sealed link opens; null unless it was sealed here for this purpose. */
+/** Returns the content of a sealed link; null unless it was sealed here for this purpose. */
 export function unseal(secret: Buffer, purpose: string, token: string): Sealed | null {
   const claimed = claimOf(token)
   if (!claimed) return null

@@ -79,7 +79,7 @@ export async function readCreation(
       isSynced,
     }
   } catch {
-    // The library throws for every refusal, and for what it cannot read.
+    // The library throws for every refusal, and for unreadable input.
     return null
   }
 }
@@ -118,7 +118,7 @@ export async function readAssertion(
     const { newCounter: counter, credentialBackedUp: isSynced } = authenticationInfo
     return { counter, isSynced }
   } catch {
-    // The library throws for every refusal, and for what it cannot read.
+    // The library throws for every refusal, and for unreadable input.
     return null
   }
 }

@@ -16,7 +16,7 @@ export interface CalendarEvent {
   status?: 'TENTATIVE' | 'CONFIRMED'
 }
 
-/** The state of the event that a file shows: the same in every file of it, whenever and by whatever way it is made. */
+/** The state of the event that a file shows: the same in every file of it, at any time and on any channel. */
 export interface Revision {
   /** Grows by one with each change. */
   version: number

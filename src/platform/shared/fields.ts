@@ -37,7 +37,7 @@ export const storable = z.refine<string>((text) => unstorableIn(text) === null, 
 
 /**
  * A text of several lines and at most `max` characters, trimmed, in NFC so that a search finds it. With `min`, `message`
- * says what is missing.
+ * is the problem of a shorter one.
  */
 export function longText(max: number, min = 0, message = 'Campo obrigatório') {
   return z

@@ -65,7 +65,7 @@ export interface TypedWord {
   parts: string[]
 }
 
-/** Returns what is searched for: one entry for each typed word. */
+/** Returns one entry for each typed word. */
 export function typedWords(typed: string): TypedWord[] {
   return fold(typed)
     .split(SPACES)

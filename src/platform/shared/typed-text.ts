@@ -1,6 +1,6 @@
 /**
  * Typed and pasted text as it is stored. Office programs, chats and phone books paste signs that nobody sees, which hide
- * a name from a search and an address from its check. They are turned into what they mean, or dropped.
+ * a name from a search and an address from its check. They are replaced by their meaning, or dropped.
  */
 
 const BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
@@ -26,7 +26,7 @@ const EMOJI = `\\u{1f3f4}[\\u{e0030}-\\u{e007a}]{3,6}\\u{e007f}|${PICTURE}(?:\\u
 
 /**
  * Controls, direction marks, zero-width, variation and annotation signs, soft hyphens, tags, halves of surrogate pairs,
- * placeholders of objects, and what is no character.
+ * placeholders of objects, and code points that are no characters.
  */
 const UNSEEN =
   '(?![\\n\\t])[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\ufff9-\\ufffc]'

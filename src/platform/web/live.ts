@@ -3,7 +3,7 @@ import { AGE, EVERYTHING, HEARTBEAT, LIVE_PATH } from '../shared/live.ts'
 
 /**
  * The browser's end of the stream of changes (docs/decisions/090-live-screens.md). The tabs of one login share one stream:
- * the tab that holds a lock reads it and passes on what it says. A browser has only six connections to a server without
+ * the tab that holds a lock reads it and passes its events on. A browser has only six connections to a server without
  * HTTP/2.
  */
 

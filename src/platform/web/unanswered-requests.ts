@@ -6,7 +6,7 @@ import { type Attempt, attemptFor } from './attempt.ts'
 const ATTEMPT_LIFE = 60_000
 
 const unanswered = new Map<string, Attempt & { until: number | null }>()
-/** A retry has the same input object: it is the same attempt, whatever was sent meanwhile. */
+/** A retry has the same input object: it is the same attempt, even if others were sent meanwhile. */
 const begun = new WeakMap<object, { operation: string; key: string }>()
 
 /** Returns the key of an input: that of unanswered equal content sent there, else a new one. */
@@ -29,7 +29,7 @@ export function loseAttempt(input: object): void {
 }
 
 /**
- * Answered or refused: what follows is new, even with equal content. So is an earlier lost request: it may have been
+ * Answered or refused: the next one is new, even with equal content. So is an earlier lost request: it may have been
  * seen, and undone.
  */
 export function endAttempts(input: object): void {

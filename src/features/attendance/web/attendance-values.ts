@@ -70,7 +70,7 @@ export function hoursOf(values: Pick<AttendanceValues, Weekday>): WorkingHours {
   })
 }
 
-/** Returns a typed time of day as it is stored: `8:30` and `8h30` → `08:30`; what is no time stays. */
+/** Returns a typed time of day as it is stored: `8:30` and `8h30` → `08:30`; other text stays. */
 function clockTyped(typed: string): string {
   const [, hour, minute = '00'] = /^(\d{1,2})(?:[h:](\d{2})?)?$/i.exec(typed) ?? []
   return hour ? `${hour.padStart(2, '0')}:${minute}` : typed

@@ -77,7 +77,7 @@ export interface FoundColumns {
   isSure: boolean
 }
 
-/** Finds the headings of a statement's rows and what each column is: by its heading, and by what is in it. */
+/** Finds the headings of a statement's rows and the field of each column: by its heading and its content. */
 export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
   const first = rows.findIndex((cells) => cells.some(isDate) && cells.some(isAmountLike))
   const start = first === -1 ? rows.length : first

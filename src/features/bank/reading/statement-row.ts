@@ -3,7 +3,7 @@
 export interface StatementRow {
   /** `YYYY-MM-DD`, in São Paulo. */
   day: string
-  /** Above zero for what came; the sign decides, whatever the type says. Never zero. */
+  /** Above zero for received money; the sign decides, not the type. Never zero. */
   cents: number
   /** As printed, in one line. */
   text: string

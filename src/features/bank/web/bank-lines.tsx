@@ -29,7 +29,7 @@ const STATES = Object.entries(LINE_STATES) as [LineState, string][]
 export default function BankLines() {
   const { data: profile, isPending } = useProfile()
   const [state, setState] = useState<LineState>('open')
-  // The plan decides what is above the lines.
+  // The part above the lines depends on the plan.
   if (isPending) return <Loading />
   return (
     <div className="space-y-6 sm:space-y-8">

@@ -20,7 +20,7 @@ export function partsText(parts: readonly BankPart[]): string {
   return `${formatCount(parts.length)} ${noun} de ${names.format(patients)}`
 }
 
-/** Names a line for a button: its text, or what is left of it. */
+/** Names a line for a button: its text, or the rest of it. */
 export function lineName({ text, payer, day }: Pick<BankLine, 'text' | 'payer' | 'day'>): string {
   return text || payer || `Lançamento de ${formatDay(day)}`
 }

@@ -38,7 +38,7 @@ interface Due {
 
 const OTHER = 'other'
 
-/** Lets a person say what a line paid: sessions and statements of a patient, and of others with the same payer. */
+/** Lets a person choose the debts that a line paid: sessions and statements of a patient, and of others with the same payer. */
 export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindowProps) {
   const match = useMatchLine()
   const [patient, setPatient] = useState<ChosenPatient | null>(null)

@@ -70,7 +70,7 @@ async function sendBooking(
   return { booked, Panel: BookedPanel, lateCost }
 }
 
-/** Shows what is missing; the next choice hides it, so that it never contradicts the form. */
+/** Shows a missing field; the next choice hides it, so that it never contradicts the form. */
 function showUntilChange(missing: typeof NO_TIME): void {
   const id = toast({ ...missing, variant: 'destructive', atTop: true })
   document.addEventListener('input', () => dismissToast(id), { once: true })

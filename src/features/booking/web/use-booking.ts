@@ -23,7 +23,7 @@ export function useBooking(friendlyId: number) {
       attempt.current = null
       return outcome
     } catch (error) {
-      // A refusal is an answer: what follows is a new attempt, even with the same content.
+      // A refusal is an answer: the next one is a new attempt, even with the same content.
       if (!isUnanswered(error)) attempt.current = null
       return refuse(error)
     }
@@ -36,7 +36,7 @@ export function useBooking(friendlyId: number) {
 function refuse(error: unknown): Refusal {
   const failure = (error instanceof Error && error.message) || 'Tente novamente'
   const code = error instanceof ApiError ? error.code : undefined
-  // No failure: the form asks for what is missing.
+  // No failure: the form asks for the code.
   if (code === 'contact_unproven') return { errors: {}, failure, asksCode: true }
   toast({ title: FAILED, description: failure, variant: 'destructive' })
   return {

@@ -14,7 +14,7 @@ interface DraftTarget {
 }
 
 /**
- * Restores what was typed before a reload, and keeps what is typed now; input before hydration wins over it. Returns a
+ * Restores text typed before a reload, and keeps new text; input before hydration wins over it. Returns a
  * function to call after typing.
  */
 export function useDraft(view: BookingView, target: DraftTarget): () => void {

@@ -112,7 +112,7 @@ export function hrefsIn(response: DavResponse, name: string): string[] {
   return hrefs.map(({ text }) => text.trim()).filter((href) => href !== '')
 }
 
-/** Returns what a property lists: the kinds of a resource. */
+/** Returns the names that a property lists: the kinds of a resource. */
 export function namesIn(response: DavResponse, name: string): string[] {
   const property = childOf({ children: response.found }, name)
   return property?.children.map((child) => child.name) ?? []

@@ -10,7 +10,7 @@ import { type DavAnswer, readDavAnswer } from './answer-queries.ts'
 
 /** A server with a user's calendars, asked with the user's password. */
 export interface DavClient {
-  /** Returns the properties of an address (depth 0), or of what it holds too (depth 1), with the address after redirects. */
+  /** Returns the properties of an address (depth 0), or of its children too (depth 1), with the address after redirects. */
   properties(
     address: string,
     depth: 0 | 1,
@@ -18,7 +18,7 @@ export interface DavClient {
   ): Promise<DavAnswer & { url: string }>
   /** Returns the answer to a question about what an address holds. */
   report(address: string, depth: 0 | 1, body: string): Promise<DavAnswer>
-  /** Writes an event to its address, over what is there; with an ETag only over that version, else it throws `412`. */
+  /** Writes an event to its address, replacing the present one; with an ETag only that version, else it throws `412`. */
   put(address: string, event: string, etag: string | null): Promise<void>
   /** Removes what an address has; one that has nothing any more is as good. */
   remove(address: string): Promise<void>

@@ -91,7 +91,7 @@ interface Asked {
   scope: ReadingScope
 }
 
-/** Returns what must be read again, and what is gone: from the server's changes, or else from its whole list. */
+/** Returns the objects to read again and the removed ones: from the server's changes, or else from its whole list. */
 async function findChanges(
   client: DavClient,
   address: string,
@@ -100,7 +100,7 @@ async function findChanges(
   const isNew = (one: ObjectThere) => isNewObject(one, objects)
   const canAsk = !goesFurther && there.tellsChanges && known.sync_token !== null
   const changes = canAsk ? await listChanges(client, address, known.sync_token ?? '') : null
-  // Events of ours that no reading has seen. A server need not report what came and went since the token.
+  // Events of ours that no reading has seen. A server need not report an event added and removed since the token.
   const unseen = [...(own?.keys() ?? [])].filter((id) => !objects.has(id))
   if (changes) {
     const found = new Set(changes.there.map(({ id }) => id))

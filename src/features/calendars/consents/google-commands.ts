@@ -73,7 +73,7 @@ const anything = z.unknown()
 const FIELDS =
   'nextPageToken,nextSyncToken,items(id,etag,status,transparency,eventType,start,end,attendees(self,responseStatus)'
 
-/** Google refuses to say what is taken in more than 90 days at once, or in more than 50 calendars. */
+/** Google refuses free/busy of more than 90 days at once, or in more than 50 calendars. */
 const BUSY_SPAN = 80 * DAY
 const BUSY_AT_ONCE = 50
 
@@ -176,7 +176,7 @@ interface BusySpan {
   intervals: readonly z.output<typeof interval>[]
 }
 
-/** Returns what is taken in some calendars, in spans that stay the same as time goes on. Throws `Unreadable` if one is not said. */
+/** Returns the busy times of some calendars, in spans that stay the same as time goes on. Throws `Unreadable` if one is missing. */
 async function askBusy(
   client: ConsentedClient,
   hrefs: readonly string[],

@@ -57,7 +57,7 @@ export function listedObject(
   return { id, href, etag, times: { reading: counted, at: ownTimeOf(reading) } }
 }
 
-/** Returns what differs from what is known, from a whole list. */
+/** Returns the differences between a whole list and the known objects. */
 export function differencesOf(
   list: readonly ObjectThere[],
   objects: ReadonlyMap<string, KnownObject>,

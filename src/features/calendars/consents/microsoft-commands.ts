@@ -205,7 +205,7 @@ async function listEvents(
 const isRemoved = (one: GraphEvent) => one['@removed'] !== undefined
 
 /**
- * Returns the objects of a list, each date of a series for itself. A date may come without what it shares with its series,
+ * Returns the objects of a list, each date of a series for itself. A date may come without the fields that it shares with its series,
  * which the list has too; a list of changes that lacks it is not whole.
  */
 function objectsOf(

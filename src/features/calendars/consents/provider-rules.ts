@@ -101,7 +101,7 @@ export function mayWrite(kind: string, scopes: readonly string[]): boolean {
   return kind === 'caldav' || scopes.includes('Calendars.ReadWrite')
 }
 
-/** Returns the scopes to ask for: those wanted now, and what was allowed before. */
+/** Returns the scopes to ask for: those needed now, and those allowed before. */
 export function wantedScopes(
   kind: ConsentKind,
   allowance: Allowance,

@@ -244,14 +244,14 @@ function completedUnnoted({ today, unwritten }: Dashboard): ReadonlySet<string> 
   )
 }
 
-/** Gaps, not margins: Chromium may paint what is appended once before it gives the card above it its margin. */
+/** Gaps, not margins: Chromium may paint an appended card once before it gives the card above it its margin. */
 const STACK = 'flex flex-col gap-4 sm:gap-6'
 
 /** Two columns where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
 const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
 
-/** The screen that gives the container 55rem: what comes after the first column's cards is then in it, below them. */
+/** The screen that gives the container 55rem: the cards after the first column's are then in it, below them. */
 const TWO_COLUMNS = '77.5rem'
 
 function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {

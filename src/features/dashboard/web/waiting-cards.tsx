@@ -18,7 +18,7 @@ import UnnotifiedCard from './unnotified-card.tsx'
 
 interface Parts {
   zone: string
-  /** The page passes what it has loaded: imported here, the actions of a session would be loaded by every screen. */
+  /** Passed by the page, which has loaded it: imported here, the actions of a session would be loaded by every screen. */
   when: (session: Session) => string
   opener: (session: Session, trigger: ReactElement) => ReactNode
   buttons: (session: Session) => ReactNode

@@ -79,7 +79,7 @@ async function checkedRows(check: MoveCheck, part: MovedRows): Promise<MoveChunk
   return rows
 }
 
-/** Runs a check; what it refuses becomes a problem with its place in the file. */
+/** Runs a check; a refusal becomes a problem with its place in the file. */
 function refusing<T>(line: number, check: () => T): T {
   try {
     return check()

@@ -82,7 +82,7 @@ async function moved(owner: PsychologistActor, lines: string) {
   return brought
 }
 
-/** Returns the lists of an export that a move brings, without what it leaves out on purpose. */
+/** Returns the lists of an export that a move brings, without those left out on purpose. */
 function listsOf(document: Record<string, unknown>): Record<string, string[]> {
   const lists = Object.entries(document).filter(([name]) => MOVED_LISTS.includes(name))
   return Object.fromEntries(

@@ -348,7 +348,7 @@ export async function removeMoved(
   await removePatients(tenant, patients)
 }
 
-/** Removes some of what is left once the patients are decided about; returns whether nothing is left to decide. */
+/** Removes some of the other rows once the patients are decided about; returns whether nothing is left to decide. */
 export async function removeRest(tenant: Tenant, importId: string): Promise<boolean> {
   const { id: practice, sql: db } = tenant
   for (const kind of BROUGHT) {

@@ -14,7 +14,7 @@ import {
 
 const BATCH = 500
 
-/** The rows of a table that do not travel, by the ones that do: what was undone or deleted stays. */
+/** The rows of a table that do not travel, by the ones that do: undone and deleted ones stay. */
 const TRAVELS: Partial<Record<MovedName, RawBuilder<boolean>>> = {
   payments: isCounted('t'),
   payment_shares: sql`exists (select from payments y

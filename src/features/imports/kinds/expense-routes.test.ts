@@ -20,7 +20,7 @@ const { db, given, services } = await openPractice()
 
 const work = () => runImports(services)
 
-/** Uploads a CSV and returns what a test asks about it. */
+/** Uploads a CSV and returns the functions that a test needs. */
 async function bring(owner: PsychologistActor, ...lines: string[]) {
   const reply = await owner.send({
     method: 'POST',

@@ -100,7 +100,7 @@ const FIELD_OF: Record<string, RowField> = {
   amount: 'price',
 }
 
-/** Sheets write what was spent with or without a minus. */
+/** Sheets write expenses with or without a minus. */
 function centsOf(text: string | undefined): string | null {
   const amount = readMoney(text ?? '')?.replace('-', '') ?? null
   return amount !== null && textToCents(amount) ? amount : null

@@ -4,8 +4,8 @@ import { ITEM_KINDS, type ItemKind } from '../labels.ts'
 const KINDS = 16
 
 /**
- * Returns the id of what a row brings: always the same one, so that other rows name it before it is written, and a run that
- * goes on after a crash names it alike. Its beginning is that of the import's id, a UUID v7: what comes together is stored together.
+ * Returns the id of a thing of a row: always the same one, so that other rows name it before it is written, and a run that
+ * goes on after a crash names it alike. Its beginning is that of the import's id, a UUID v7: rows of one import are stored together.
  */
 export function itemId(importId: string, n: number, kind: ItemKind): string {
   const number = n * KINDS + ITEM_KINDS.indexOf(kind)

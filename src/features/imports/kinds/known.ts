@@ -115,7 +115,7 @@ export function sessionKey(patientId: string, startsAt: number): string {
   return `${patientId} ${startsAt}`
 }
 
-/** A package is known by patient, service, number of sessions and price, whatever was used of it since. */
+/** A package is known by patient, service, number of sessions and price, independent of its use since. */
 export function packageKey(one: {
   patientId: string
   serviceId: string

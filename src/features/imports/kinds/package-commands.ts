@@ -11,7 +11,7 @@ import { expiryOf } from './package-rows.ts'
 import type { PackagePlan, PlannedPackage } from './planned.ts'
 import type { ItemWork, Slice, WriteRows } from './writing-commands.ts'
 
-/** Packages with what is left of them. What was received before has no receipt. */
+/** Packages with their remaining credits. Money received before has no receipt. */
 export const writePackages: WriteRows<PlannedPackage> = async (slice, rows) => {
   const { tenant, practice, head, now } = slice
   const plans = rows.flatMap(({ n, input }) =>

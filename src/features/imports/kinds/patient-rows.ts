@@ -25,7 +25,7 @@ export const planPatient: PlanRow<PlannedPatient> = (
   }
 }
 
-/** A person who is known needs no mending; an answer counts before what the signs say. */
+/** A person who is known needs no mending; an answer overrides the signs. */
 function stateOf(
   { texts, isEnded, lacks, problems }: ReadRow,
   match: Match,

@@ -16,7 +16,7 @@ const PLANS: Record<SheetKind, PlanRow> = {
   expenses: planExpense,
 }
 
-/** Returns what becomes of a row of any sheet. */
+/** Plans a row of any sheet. */
 export const planRow: PlanRow = (stored, place, planning) =>
   PLANS[planning.sheet.kind](stored, place, planning)
 

@@ -12,7 +12,7 @@ import type { Known } from './known.ts'
 
 /** Shared by all kinds of sheets: a row as it is kept, and as it would be imported. */
 
-/** A row as it is kept: its number in the file, its cells, what was typed instead, and the answer to its candidates. */
+/** A row as it is kept: its number in the file, its cells, the texts typed instead, and the answer to its candidates. */
 export type StoredRow = [
   line: number,
   cells: string[],
@@ -65,7 +65,7 @@ interface Planned<Kind extends SheetKind, Input> extends Place {
   input: Input | null
 }
 
-/** The patient and the service of a row, with what is to be added for it. */
+/** The patient and the service of a row, with the new ones to add for it. */
 interface Named {
   patientId: string
   /** Null for one that is known. */
@@ -136,7 +136,7 @@ export interface Planning {
   known: Known
 }
 
-/** Returns what becomes of a row; what a new one brings is known to the rows after it. */
+/** Plans a row; later rows know the things of a new one. */
 export type PlanRow<Row extends PlannedRow = PlannedRow> = (
   stored: StoredRow,
   place: Place,

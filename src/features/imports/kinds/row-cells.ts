@@ -2,7 +2,7 @@ import type { RowField, SheetKind } from '../labels.ts'
 import { KIND_FIELDS } from '../labels.ts'
 import type { RowProblem, RowTexts } from '../row-rules.ts'
 
-/** The cells of a row with what is wrong with them, and as they will be shown. */
+/** The cells of a row with their problems and their shown texts. */
 export class RowCells {
   readonly #texts: RowTexts
   readonly #shown = new Map<RowField, string>()

@@ -20,7 +20,7 @@ import type { PlannedSession, SessionPlan } from './planned.ts'
 import type { ItemWork, Slice, WriteRows } from './writing-commands.ts'
 
 /**
- * Sessions of before hold no time and send nothing, and what was received for them has no receipt. Sessions to come hold
+ * Sessions of before hold no time and send nothing, and their payments have no receipt. Sessions to come hold
  * their time from the moment in which they are written.
  */
 

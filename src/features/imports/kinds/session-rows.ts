@@ -156,7 +156,7 @@ function happenedOf(
   return { outcome, received: null }
 }
 
-/** Returns what was received before; an amount that is owed still says what was. */
+/** Returns the amount received before: the price less an owed amount, if the row has one. */
 function receivedOf(
   row: RowCells,
   { status, priceCents }: Told,

@@ -14,7 +14,7 @@ export interface Slice {
 }
 
 export interface Written {
-  /** The ids of what was written. */
+  /** The ids of the written rows. */
   brought: Partial<Record<ItemKind, readonly string[]>>
   /** The numbers of the rows whose time was taken since they were planned: they are left out. */
   lost?: readonly number[]

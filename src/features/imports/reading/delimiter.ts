@@ -27,7 +27,7 @@ function evenness(counts: readonly number[]): number {
   return share * share * (1 + Math.min(common, 50) / 50)
 }
 
-/** Returns the first lines, without what is in quotes: line breaks and delimiters there divide nothing. */
+/** Returns the first lines, without quoted parts: line breaks and delimiters there divide nothing. */
 function sampleLines(text: string): string[] {
   const sample = text.slice(0, 200_000).replace(/"[^"]*"/g, '')
   return sample

@@ -257,7 +257,7 @@ const LONGEST_HEADING = 120
 const NUMBER_OF_SESSIONS =
   /^\s*(?:(?:n[º°o]?\.?|n[úu]mero|quantidade|qtde?\.?) (?:de )?)?sess[õo]es\s*$/i
 
-/** Returns the field that a heading names, `ignore` for what is known and not imported, and null for other words. */
+/** Returns the field that a heading names, `ignore` for known headings that are not imported, and null for other words. */
 export function fieldOfHeading(heading: string): HeadingField | null {
   if (NUMBER_OF_SESSIONS.test(heading)) return { field: 'packageSessions', weight: 1 }
   const words = headingWords(heading.slice(0, LONGEST_HEADING))

@@ -4,7 +4,7 @@ import { foldCell } from './fold-cell.ts'
 const FREE =
   /^(?:gratis|gratuit[oa]|isent[oa]|cortesia|sem (?:custo|cobranca|valor)|nao (?:paga|cobra|cobrar)|pro[ -]?bono|free|zero)$/
 
-/** Behind an amount: what it is for. */
+/** The purpose after an amount. */
 const SUFFIX =
   / ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada)\.?$/
 

@@ -227,7 +227,7 @@ function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boo
   )
 }
 
-/** A calendar does not say what was paid: as unpaid, its past would be years of debts. */
+/** A calendar does not say if it was paid: as unpaid, its past would be years of debts. */
 function sessionCells({ start, end, title }: BusyTime, { zone, now }: CalendarPlace): string[] {
   return [
     nameOfTitle(title ?? ''),

@@ -21,7 +21,7 @@ const STAYS = [
   'Prontuários, documentos e contratos aceitos vêm depois: baixe lá o “Arquivo dos prontuários”, abra-o com a senha e use “Importar arquivos” no prontuário de cada paciente.',
 ] as const
 
-/** A practice from the export of an account, before it is run: what it brings, and what it does not. */
+/** A practice from the export of an account, before it is run: its content, and what it leaves out. */
 export function MoveStep({ id, account }: { id: string; account: Account }) {
   const summary = usePreview(id, 1, null)
   if (!summary.data)

@@ -82,7 +82,7 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
   )
 }
 
-/** A file of patients counts patients; another one its rows, and an undo what they brought. */
+/** A file of patients counts patients; another one its rows, and an undo their things. */
 function totalText({ state, sheets, account, brings, progress: { total } }: Import): string {
   const isMixed = account
     ? state !== 'undoing'

@@ -13,7 +13,7 @@ export interface Mapping {
   /** Leaves a whole sheet out, or takes it along again as it was guessed. */
   leaveOut: (sheet: number, isOut: boolean) => void
   changeAreaCode: (areaCode: string) => void
-  /** Says what a sheet brings; its columns are guessed again. */
+  /** Sets the kind of a sheet; its columns are guessed again. */
   changeKind: (sheet: number, kind: SheetKind) => void
   changeService: (serviceId: string | null) => void
   changeReminds: (reminds: boolean) => void

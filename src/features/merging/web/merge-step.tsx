@@ -25,7 +25,7 @@ type MergeStepProps = {
   onMerged: (merge: Merge) => void
 }
 
-/** Shows what two patients have and what becomes of it, asks which one stays, and joins them. */
+/** Shows the data of two patients and the result, asks which one stays, and joins them. */
 export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
   const [first, second] = patients
   const [keep, setKeep] = useState(first.id)

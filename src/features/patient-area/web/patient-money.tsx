@@ -5,7 +5,7 @@ import { usePatientMoney } from './api.ts'
 import { PatientName } from './patient-session-card.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
 
-/** Shows what a patient paid in advance or beyond what was owed. */
+/** Shows what a patient paid in advance or in excess. */
 export default function PatientMoney({ phone }: { phone: string }) {
   const { data } = usePatientMoney(phone)
   if (!data || data.length === 0) return null

@@ -7,7 +7,7 @@ export interface DeletionLossProps {
 }
 
 /**
- * A component that hands down what else a deletion loses: a sentence, null for nothing, undefined while it loads.
+ * A component that passes down the other losses of a deletion: a sentence, null for nothing, undefined while it loads.
  * Provided by the screen, as slices above this one know it.
  */
 export const DeletionLoss = createContext<ComponentType<DeletionLossProps>>(() => {

@@ -153,7 +153,7 @@ function useFirstErrorFocus(
   }, [submitCount])
 }
 
-/** Sets what nobody chose yet of a new person. */
+/** Sets the fields of a new person that were not chosen yet. */
 function withProposals(person: PersonValues, isForMinor: boolean): PersonValues {
   if (person.id) return person
   const { relation, phone, document, chosen } = person

@@ -15,7 +15,7 @@ interface Act {
   seriesIds: readonly string[]
   /** Said first, the result of the act: `26 sessões.` */
   done: string
-  /** The line of the chat, from the name of who writes it. */
+  /** The line of the chat, from its writer's name. */
   lineOf: (name: string) => string
 }
 

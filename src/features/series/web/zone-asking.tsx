@@ -12,7 +12,7 @@ const ZoneQuestion = lazyWindow<ZoneQuestionProps>(() => import('./zone-question
 
 type ZoneAskingProps = { profile: Profile; children: (ask: AskZone) => ReactNode }
 
-/** Asks before a new time zone is saved what it keeps of what is booked. */
+/** Asks before a new time zone is saved whether booked sessions keep the hour or the instant. */
 export function ZoneAsking({ profile, children }: ZoneAskingProps) {
   const [asking, setAsking] = useState<ZoneQuestionProps | null>(null)
 

@@ -143,7 +143,7 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
   }
 }
 
-/** Returns what is taken of a day by its sessions and blocks. */
+/** Returns the taken parts of a day: by its sessions and blocks. */
 export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): Taken[] {
   const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
   return [...kept.map(({ start, until }) => ({ start, end: until })), ...blocks]

@@ -19,7 +19,7 @@ export function monthWindow(day: string): { start: string; end: string } {
   return windowOf(first, addDays(others.at(-1) ?? first, 1))
 }
 
-/** Returns the minutes of a day on which nobody comes: within the hours, outside what is closed or taken elsewhere. */
+/** Returns the free minutes of a day: within the hours, without closed parts and outside times. */
 export function freeMinutes(
   closed: readonly Pick<ClosedPart, 'start' | 'end'>[],
   onDay: readonly Placed[],

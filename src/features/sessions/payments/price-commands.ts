@@ -24,7 +24,7 @@ export async function chargeFor(
   }
 }
 
-/** Returns what a session costs if nobody says so: its patient's agreed price of that day, else the service's. */
+/** Returns the default price of a session: its patient's agreed price of that day, else the service's. */
 async function usualPrice(
   tenant: Tenant,
   { timezone }: Zoned,

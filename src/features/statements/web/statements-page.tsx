@@ -235,7 +235,7 @@ export function useClosingMonth() {
   const present = today.slice(0, 7)
   const asked = search.get('month')
   const isAsked = asked !== null && MONTH.test(asked) && asked <= present
-  // From the first day of a month, the month before can be closed, whatever day is proposed.
+  // From the first day of a month, the month before can be closed, also before the proposed day.
   const month = isAsked ? asked : monthToClose(today, 1)
   return { month, present, previous: addMonths(present, -1) }
 }

@@ -42,7 +42,7 @@ const OFFER_STATES = {
   withdrawn: 'Retirada',
 } as const
 
-/** Returns what became of an offer: `05/03/2026 10:00: aguardando resposta até 02/03/2026 10:30`. */
+/** Returns the state of an offer: `05/03/2026 10:00: aguardando resposta até 02/03/2026 10:30`. */
 export function offerText({ start, state, expiresAt }: Offer, zone: string): string {
   const until = state === 'open' ? ` até ${formatDateTime(expiresAt, zone)}` : ''
   return `${formatDateTime(start, zone)}: ${OFFER_STATES[state].toLowerCase()}${until}`

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useDeferredValue } from 'react'
 
 const PaintedContext = createContext(true)
 
-/** Paints what is in sight first; `Later` parts follow. */
+/** Paints the visible part first; `Later` parts follow. */
 export function FirstPaint({ children }: { children: ReactNode }) {
   return <PaintedContext value={useDeferredValue(true, false)}>{children}</PaintedContext>
 }

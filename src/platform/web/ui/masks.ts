@@ -2,7 +2,7 @@ import { formatPhone, parsePhone } from '../../shared/phone.ts'
 
 /**
  * Masks of phones, CPF and money while they are typed: pure, for partial values, and idempotent. The contracts decide
- * what is valid.
+ * validity.
  */
 
 /**

@@ -67,7 +67,7 @@ function verdict(missing: number, isStrong: boolean, weakness: string | null): s
 
 const PAUSE = 400
 
-/** Judges what is typed shortly after the last key; the dictionaries load with the first one. */
+/** Judges the typed password shortly after the last key; the dictionaries load with the first one. */
 function useStrength(typed: string, least: number, known: readonly string[]) {
   const settled = useSettled(typed, PAUSE)
   const words = known.join('\n')

@@ -24,7 +24,7 @@ export interface Cut {
 }
 
 /**
- * The four faces of a list that comes in pages, and the way from page to page. What was pressed shows at once; the rows follow
+ * The four faces of a list that comes in pages, and the way from page to page. A press shows at once; the rows follow
  * as soon as they are drawn.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {

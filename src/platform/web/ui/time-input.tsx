@@ -3,7 +3,7 @@ import { finishTime, maskTime } from './date-masks.ts'
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx'
 import { typeInto } from './type-into.ts'
 
-/** A time of the day in 24 hours, whatever the browser's language: `9` → `09:00` on leaving it. */
+/** A time of the day in 24 hours, in every language of the browser: `9` → `09:00` on leaving it. */
 export function TimeInput({ onBlur, ...rest }: MaskedInputProps) {
   const finish = (event: FocusEvent<HTMLInputElement>) => {
     typeInto(event.currentTarget, finishTime(event.currentTarget.value))

@@ -13,7 +13,7 @@ import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, TOAST_DURATION, type Toast, type ToastAction } from './toast-store.ts'
 
-/** In pixels: what a finger may move while it presses a button, and what dismisses the toast. */
+/** In pixels: the movement of a finger allowed in a press, and the one that dismisses the toast. */
 const PRESS = 10
 const SWIPE = 50
 

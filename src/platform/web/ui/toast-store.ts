@@ -14,7 +14,7 @@ export type ToastContent = {
   description?: string
   variant?: ToastVariant
   duration?: number
-  /** Its subject: the next toast about the same one replaces it, whatever it offers. */
+  /** Its subject: the next toast about the same one replaces it, with any action. */
   about?: string
   /** At the top, because the bottom holds the next step. */
   atTop?: true

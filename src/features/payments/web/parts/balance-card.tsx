@@ -21,7 +21,7 @@ const UseBalanceWindow = lazyWindow(() => import('./use-balance-window.tsx'))
 
 type BalanceCardProps = { patientId: string; zone: string }
 
-/** Shows what a patient paid in advance or beyond what was owed, and lets it be used or refunded. */
+/** Shows what a patient paid in advance or in excess, and lets it be used or refunded. */
 export function BalanceCard({ patientId, zone }: BalanceCardProps) {
   const read = useBalanceOf(patientId)
   const [asked, setAsked] = useState<'payment' | 'refund' | 'use' | null>(null)

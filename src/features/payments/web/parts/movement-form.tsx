@@ -190,7 +190,7 @@ function problemsOf({ receivedAt, ...choice }: Values): ProblemDetail[] {
 
 type SurplusProps = { rest: number; register: UseFormReturn<Values>['register'] }
 
-/** Asks whether what is more than owed is kept as balance. */
+/** Asks whether a surplus is kept as balance. */
 function Surplus({ rest, register }: SurplusProps) {
   if (rest <= 0) return null
   return (

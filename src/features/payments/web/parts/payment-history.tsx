@@ -139,7 +139,7 @@ function GiveBackButton({ payment }: { payment: Payment }) {
   )
 }
 
-/** For a mistake in a name or CPF: what is kept with the receipt is taken from the registrations again. */
+/** For a mistake in a name or CPF: the details of the receipt are taken from the registrations again. */
 function RefreshButton({ payment }: { payment: Payment }) {
   const [asks, setAsks] = useState(false)
   const refresh = useRefreshReceipt()

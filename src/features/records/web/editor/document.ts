@@ -1,7 +1,7 @@
 import { type Mark, type Node, Schema } from 'prosemirror-model'
 import { type Block, joinRuns, type Run, type Runs, readText, writeText } from '../../text-rules.ts'
 
-/** `parseDOM` reads what a phone's keyboard writes into the page; pasted.ts reads pastes. */
+/** `parseDOM` reads the text that a phone's keyboard writes into the page; pasted.ts reads pastes. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },

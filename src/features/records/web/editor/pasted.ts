@@ -56,7 +56,7 @@ class MarkupReader {
   #lists: { ordered: boolean; next: number }[] = []
   #context: BlockContext = { is: 'paragraph' }
   #runs: Run[] = []
-  /** A block that ended inside an item or a cell separates what follows. */
+  /** A block that ended inside an item or a cell separates the text after it. */
   #isBroken = false
   #tables = 0
   #rows: Run[] = []

@@ -13,7 +13,7 @@ import { pastedText } from './pasted.ts'
 import './editor.css'
 
 type RecordEditorProps = {
-  /** Later values do not change what was typed. */
+  /** Later values do not change the typed text. */
   text: string
   label: string
   onType: (text: string) => void

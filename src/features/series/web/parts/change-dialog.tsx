@@ -375,7 +375,7 @@ const TOLD = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
 
 type Rule = Parameters<typeof zonedRhythmText>[0]
 
-/** Returns how a toast says what a change did; with a chat if no notice reaches the patient. */
+/** Returns the toast's text about a change; with a chat if no notice reaches the patient. */
 function useChangeSaid({ id, patientId }: Series, zone: string) {
   const said = useSeriesSaid()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {

@@ -146,7 +146,7 @@ type EndAheadProps = Pick<EndDialogProps, 'id' | 'patientId' | 'patientName' | '
   typed: string
 }
 
-/** Returns what ending from the typed day would cancel, whether the patient gets the notice, and what is left to do. */
+/** Returns the sessions that ending from the typed day would cancel, whether the patient gets the notice, and the remaining tasks. */
 function useEndAhead({ id, patientId, patientName, typed, zone }: EndAheadProps) {
   const notifying = useNotifying()
   const now = useNow()

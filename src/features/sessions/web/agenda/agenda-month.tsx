@@ -22,7 +22,7 @@ import type { ShownWeek } from './use-shown-week.ts'
 
 type AgendaMonthProps = { shownWeek: ShownWeek; zone: string }
 
-/** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
+/** A month as a grid of days, each with its sessions and free time; Enter or a press opens the day. */
 export default function AgendaMonth({ shownWeek, zone }: AgendaMonthProps) {
   const month = shownWeek.day.slice(0, 7)
   const days = useMemo(() => daysOfMonth(month), [month])
@@ -93,7 +93,7 @@ function MonthGrid({ shownWeek, month, days, placed, closed, zone }: MonthGridPr
 
 interface Standing {
   count: number
-  /** 'Livre', '3 h livres', the reason why it is closed, or nothing for what is over or full. */
+  /** 'Livre', '3 h livres', the reason why it is closed, or nothing for a past or full day. */
   words: string
   isClosed: boolean
   /** Whether a part of it is taken in another calendar. */

@@ -22,7 +22,7 @@ export function useDayStarts(days: readonly string[]): DayStarts {
 
 type DayRules = Parameters<typeof startsOfDay>[1]
 
-/** Returns what a rule says of each day; `ofDay` keeps its identity. */
+/** Returns the result of a rule for each day; `ofDay` keeps its identity. */
 function useDays<Said>(
   days: readonly string[],
   ofDay: (day: string, rules: DayRules) => Said,

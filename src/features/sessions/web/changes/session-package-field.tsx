@@ -29,7 +29,7 @@ export function useDrawing(
   const chosen = offered.find(({ id }) => id === packageId)
   const lost = data !== undefined && packageId !== '' && !chosen
   const { enter, leave } = usePackageTerms(form, choices)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for each choice, not over what is typed after it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for each choice, not over text typed after it
   useEffect(() => {
     if (chosen) enter(chosen)
   }, [chosen])

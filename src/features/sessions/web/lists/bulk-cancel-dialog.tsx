@@ -21,7 +21,7 @@ type BulkCancelDialogProps = {
   onClose: () => void
 }
 
-/** Asks before many sessions are cancelled: how many, what is to be refunded, and which patients get a notice. */
+/** Asks before many sessions are cancelled: how many, the refunds, and which patients get a notice. */
 export default function BulkCancelDialog(props: BulkCancelDialogProps) {
   const { sessions, isPending, onConfirm, onClose } = props
   const now = useNow()

@@ -40,7 +40,7 @@ export interface TakenPart {
   end: number
 }
 
-/** Over the grid, below a list of sessions, or in the menu of a session; of a month it draws nothing and says what is taken. */
+/** Over the grid, below a list of sessions, or in the menu of a session; for a month it draws nothing and reports the taken times. */
 export type OutsideTimesProps = { zone: string } & (
   | {
       where: 'grid'

@@ -10,7 +10,7 @@ type After = Pick<
 > &
   Receiver
 
-/** Returns what a cancellation did: whether its patient gets a message, and what becomes of the money. */
+/** Returns the effects of a cancellation: whether its patient gets a message, and the money. */
 export function cancelSaid(
   before: Before,
   after: After,

@@ -18,7 +18,7 @@ export interface Notifying {
 
 export type Receiver = Pick<Session, 'patientPhone' | 'noticeEmail'>
 
-/** Returns the ways by which a notice of a session reaches its patient: what is switched on, has an address and a sender. */
+/** Returns the ways by which a notice of a session reaches its patient: channels that are switched on and have an address and a sender. */
 export function waysTo(
   { patientPhone, noticeEmail }: Receiver,
   { profile, senders }: Notifying,
@@ -28,7 +28,7 @@ export function waysTo(
   return [...(byEmail ? [`e-mail (${maskedEmail(noticeEmail)})`] : []), ...(bySms ? ['SMS'] : [])]
 }
 
-/** Returns what follows a patient's name: by which way a notice comes, or why the psychologist has to give it. */
+/** Returns the text after a patient's name: the channel of a notice, or why the psychologist has to give it. */
 export function noticeSaid(to: Receiver, notifying: Notifying): string {
   const ways = waysTo(to, notifying)
   if (ways.length > 0) return `recebe um aviso por ${ways.join(' e ')}.`
