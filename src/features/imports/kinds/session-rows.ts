@@ -156,7 +156,7 @@ function happenedOf(
   return { outcome, received: null }
 }
 
-/** Returns the amount received before: the price less an owed amount, if the row has one. */
+/** Returns the amount received before: the paid one, else the price less the owed one; null if the row is unpaid. */
 function receivedOf(
   row: RowCells,
   { status, priceCents }: Told,
