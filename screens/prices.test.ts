@@ -63,7 +63,7 @@ it('a price change of twenty patients takes at most 6 taps from the list, and ca
   expect(practice.sessions.map(({ price }) => price)).toEqual(before.map(() => '150.00'))
 })
 
-it('a price change shows the new prices of those who get the letter at once', async () => {
+it('a price change shows the new prices of those who get the e-mail at once', async () => {
   const office = newPractice((practice) => {
     const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
     addSession(practice, id, '2026-04-06T09:00')

@@ -468,7 +468,7 @@ interface Addressee {
   isOnly: boolean
 }
 
-/** The address of a letter about a contract, null without a confirmed one, and how it greets a person around the patient. */
+/** The address of an e-mail about a contract, null without a confirmed one, and how it greets a person around the patient. */
 interface Address {
   email: string | null
   ids: { patientId: string; personId?: string }

@@ -8,7 +8,7 @@ import { greetingOf, shownName } from '../delivery/message-texts.ts'
 
 interface People {
   patientName: string
-  /** The person around the patient who gets the letter; undefined for the patient. */
+  /** The person around the patient who gets the e-mail; undefined for the patient. */
   personName?: string | undefined
   psychologistName: string
   psychologistEmail: string

@@ -311,7 +311,7 @@ it('a deleted patient leaves no link that can be accepted, and a contract that i
   expect(await listed()).toMatchObject([{ state: 'expired', ended: 'people' }])
 })
 
-it('the only guardian without an e-mail gets the letter at the patient’s', async () => {
+it('the only guardian without an e-mail gets the e-mail at the patient’s', async () => {
   const ana = await given.psychologist()
   const lia = await given.patient(ana, {
     ...{ name: 'Lia Lima', birthDate: '2015-05-20', email: 'lia@exemplo.com' },

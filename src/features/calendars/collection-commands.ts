@@ -31,7 +31,7 @@ interface Reader {
   calendarId: string
   now: number
   scope: ReadingScope
-  /** Whether times were added that may be of a letter at the end. */
+  /** Whether times were added that may be of an e-mail at the end. */
   hasAdded: boolean
 }
 

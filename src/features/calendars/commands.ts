@@ -226,7 +226,7 @@ interface WantedSwitches {
 }
 
 /**
- * Sets the switches of a calendar. Sessions that its times meet now are noted and the psychologist gets a letter about them,
+ * Sets the switches of a calendar. Sessions that its times meet now are noted and the psychologist gets an e-mail about them,
  * as after a reading. Returns whether titles were switched on: then the calendar must be read.
  */
 export async function setSwitches(

@@ -12,7 +12,7 @@ export const TIMES_AT_ONCE = 2_000
 
 /**
  * Notes the booked sessions whose hours another calendar takes, each once. With `untoldOf`, the id of the calendar, those that
- * were not noted before are in the next letter of `tellOfMetSessions`. The practice is locked: a booking at the same moment is
+ * were not noted before are in the next e-mail of `tellOfMetSessions`. The practice is locked: a booking at the same moment is
  * either seen here, or sees the added times.
  */
 export async function noteMetSessions(
@@ -45,8 +45,8 @@ async function noteMet(
 }
 
 /**
- * Sends the psychologist a letter about booked sessions whose hours readings of a calendar found to be taken there. It changes
- * neither, and each session is in one letter only.
+ * Sends the psychologist an e-mail about booked sessions whose hours readings of a calendar found to be taken there. It changes
+ * neither, and each session is in one e-mail only.
  */
 export async function tellOfMetSessions(
   tenant: Tenant,

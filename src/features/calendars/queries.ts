@@ -153,7 +153,7 @@ export interface ReadableCalendar {
   two_way: boolean
   applies: boolean
   failing_since: Date | null
-  /** Whether an interrupted reading owes a letter. */
+  /** Whether an interrupted reading owes an e-mail. */
   has_untold: boolean
   etag: string | null
   last_modified: string | null
@@ -163,7 +163,7 @@ export function addressRow(id: string): SealedRow {
   return { table: 'calendars', id, version: 1, owner: id }
 }
 
-/** Whether a letter about sessions that the calendar `c` meets is still to be written: its reading was interrupted. */
+/** Whether an e-mail about sessions that the calendar `c` meets is still to be written: its reading was interrupted. */
 const hasUntold = sql<boolean>`exists (select 1 from calendar_meetings m
   where m.psychologist_id = c.psychologist_id and m.untold_of = c.id)`
 

@@ -214,7 +214,7 @@ describe('a calendar elsewhere', () => {
     expect(await ana.ask(listBusyTimes, busy)).toHaveLength(1)
   })
 
-  it('says which sessions it meets as it is connected, without a letter; later a session is in one letter, whatever meets it', async () => {
+  it('says which sessions it meets as it is connected, without an e-mail; later a session is in one e-mail, whatever meets it', async () => {
     const { ana, patientId, serviceId, connect, sync } = await open()
     await given.session(ana, { patientId, serviceId, datetime: at(4, '14:30') })
     await given.session(ana, { patientId, serviceId, datetime: at(5, '14:00') })
@@ -297,7 +297,7 @@ describe('a calendar elsewhere', () => {
     expect([free.status, taken.status]).toEqual([201, 409])
   })
 
-  it('that takes an hour while a stranger books it: the booking is refused, or the psychologist gets a letter', async () => {
+  it('that takes an hour while a stranger books it: the booking is refused, or the psychologist gets an e-mail', async () => {
     const { ana, connected, book, sync } = await open()
     elsewhere.answer = { status: 200, body: fileOf([]) }
     await connected()
@@ -347,7 +347,7 @@ describe('a calendar elsewhere', () => {
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
   })
 
-  it('says in one letter which sessions it meets once it is switched on, and no session twice', async () => {
+  it('says in one e-mail which sessions it meets once it is switched on, and no session twice', async () => {
     const { ana, patientId, serviceId, connect, sync } = await open()
     elsewhere.answer = { status: 200, body: fileOf([WEEKLY, ALL_DAY]) }
     const { id } = (await connect()).body

@@ -13,10 +13,10 @@ import { CALENDAR_KINDS } from './message-kinds.ts'
 import { kindOf, type TitledTime, titleRow } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
-/** The letter about a failure leaves after an hour: the other side may be down for a moment. */
+/** The e-mail about a failure leaves after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
 
-/** Keeps the first reading; the answer says which sessions it meets, so that no letter does. */
+/** Keeps the first reading; the answer says which sessions it meets, so that no e-mail does. */
 export async function keepFirstReading(
   safe: Safe,
   calendarId: string,
@@ -240,7 +240,7 @@ function valuesOf(times: readonly TitledTime[]) {
     ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) with ordinality v (object_id, starts_at, ends_at, is_all_day, number)`
 }
 
-/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one letter. */
+/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one e-mail. */
 export async function keepFailure(
   tenant: Tenant,
   calendarId: string,

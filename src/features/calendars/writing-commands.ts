@@ -32,7 +32,7 @@ const RUNS_FOR = 3 * MINUTE
 /** After a failure, and after an hour of failures. */
 const TRIED_AFTER = MINUTE
 const TRIED_LATER = 30 * MINUTE
-/** The letter about a failure leaves after an hour: the other side may be down for a moment. */
+/** The e-mail about a failure leaves after an hour: the other side may be down for a moment. */
 const TOLD_AFTER = HOUR
 
 /** Writes sessions into the calendars that get them. Two servers never write the same one. */
@@ -228,7 +228,7 @@ async function keepWritten(
     .execute()
 }
 
-/** Keeps why sessions could not be written, and when it is tried again; after an hour the psychologist gets one letter. */
+/** Keeps why sessions could not be written, and when it is tried again; after an hour the psychologist gets one e-mail. */
 async function keepWriteFailure(
   tenant: Tenant,
   id: string,

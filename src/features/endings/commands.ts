@@ -110,7 +110,7 @@ async function saveEnding(
 }
 
 /**
- * Undoes the end of a treatment of less than 30 seconds ago, unless a letter left: the patient is active again, the fixed
+ * Undoes the end of a treatment of less than 30 seconds ago, unless an e-mail left: the patient is active again, the fixed
  * times go on, and each cancelled session is restored if its time is still free. The others are named.
  */
 export async function undoEnding(

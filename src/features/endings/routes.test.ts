@@ -134,7 +134,7 @@ describe('ending a treatment', () => {
 describe('the undo of an ending', () => {
   const CANCELS = { ...DISCHARGE, sessions: 'cancel' } as const
 
-  it('restores the sessions and lets the fixed time go on, and no letter of either leaves', {
+  it('restores the sessions and lets the fixed time go on, and no e-mail of either leaves', {
     tags: 'both-databases',
   }, async () => {
     const { ana, patient } = await busyPatient()

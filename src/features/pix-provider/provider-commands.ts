@@ -202,7 +202,7 @@ async function notifyOfCertificate(tenant: Tenant, days: number, now: number): P
       and q.certificate_ends_at <= ${new Date(now + days * DAY)} and q.certificate_ends_at > ${new Date(now)}
     returning p.name, p.email, p.timezone, q.certificate_ends_at as ends`.execute(tenant.sql)
   const [row] = rows
-  // Once the end is within seven days, one letter is enough.
+  // Once the end is within seven days, one e-mail is enough.
   if (!row || (days > 7 && row.ends.getTime() <= now + 7 * DAY)) return
   const letter = emailMessageOf(PIX_PROVIDER_KINDS.pix_certificate_ends, row.name, {
     endsAt: row.ends.getTime(),

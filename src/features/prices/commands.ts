@@ -19,14 +19,14 @@ import { notifyOfPrices } from './notice-commands.ts'
 import { planChange } from './queries.ts'
 import { type PatientPlan, type RepricedSession, toLine } from './rules.ts'
 
-/** The data that an undo restores: the sessions as they were, with their versions after the change, and the letters that wait. */
+/** The data that an undo restores: the sessions as they were, with their versions after the change, and the e-mails that wait. */
 interface Undo {
   sessions: { id: string; priceCents: number; discountCents: number; version: number }[]
   messages: string[]
 }
 
 /**
- * Changes the agreed prices of patients from a day on, with their own fixed times and open sessions, in one act. Letters
+ * Changes the agreed prices of patients from a day on, with their own fixed times and open sessions, in one act. E-mails
  * wait until it cannot be undone any more (docs/product.md, Agreed prices).
  */
 export async function changePrices(
@@ -171,7 +171,7 @@ async function recordActs(
   await recordEvents(tenant, events, now)
 }
 
-/** Undoes a price change of less than 30 seconds ago, unless a letter left. Sessions that were changed since stay. */
+/** Undoes a price change of less than 30 seconds ago, unless an e-mail left. Sessions that were changed since stay. */
 export async function undoPrices(
   tenant: Tenant,
   id: string,

@@ -16,7 +16,7 @@ async function raise(patient: object, profile: object = {}) {
 
 const BY_MAIL = { name: 'Maria Lima', email: 'maria@exemplo.com.br', price: '120.00' }
 
-it('a patient with an e-mail gets the letter of a new price if e-mails leave', async () => {
+it('a patient with an e-mail gets the e-mail of a new price if e-mails leave', async () => {
   expect(await raise(BY_MAIL)).toMatchObject({ notified: 1, chats: [] })
 })
 

@@ -33,7 +33,7 @@ interface Repriced {
 }
 
 /**
- * Queues a letter to each patient whose price changes, and returns the chats with those that none reaches: a letter on a
+ * Queues an e-mail to each patient whose price changes, and returns the chats with those that none reaches: an e-mail on a
  * channel that does not leave this installation reaches nobody.
  */
 export async function notifyOfPrices(

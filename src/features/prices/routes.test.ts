@@ -194,7 +194,7 @@ describe('a price change', () => {
     expect((await read(other.id)).price).toBe('120.00')
   })
 
-  it('sends its letters only after the time of the undo, and none if it was undone', async () => {
+  it('sends its e-mails only after the time of the undo, and none if it was undone', async () => {
     const { ana, change, patientId } = await openPriced({
       email: 'maria@exemplo.com',
       price: '120.00',
@@ -204,7 +204,7 @@ describe('a price change', () => {
         ({ kind, patient_id }) => kind === 'price_changed' && patient_id === patientId,
       )
     const undone = await change()
-    // No e-mail leaves this installation: the letter is written to a file, and the chat is ready.
+    // No e-mail leaves this installation: the e-mail is written to a file, and the chat is ready.
     expect(undone).toMatchObject({ notified: 0, chats: [{ patientId }] })
     await deliver()
     expect(await letters()).toMatchObject([{ status: 'queued' }])

@@ -94,7 +94,7 @@ describe('a server with calendars', () => {
     expect(calendar).toMatchObject([{ id, kind: 'caldav', failure: null }])
   })
 
-  it('sends one letter for all that a reading finds, and none for what it found when it was connected', async () => {
+  it('sends one e-mail for all that a reading finds, and none for what it found when it was connected', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     connected.push(ana)
     const { id: patientId } = await given.patient(ana)

@@ -61,7 +61,7 @@ async function sent(): Promise<string[]> {
 
 const BOTH = (kind: string) => [`${kind} rita@exemplo.com`, `${kind} rui@exemplo.com`]
 
-it('two guardians of a child get one letter each: booked, reminded, cancelled; none after they are removed', {
+it('two guardians of a child get one e-mail each: booked, reminded, cancelled; none after they are removed', {
   tags: 'both-databases',
 }, async () => {
   const { ana, lia, book, change } = await open(
@@ -87,7 +87,7 @@ it('two guardians of a child get one letter each: booked, reminded, cancelled; n
   expect(await sent()).toEqual([])
 })
 
-it('a letter to a person greets them, names the patient and nobody else; only who opens the area gets its links', async () => {
+it('an e-mail to a person greets them, names the patient and nobody else; only who opens the area gets its links', async () => {
   const { book } = await open([RITA, RUI], { email: 'lia@exemplo.com' })
   await book()
   const letters = Object.fromEntries(
@@ -101,7 +101,7 @@ it('a letter to a person greets them, names the patient and nobody else; only wh
   expect(JSON.stringify(letters['rita@exemplo.com'])).not.toContain('Rui')
 })
 
-it('an address that mother and child share gets one letter, which greets the mother', async () => {
+it('an address that mother and child share gets one e-mail, which greets the mother', async () => {
   const { book } = await open([RITA], { email: 'Rita@exemplo.com' })
   await book()
   expect(await noticed()).toMatchObject([{ letter: { greeting: 'Olá, Rita Lima.' } }])
