@@ -121,7 +121,7 @@ describe('the book', () => {
 })
 
 describe('Receita Saúde', () => {
-  it('Receita Saúde leads to what is missing, gives the file, and leaves out what was marked as issued', async () => {
+  it('Receita Saúde leads to missing data, gives the file, and leaves out receipts marked as issued', async () => {
     const page = await open(
       `/psychologist/receita-saude?month=${today.slice(0, 7)}`,
       'Receita Saúde',

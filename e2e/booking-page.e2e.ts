@@ -134,7 +134,7 @@ describe('a booked time', () => {
 })
 
 describe('other visitors', () => {
-  it('a patient in another time zone reads both times of what was booked', async () => {
+  it('a patient in another time zone reads both times of the booking', async () => {
     const page = await strangers.open({ timezoneId: 'America/Manaus' })
     await fillIn(page)
     await submitButton(page).click()

@@ -25,7 +25,7 @@ async function staysTyped(page: Page, name = 'Davi Melo'): Promise<void> {
 }
 
 describe('without a connection', () => {
-  it('a booking without a connection says so, sends nothing and keeps what was typed, also over a reload; back online it is booked', async () => {
+  it('a booking without a connection says so, sends nothing and keeps the typed text, also over a reload; back online it is booked', async () => {
     const page = await strangers.open()
     const sent = countBookings(page)
     await fillIn(page)
@@ -101,7 +101,7 @@ describe('a server that is away for a moment', () => {
 })
 
 describe('a page that did not come whole', () => {
-  it('a page that did not come whole says to load it again, and keeps what was typed', async () => {
+  it('a page that did not come whole says to load it again, and keeps the typed text', async () => {
     const page = await strangers.open()
     await page.route(SENDING, (route) => route.abort())
     await fillIn(page)

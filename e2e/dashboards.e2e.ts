@@ -44,7 +44,7 @@ describe('the super admin', () => {
     },
   )
 
-  it('the super admin sees the platform’s figures, who came last, and what is to come', async () => {
+  it('the super admin sees the platform’s figures, the newest accounts, and the next sessions', async () => {
     const page = await platform.openAs(ADMIN, '/admin')
     await page.getByText('Total de Psicólogos').waitFor()
     for (const text of ['2 ativos', '50,0% do total', 'R$ 0,00'])

@@ -61,7 +61,7 @@ describe('the fixed time of a patient', () => {
 })
 
 describe("a patient's own view", () => {
-  it("a patient's own view has the next date of a fixed time among what comes, and each later date under the fixed time to be cancelled", async () => {
+  it("a patient's own view has the next date of a fixed time among the next sessions, and each later date under the fixed time to be cancelled", async () => {
     const context = await browser.context(PHONE)
     const page = await context.newPage()
     await page.addInitScript(

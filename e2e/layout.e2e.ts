@@ -14,7 +14,7 @@ closeWindowsAfterEach(() => platform)
 
 describe('the guard', () => {
   const user = JSON.stringify({ id: '1', email: 'ana@exemplo.com.br' })
-  it('the guard clears what is stored and shows the login when the token is dead', async () => {
+  it('the guard clears the storage and shows the login when the token is dead', async () => {
     for (const path of ['/psychologist/patients', '/admin/dashboard']) {
       const page = await platform.open(path, { token: 'x', psychologist: user })
       await page.waitForURL('**/psychologist/login')

@@ -29,7 +29,7 @@ it('a package’s window that did not load says so, and is opened at the next tr
   await page.getByRole('dialog', { name: 'Novo pacote' }).waitFor()
 })
 
-it('packages show the patient what is left', async () => {
+it('packages show the patient the remaining sessions', async () => {
   const sessionsCount = 4
   const sold = { name: 'Quatro sessões', type: 'package' as const, sessionsCount, price: '500.00' }
   const service = await ask(origin, createService, { body: { ...sold, duration: 50 } }, { token })

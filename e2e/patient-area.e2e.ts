@@ -108,7 +108,7 @@ describe('a patient in the area', () => {
     },
   )
 
-  it('a patient in the area leaves in one tab and is out in every other, with what was typed there', async () => {
+  it('a patient in the area leaves in one tab and is out in every other, with the text typed there', async () => {
     const { context, page } = await openWindow()
     const other = await context.newPage()
     for (const tab of [page, other]) {

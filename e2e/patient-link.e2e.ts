@@ -61,7 +61,7 @@ describe('the link of a confirmation', () => {
     await context.close()
   })
 
-  it('the link of a confirmation says what a late cancellation costs before it is confirmed, and then how it is paid', async () => {
+  it('the link of a confirmation says the fee of a late cancellation before it is confirmed, and then how it is paid', async () => {
     const body = { cancelNoticeHours: 168, lateCancelPercent: 50 } as const
     await ask(app.origin, updateSettings, { body }, clinic)
     const { manageUrl } = await clinic.book({ phone: PHONE })

@@ -72,7 +72,7 @@ describe('the payments of a session', () => {
     await checkPage(page)
   })
 
-  it('the payments of a session are shown on a phone, with the Pix of what is missing, and refuse too much at the field', async () => {
+  it('the payments of a session are shown on a phone, with the Pix of the missing amount, and refuse too much at the field', async () => {
     const page = await openSessions(PHONE)
     await openPayments(page)
     const dialog = page.getByRole('dialog', { name: 'Pagamentos' })

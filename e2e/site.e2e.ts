@@ -74,7 +74,7 @@ describe('the landing page', () => {
       .toBeLessThan(100)
   })
 
-  it('the landing page opens with what it is for, and two ways in', async () => {
+  it('the landing page opens with its purpose, and two ways in', async () => {
     const hero = section(page, /Entre uma sessão e outra, tudo no lugar/)
     expect(await hero.getByRole('link').allInnerTexts()).toEqual([
       'Começar grátis',
@@ -148,7 +148,7 @@ describe('the landing page', () => {
     expect(await openAnswers(page)).toBe(0)
   })
 
-  it('the landing page claims only what is so: LGPD, no fees, 30 days, a copy of the data on every plan', async () => {
+  it('the landing page makes only true claims: LGPD, no fees, 30 days, a copy of the data on every plan', async () => {
     for (const claim of [
       'Seguimos a LGPD',
       'em qualquer plano, inclusive o gratuito, você pode baixar uma cópia dos seus dados',

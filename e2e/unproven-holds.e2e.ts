@@ -56,7 +56,7 @@ async function openForm({ account }: Practice): Promise<Page> {
 }
 
 describe('a practice with five bookings that nobody vouches for', () => {
-  it('a practice with five bookings that nobody vouches for asks for a code at the sixth, keeps what was typed, and books with it', async () => {
+  it('a practice with five bookings that nobody vouches for asks for a code at the sixth, keeps the typed text, and books with it', async () => {
     const practice = await openPractice(app.origin)
     for (let n = 0; n < 5; n++) await bookAsStranger(practice)
     const page = await openForm(practice)

@@ -19,7 +19,7 @@ const DEACTIVATED = {
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('the list of psychologists', () => {
-  it('the list of psychologists is searched and filtered, in the address, and going back leads to what it was', async () => {
+  it('the list of psychologists is searched and filtered, in the address, and going back restores it', async () => {
     await openScreen(LIST, asAdmin())
     await seesPage('Gerenciar Psicólogos')
     await sees('2 psicólogos')

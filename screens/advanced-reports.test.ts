@@ -49,7 +49,7 @@ describe('the advanced reports', () => {
     await checkScreen()
   })
 
-  it("the advanced reports warn of what is pending, in yellow; 'Ver Pendências' lists it", async () => {
+  it("the advanced reports warn of pending sessions, in yellow; 'Ver Pendências' lists it", async () => {
     await open()
     const alert = page.getByRole('region', { name: 'Pagamentos pendentes' })
     const [text] = textsOf(alert.elements())
@@ -189,7 +189,7 @@ describe('the advanced reports', () => {
     expect(scrollY).toBe(0)
   })
 
-  it('the advanced reports on the free plan show what Pro adds, and are not requested', async () => {
+  it('the advanced reports on the free plan show the offer of Pro, and are not requested', async () => {
     const { sent } = await openScreen(ADVANCED, newPractice())
     await sees(page.getByRole('heading', { name: 'Desbloqueie Relatórios Avançados PRO' }))
     expect(textsOf(page.getByRole('main').getByRole('listitem').elements())).toEqual([

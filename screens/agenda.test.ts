@@ -298,7 +298,7 @@ describe('the agenda', () => {
     await sees(card('09:00', 'Ana Souza'))
   })
 
-  it('the agenda shows a month, where each day has its sessions and what is free or closed', async () => {
+  it('the agenda shows a month, where each day has its sessions and free and closed hours', async () => {
     await openScreen(`/psychologist/agenda?day=${MONDAY}`, booked(ANAS))
     await chooseView('Mês')
     const day = page.getByRole('button', { name: new RegExp(`^${formatLongDay(MONDAY)}`) })
@@ -363,7 +363,7 @@ describe('the agenda', () => {
     await sees(page.getByRole('menuitem', { name: 'Ver paciente' }))
   })
 
-  it('the agenda lists the week, keeps that for its next visit, and can leave out what is cancelled', async () => {
+  it('the agenda lists the week, keeps that for its next visit, and can leave out cancelled sessions', async () => {
     const given = booked(BRUNOS, (practice) => {
       const { id } = itemAt(practice.sessions, 1)
       callElsewhere(practice, cancelSession, { params: { id } })

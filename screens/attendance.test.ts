@@ -90,7 +90,7 @@ describe('the attendance screen', () => {
     for (const field of fields) await seesNo(field)
   })
 
-  it('each part of the attendance screen has its address, saves what is its own, and asks before it is left', async () => {
+  it('each part of the attendance screen has its address, saves its own fields, and asks before it is left', async () => {
     const { sent } = await openAttendance()
     await openPart('Regras')
     expect(location.search).toBe('?parte=regras')

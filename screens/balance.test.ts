@@ -57,7 +57,7 @@ it.each([
   await checkScreen()
 })
 
-it('an amount above what is owed asks whether the rest is kept as balance', async () => {
+it('an amount above the owed amount asks whether the rest is kept as balance', async () => {
   const { sent } = await openScreen(
     (practice) => `/psychologist/statements/${practice.statements[0]?.id}`,
     PATIENT,

@@ -67,7 +67,7 @@ it('a debit becomes an expense, and a stranger is set aside', async () => {
   await sees('PIX RECEBIDO TIO RICO')
 })
 
-it('a person says what a line paid, in part', async () => {
+it('a person chooses the debts that a line paid, in part', async () => {
   const { sent } = await openScreen(PAGE, office)
   await choose(FILE)
   await button('Escolher o que pagou: PIX RECEBIDO RUI REIS').click()
@@ -84,7 +84,7 @@ it('a person says what a line paid, in part', async () => {
   expect(match?.body).toMatchObject({ parts: [{ amount: '100.00' }] })
 })
 
-it('what is left of a line is kept as the balance of the patient', async () => {
+it('the rest of a line is kept as the balance of the patient', async () => {
   const { sent } = await openScreen(PAGE, office)
   await choose(FILE)
   await button('Escolher o que pagou: PIX RECEBIDO TIO RICO').click()
@@ -123,7 +123,7 @@ it('a refused file is named with its reason', async () => {
   await sees(/baixe o extrato em OFX ou em CSV/)
 })
 
-it('the plan Básico is shown what Pro brings', async () => {
+it('the plan Básico sees the offer of Pro', async () => {
   await openScreen(PAGE, newPractice())
   await sees('Conferir pelo extrato é do plano Pro')
   await seesNo(button('Importar extrato'))

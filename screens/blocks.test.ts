@@ -63,7 +63,7 @@ describe('a blocked time', () => {
     expect(timesOf(practice)).toEqual([`${MONDAY} 09:00 11:00 false  Supervisão`])
   })
 
-  it('asks about the sessions in it, and marks what is kept', async () => {
+  it('asks about the sessions in it, and marks the kept ones', async () => {
     const { practice } = await openScreen(NEXT_WEEK, withSession(`${MONDAY}T09:00`))
     await emptyHour(MONDAY, '10:00').click()
     await button('Bloquear este horário').click()
@@ -124,7 +124,7 @@ describe('a blocked time', () => {
     expect(timesOf(practice)).toEqual([`${friday} 14:00 15:00 true ${addDays(until, 2)} `])
   })
 
-  it('says which time is wrong, and keeps what was typed', async () => {
+  it('says which time is wrong, and keeps the typed text', async () => {
     const { practice } = await openScreen(NEXT_WEEK, newPractice())
     await emptyHour(MONDAY, '14:00').click()
     await button('Bloquear este horário').click()

@@ -32,7 +32,7 @@ describe('nothing is wider than the screen', () => {
     ['at 320 pixels', NARROW, () => {}],
     ['with text at twice its size', PHONE, enlarge],
   ])(
-    'nothing on the booking page is wider than the screen %s: the form, the hours in two zones, a time taken meanwhile, what was booked',
+    'nothing on the booking page is wider than the screen %s: the form, the hours in two zones, a time taken meanwhile, the booked session',
     async (_, size, change) => {
       const given = bookable(undefined, { timezone: 'Pacific/Auckland' })
       const { practice } = await openBooking({ ...given, size })

@@ -39,7 +39,7 @@ async function isBooked(): Promise<void> {
 }
 
 describe('a time that is taken meanwhile', () => {
-  it('a time that is taken meanwhile keeps what was typed and offers the nearest free ones: one tap chooses, Enter books', async () => {
+  it('a time that is taken meanwhile keeps the typed text and offers the nearest free ones: one tap chooses, Enter books', async () => {
     const opened = await open()
     await fillIn()
     loseTime(opened)
@@ -82,7 +82,7 @@ describe('a time that is taken meanwhile', () => {
 })
 
 describe('a rule of late cancellations that became stricter meanwhile', () => {
-  it('a rule of late cancellations that became stricter meanwhile is shown before anything is booked, and what was typed stays; the next tap books', async () => {
+  it('a rule of late cancellations that became stricter meanwhile is shown before anything is booked, and the typed text stays; the next tap books', async () => {
     const stricter = { cancelNoticeHours: 48, lateCancelPercent: 100 } as const
     const opened = await open({ cancelNoticeHours: 24, lateCancelPercent: 50 })
     await sees(/Cancelar é grátis até 24 h antes/)
@@ -106,7 +106,7 @@ describe('a rule of late cancellations that became stricter meanwhile', () => {
 })
 
 describe('a time within the notice of a cancellation', () => {
-  it('a time within the notice names what cancelling costs, next to the hour and once it is booked', async () => {
+  it('a time within the notice names the fee of cancelling, next to the hour and once it is booked', async () => {
     const rule = { cancelNoticeHours: 168, lateCancelPercent: 50 } as const
     const { tab } = await open(rule)
     await fillIn()

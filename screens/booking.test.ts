@@ -118,7 +118,7 @@ describe('the booking form', () => {
     expect(count(shown)).toBe(0)
   })
 
-  it("the booking form reports a failure: 'Erro ao agendar sessão' with what the server said", async () => {
+  it("the booking form reports a failure: 'Erro ao agendar sessão' with the server’s reason", async () => {
     await open()
     respondWith(createBooking, () =>
       Response.json({ message: 'Motivo do servidor' }, { status: 409 }),

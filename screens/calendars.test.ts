@@ -227,7 +227,7 @@ describe('the other calendars of the settings', () => {
     await sees(line.getByText('Lido há 3 min'))
   })
 
-  it('what counts of one is switched, and one that is disconnected frees its times after a question', async () => {
+  it('the parts of one are switched, and one that is disconnected frees its times after a question', async () => {
     const { practice } = await openPhone(SETTINGS, connected())
     await lined('Hospital').getByRole('button', { name: 'O que ocupa horário' }).click()
     const whole = page.getByRole('switch', { name: 'Eventos de dia inteiro também' })
@@ -258,7 +258,7 @@ describe('the other calendars of the settings', () => {
 })
 
 describe('sessions in another calendar', () => {
-  it('are switched on for a part of it, with their titles; a failure says what to do, and none is offered for a secret address', async () => {
+  it('are switched on for a part of it, with their titles; a failure says how to fix it, and none is offered for a secret address', async () => {
     const { practice } = await openPhone(SETTINGS, connected({ kind: 'caldav', name: 'Pessoal' }))
     const open = lined('Pessoal').getByRole('button', { name: 'Minhas sessões lá' })
     await open.click()
@@ -399,7 +399,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
   })
 })
 
-it('the dashboard shows what is taken today, and nothing on a day on which nothing is', async () => {
+it('the dashboard shows today’s busy times, and nothing on a day on which nothing is', async () => {
   const busy = [{ weekday: 3, from: '15:00', to: '16:30', title: 'Ambulatório' }]
   await openScreen('/psychologist/dashboard', connected({ busy, titles: true }))
   const today = page.getByRole('list', { name: 'Ocupado hoje em outros calendários' })

@@ -12,7 +12,7 @@ const CODE = 'SO-UMA'
 const rowOfCoupon = () => page.getByRole('row').filter({ hasText: CODE })
 
 describe('a coupon of one use', () => {
-  it('a coupon of one use is made with its limits, and what is missing is shown at the fields', async () => {
+  it('a coupon of one use is made with its limits, and missing fields are shown at the fields', async () => {
     await openScreen('/psychologist/coupons', newPractice(undefined, { plan: 'pro' }))
     await seesPage('Cupons')
     await sees(/Tenho um código/)

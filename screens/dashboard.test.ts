@@ -62,7 +62,7 @@ const busy = newPractice((practice) => {
 })
 
 describe('a busy day on a phone', () => {
-  it('a busy day on a phone begins with the present session and what asks for an action, three rows a card', async () => {
+  it('a busy day on a phone begins with the present session and the sessions that need an action, three rows a card', async () => {
     await openPhone(DASHBOARD, busy)
     const headings = [...document.querySelectorAll('main h2')].map((one) =>
       one.textContent.replaceAll('\u00a0', ' '),
@@ -87,7 +87,7 @@ describe('a busy day on a phone', () => {
     await expect.poll(() => name.element().getBoundingClientRect().width).toBeGreaterThan(200)
   })
 
-  it('a busy day on a phone folds what is finished, and a row that is acted on keeps its place', async () => {
+  it('a busy day on a phone folds finished sessions, and a row that is acted on keeps its place', async () => {
     await openPhone(DASHBOARD, busy)
     const finished = page.getByText('2 encerradas')
     await expect.element(page.getByText('Feito 08:00')).not.toBeVisible()

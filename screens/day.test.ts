@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     await expect.element(row).toHaveFocus()
   })
 
-  it('the dashboard names what each patient has overdue, and leads to the list', async () => {
+  it('the dashboard names each patient’s overdue amount, and leads to the list', async () => {
     await openDay()
     const overdue = page.getByRole('region', { name: /^Em atraso/ })
     await sees(overdue.getByRole('link', { name: /Caio Prado R\$\s150,00/ }))
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     await sees(page.getByRole('table').getByText(/Caio Prado/))
   })
 
-  it('the dashboard marks a session as missed with a tap on a phone, says what is charged, and takes it back', async () => {
+  it('the dashboard marks a session as missed with a tap on a phone, says the fee, and takes it back', async () => {
     await openDayOnPhone()
     const now = spotlight('Agora')
     await now.getByRole('button', { name: /^Faltou/ }).click()
@@ -171,7 +171,7 @@ describe('the bar of a phone', () => {
     await seesNo(page.getByRole('dialog'))
   })
 
-  it('going back closes the window on top, asks about what was typed, and only then leaves the screen', async () => {
+  it('going back closes the window on top, asks about unsaved text, and only then leaves the screen', async () => {
     const question = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })
     const form = page.getByRole('dialog', { name: 'Nova sessão' })
     await openDayOnPhone()

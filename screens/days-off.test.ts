@@ -25,7 +25,7 @@ const withMaria = (furnish: (practice: Practice, patientId: string) => void = ()
   )
 
 describe('a day off by keyboard', () => {
-  it('a day off entered by keyboard moves one session to a free time and keeps another, after what was booked meanwhile was decided too', async () => {
+  it('a day off entered by keyboard moves one session to a free time and keeps another, after a decision about a session booked meanwhile', async () => {
     const { practice } = await openScreen(
       '/psychologist/attendance?parte=folgas',
       withMaria((practice, patientId) => {
@@ -109,7 +109,7 @@ describe('a day off on a phone', () => {
 })
 
 describe('the agenda', () => {
-  it('the agenda shades what is closed, says it once a day, and names the day off that a session stays in', async () => {
+  it('the agenda shades closed hours, says it once a day, and names the day off that a session stays in', async () => {
     const nextMonday = addDays(MONDAY, 7)
     const furnished = withMaria((practice, patientId) => {
       addSession(practice, patientId, `${nextMonday}T10:00`)

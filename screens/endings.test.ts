@@ -58,7 +58,7 @@ async function openWindow() {
 }
 
 describe('ending a treatment', () => {
-  it('the window names what is open, and cancelling ends sessions and fixed time', async () => {
+  it('the window names the open matters, and cancelling ends sessions and fixed time', async () => {
     const { practice, sent } = await openPhone(ritasPage, withRita(bookAhead))
     await openWindow()
     await sees('5 sessões por vir')

@@ -6,7 +6,7 @@ import { newPractice } from './small-practice.ts'
 
 /** The files themselves are in e2e/exports.e2e.ts. */
 
-it('the lists on the free plan say what opens the exports, and lead to the plans', async () => {
+it('the lists on the free plan name the plan with exports, and lead to the plans', async () => {
   await openScreen('/psychologist/sessions', newPractice())
   await button('Exportar').click()
   await sees('Recurso disponível no plano Pro')

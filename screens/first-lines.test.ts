@@ -50,7 +50,7 @@ describe('the title on a phone', () => {
     expect(before - row.getBoundingClientRect().top).toBe(scrollY)
   })
 
-  it('the title scrolls away for a keyboard, which must see what has the focus', async () => {
+  it('the title scrolls away for a keyboard, which must see the focused element', async () => {
     await openScreen('/psychologist/patients', { size: [360, 740] })
     scrollTo({ top: 400, behavior: 'instant' })
     const title = page.getByRole('heading', { level: 1 }).element()
@@ -59,7 +59,7 @@ describe('the title on a phone', () => {
 })
 
 describe("the '+' on a phone", () => {
-  it("the '+' is one, and offers first what the shown screen adds", async () => {
+  it("the '+' is one, and offers first the thing of the shown screen", async () => {
     await openPhone('/psychologist/services')
     const add = page.getByRole('button', { name: 'Adicionar', exact: true })
     await seesNo(page.getByRole('button', { name: 'Novo serviço' }))

@@ -138,7 +138,7 @@ describe('the import of a file', () => {
     expect(callsOf(sent, 'PUT', /mapping/)).toHaveLength(1)
   })
 
-  it('the free plan says what fits, and takes the import once the others are left out', async () => {
+  it('the free plan says how many fit, and takes the import once the others are left out', async () => {
     await openScreen(PAGE, { ...office, profile: { ...office.profile, plan: 'free' } })
     const lines = ['Ana Reis', 'Bia Reis', 'Caio Reis'].map(
       (name, at) => `${name};11 90000-020${at}`,
@@ -181,7 +181,7 @@ describe('sessions and fixed times', () => {
     expect(practice.patients).toHaveLength(1)
   })
 
-  it('past sessions come with what was received before, and an unknown patient is a question', async () => {
+  it('past sessions come with their earlier payments, and an unknown patient is a question', async () => {
     const { practice } = await openScreen(PAGE, office)
     await check(
       fileOf(
@@ -422,7 +422,7 @@ function moveAnswers(read: () => Import, fits: number | null = null) {
 }
 
 describe('a practice from the export of an account', () => {
-  it('is shown by its tables with what does not come along, and comes whole', async () => {
+  it('is shown by its tables with the rows left out, and comes whole', async () => {
     let read: Import = MOVE
     const answers = () => {
       moveAnswers(() => read)

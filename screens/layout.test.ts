@@ -157,7 +157,7 @@ describe('the guard', () => {
     ['the user has no id', { token: 'x', psychologist: '{"email":"ana@exemplo.com.br"}' }],
     ['the user has no e-mail', { token: 'x', psychologist: '{"id":"1"}' }],
     ['the user cannot be read', { token: 'x', psychologist: '{' }],
-  ])('the guard clears what is stored and shows the login when %s', async (_, kept) => {
+  ])('the guard clears the storage and shows the login when %s', async (_, kept) => {
     for (const path of ['/psychologist/patients', '/admin/dashboard']) {
       const { stored } = await openScreen(path, { stored: kept })
       await expect.poll(() => location.pathname).toBe('/psychologist/login')

@@ -44,7 +44,7 @@ const seesGroup = (name: string) =>
 const bar = page.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
 
 describe('the sessions on a wide screen, by keyboard', () => {
-  it('the sessions on a wide screen, by keyboard open with what is to come on a day without sessions, under their days', async () => {
+  it('the sessions on a wide screen, by keyboard open with the next sessions on a day without sessions, under their days', async () => {
     await openScreen(SESSIONS, OFFICE)
     await isChosen('Próximas')
     await seesGroup(heading(NEXT_WEEK, '2 sessões'))
@@ -189,7 +189,7 @@ describe('the sessions on a phone', () => {
     await sees(bar.getByText('Toque nas sessões'))
   })
 
-  it('the sessions on a phone ask before what has not happened yet is completed', async () => {
+  it('the sessions on a phone ask before a session that has not begun is completed', async () => {
     await openUpcoming()
     await button('Selecionar').click()
     await rows.first().getByRole('checkbox').click()
@@ -239,7 +239,7 @@ describe('the patients', () => {
     { plan: 'pro' },
   )
 
-  it('the patients are listed with their sessions and what is overdue, narrowed and sorted by them', async () => {
+  it('the patients are listed with their sessions and overdue amounts, narrowed and sorted by them', async () => {
     await openScreen('/psychologist/patients', withAna)
     await expect.poll(names).toEqual(['Ana Prado', 'Maria Lima', 'Rui Costa'])
     const row = page.getByRole('row').filter({ hasText: 'Maria Lima' })

@@ -68,7 +68,7 @@ describe('sessions', () => {
     await sees(dialog)
   }
 
-  it('sessions say what is missing, and start with 50 minutes', async () => {
+  it('sessions name missing fields, and start with 50 minutes', async () => {
     await openDialog(twoServices)
     await expect.element(duration).toHaveValue(50)
     await duration.fill('10')
@@ -85,7 +85,7 @@ describe('sessions', () => {
         .toBe(true)
   })
 
-  it('sessions ask before what was typed is thrown away by Escape', async () => {
+  it('sessions ask before typed text is thrown away by Escape', async () => {
     await openDialog()
     await duration.fill('10')
     const question = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })

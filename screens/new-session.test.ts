@@ -211,7 +211,7 @@ describe('a new session', () => {
     expect(lastOf(practice)?.status).toBe('pending')
   })
 
-  it('a new session in the past records what happened', async () => {
+  it('a new session in the past records its outcome', async () => {
     const { practice } = await openForm()
     await chooseBento()
     await field('Data e hora').fill('10/03/2026 15:00')

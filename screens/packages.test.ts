@@ -60,7 +60,7 @@ async function drawAt(shown: string): Promise<void> {
 }
 
 describe('packages', () => {
-  it('packages are the plan Pro’s: on the free one the screen says what they are', async () => {
+  it('packages are the plan Pro’s: on the free one the screen explains them', async () => {
     await openPackages(newPractice())
     await sees(page.getByRole('heading', { name: 'Pacotes de sessões são do plano Pro' }))
     await sees(page.getByRole('link', { name: 'Fazer upgrade para o Pro' }))

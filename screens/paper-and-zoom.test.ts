@@ -53,7 +53,7 @@ describe('a screen on paper', () => {
 
 describe('a screen at 320 by 180 pixels', () => {
   it.each(['/psychologist/agenda', '/psychologist/patients', '/psychologist/settings'])(
-    'what has the focus on %s is seen',
+    'the focused element on %s is visible',
     async (path) => {
       await openScreen(path, { ...office, size: [320, 180] })
       focusNothing()

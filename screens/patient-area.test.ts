@@ -52,7 +52,7 @@ async function openDashboard(...sessions: PatientSession[]) {
 }
 
 describe('a patient in the area', () => {
-  it('a patient in the area reads on top what was cancelled, by whom and what is refunded, until it was seen', async () => {
+  it('a patient in the area reads on top the cancelled session, who cancelled it and the refund, until it was seen', async () => {
     const lost = { status: 'cancelled', canCancel: false, payment: null } as const
     const otherTime = { whatsappUrl: null, bookingPath: '/ana-souza' }
     const sessions = [
@@ -90,7 +90,7 @@ describe('a patient in the area', () => {
     await seesNo(notice)
   })
 
-  it('a patient in the area sees what comes, and pays again with Pix', async () => {
+  it('a patient in the area sees the next sessions, and pays again with Pix', async () => {
     const copied = takeCopies()
     const booking = consultation(UNPAID)
     await openDashboard(booking)
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
     await seesNo(question())
   })
 
-  it('a cancellation of what was closed meanwhile is refused as a consulta, and the page loads again', async () => {
+  it('a cancellation of a session closed meanwhile is refused as a consulta, and the page loads again', async () => {
     const booking = consultation(UNPAID)
     await openDashboard(booking)
     await askToCancel()

@@ -90,7 +90,7 @@ describe('the login by code', () => {
     await sees(codeField())
   })
 
-  it('the login by code counts down a minute before another code; refused, it counts what the server says', async () => {
+  it('the login by code counts down a minute before another code; refused, it counts the server’s wait', async () => {
     const advance = watchClock()
     await open()
     await askForCode()

@@ -28,7 +28,7 @@ describe('the patient', () => {
     expect(loginsIn(stored)).toEqual([])
   })
 
-  it("the patient sees 'Minhas Consultas' with the phone, what comes and what was, and leaves: 'Até breve!'", async () => {
+  it("the patient sees 'Minhas Consultas' with the phone, next and past sessions, and leaves: 'Até breve!'", async () => {
     const { stored } = await openScreen(DASHBOARD, asPatient([consultation({ status: 'pending' })]))
     await sees(page.getByRole('heading', { name: 'Minhas Consultas' }))
     await sees('(11) 91234-5678')

@@ -150,7 +150,7 @@ describe('the patients', () => {
 })
 
 describe('the question whether to delete a patient', () => {
-  it('the question whether to delete a patient is shown at once, and answered with yes only once it is known what else is lost', async () => {
+  it('the question whether to delete a patient is shown at once, and answered with yes only once it is known the other losses', async () => {
     await openList()
     const answer = holdBack(listPatientPackages)
     answerWith(getRecordKeeping, () => ({ keptUntil: null }))
@@ -313,7 +313,7 @@ describe('a patient who turned 18', () => {
       if (row) row.createdAt = '2026-01-05T12:00:00.000Z'
     })
 
-  it('the dashboard leads to the patient’s page, which asks once and ends what the answer says', async () => {
+  it('the dashboard leads to the patient’s page, which asks once and ends the roles by the answer', async () => {
     await openScreen('/psychologist/dashboard', withLia())
     await page.getByRole('link', { name: /^Lia Lima fez 18 anos/ }).click()
     await sees(page.getByRole('heading', { name: 'Lia Lima fez 18 anos' }))

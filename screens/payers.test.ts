@@ -207,7 +207,7 @@ it('two people pay parts of one session, each with a receipt in the window', asy
   await sees(shown.getByText('Pago', { exact: true }))
 })
 
-it('Receita Saúde lists what a company paid apart, with the reason', async () => {
+it('Receita Saúde lists payments by a company separately, with the reason', async () => {
   await openScreen('/psychologist/receita-saude', {
     ...month,
     answers: () =>

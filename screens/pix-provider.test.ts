@@ -69,7 +69,7 @@ describe('the bank of the settings', () => {
     await expect.element(dialog.getByLabelText('Client ID')).toHaveValue('ana')
   })
 
-  it('says what it refuses since it failed, and is tested', async () => {
+  it('shows its refusal and since when it fails, and is tested', async () => {
     let failure: PixProvider['failure'] = 'forbidden'
     await openScreen(SETTINGS, {
       ...pro,

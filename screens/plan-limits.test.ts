@@ -47,7 +47,7 @@ describe('the free plan', () => {
     await seesNo(page.getByRole('dialog'))
   })
 
-  it('the free plan has room for six sessions in a month; the seventh is refused, and what was typed stays', async () => {
+  it('the free plan has room for six sessions in a month; the seventh is refused, and the typed text stays', async () => {
     await openScreen(
       '/psychologist/sessions?new=2026-03-20T10:00&from=2026-03-01&to=2026-03-31',
       withSixSessions(),

@@ -53,7 +53,7 @@ describe('plans', () => {
     await checkScreen()
   })
 
-  it('plans say what Básico, Pro and Plus hold, Plus coming soon', async () => {
+  it('plans list the contents of Básico, Pro and Plus, Plus coming soon', async () => {
     await openPlans()
     const main = page.getByRole('main')
     for (const text of [...FREE_FEATURES, ...PRO_FEATURES, ...PLUS_FEATURES])

@@ -190,7 +190,7 @@ describe('at a desk, by keyboard', () => {
 })
 
 describe('on a phone', () => {
-  it('what is written of a session without a network waits on the device, unreadable, and reaches the server with the network', async () => {
+  it('a note written without a network waits on the device, unreadable, and reaches the server with the network', async () => {
     let sessionId = ''
     const { record } = await openRecord(
       (practice) => {
@@ -223,7 +223,7 @@ describe('on a phone', () => {
     expect(await everythingKept()).toMatch(/drafts:$|keys:$/m)
   })
 
-  it('what is typed is saved without asking while the proof is gone; locked, it opens with the password', async () => {
+  it('typed text is saved without asking while the proof is gone; locked, it opens with the password', async () => {
     const { record } = await openRecord(undefined, { open: openPhone })
     await button('Escrever').click()
     await sees(editor)

@@ -26,7 +26,7 @@ describe('the share screen', () => {
     await expect.poll(copied).toBe(LINK)
   })
 
-  it('the share screen says what visitors pay, next to the preview', async () => {
+  it('the share screen shows the visitors’ price, next to the preview', async () => {
     await openShare(
       newPractice((practice) => {
         const body = { name: 'Casal', type: 'single', price: '250.00', duration: 80 } as const

@@ -59,7 +59,7 @@ describe('the closing of a month', () => {
     await checkScreen()
   })
 
-  it('a month is closed once what happened is concluded', async () => {
+  it('a month is closed once its past sessions are concluded', async () => {
     const { sent } = await openScreen(CLOSING, month)
     await sees(page.getByRole('heading', { name: '1 sessão passada sem conclusão' }))
     const summary = () =>

@@ -89,7 +89,7 @@ describe('a visitor who writes to the support', () => {
     await sees('Mensagem enviada!')
   })
 
-  it('a visitor who writes to the support reads what is missing at each field, the first of them in focus', async () => {
+  it('a visitor who writes to the support reads the error at each field, the first of them in focus', async () => {
     await openSupport()
     await field('Telefone').fill('9123')
     await button().click()

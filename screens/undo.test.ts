@@ -100,7 +100,7 @@ describe('the last change of a session', () => {
     await expect.poll(() => stored(NEXT).status).toBe('pending')
   })
 
-  it('the last change of a session asks before what has not begun is completed, and offers no undo then; it is reopened', async () => {
+  it('the last change of a session asks before a session that has not begun is completed, and offers no undo then; it is reopened', async () => {
     const { stored } = await openSessions()
     await choose(NEXT, 'Marcar como concluída')
     const question = page.getByRole('alertdialog', { name: 'Concluir antes da hora?' })

@@ -245,7 +245,7 @@ describe('the contracts', () => {
   })
 
   it.each(named(endpoints))(
-    'the contract of %s says what it does, and has a reply unless it is a 204',
+    'the contract of %s has a summary, and has a reply unless it is a 204',
     (_, endpoint) => {
       expect(endpoint.summary.length).toBeGreaterThan(5)
       const answers = endpoint.reply ?? endpoint.file

@@ -51,7 +51,7 @@ it('a booking of a visitor and an expired hold name sessions to the practice', {
   expect(await stream.topics()).toContain('sessions')
 })
 
-it('a reconnect with its version names what changed meanwhile', {
+it('a reconnect with its version names the changes meanwhile', {
   tags: 'both-databases',
 }, async () => {
   const { ana } = await given.practice()
@@ -77,7 +77,7 @@ it.each([
   expect(await stream.topics()).toEqual([EVERYTHING])
 })
 
-it('a first connection names what changed since its tab was opened', async () => {
+it('a first connection names the changes since its tab was opened', async () => {
   const { ana } = await given.practice()
   const stream = await openStream(origin, ana.token, { age: 60_000 })
   expect(await stream.topics()).toEqual(expect.arrayContaining(['patients', 'services']))

@@ -84,7 +84,7 @@ async function addPayment(
   )
 }
 
-it('a practice paid before the migration keeps its sums, what is paid, the credit numbers of its packages and numbered receipts', async () => {
+it('a practice paid before the migration keeps its sums, its payments, the credit numbers of its packages and numbered receipts', async () => {
   // Before the column for received money existed.
   const database = await openMigratedUntil('money', '0003')
   const { owner } = database

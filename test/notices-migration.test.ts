@@ -50,7 +50,7 @@ async function fill({ owner }: Database): Promise<void> {
     )
 }
 
-it('a practice that is migrated writes to nobody at once, keeps what forms have open, and erases what was written before', async () => {
+it('a practice that is migrated writes to nobody at once, keeps open forms valid, and erases older messages', async () => {
   const database = await openMigratedUntil('notices', '0004')
   const { owner } = database
   await fill(database)

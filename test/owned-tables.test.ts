@@ -242,7 +242,7 @@ describe('erasing a patient', () => {
 })
 
 describe('erasing an account', () => {
-  it('erasing an account takes every owned table along by its foreign key, or the registry says what else erases it', async () => {
+  it('erasing an account takes every owned table along by its foreign key, or the registry names another erasure', async () => {
     const { rows } = await db.asPlatform((scope) =>
       sql<{ table: string }>`
         select c.relname as table from pg_constraint k join pg_class c on c.oid = k.conrelid

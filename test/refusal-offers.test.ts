@@ -111,7 +111,7 @@ it('a package that ended is not to be changed on the free plan', async () => {
   })
 })
 
-it('what is inactive is not offered to be deactivated', async () => {
+it('an inactive item is not offered to be deactivated', async () => {
   const { ana, ids, mark } = await practice()
   await mark()
   const remove = () => ana.call(deleteService, of({ id: ids.serviceId }))

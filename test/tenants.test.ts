@@ -104,7 +104,7 @@ describe('row-level security', () => {
     expect(rows).toEqual([{ name: 'record_keys' }])
   })
 
-  it('row-level security keeps a tenant from changing what is only added to', async () => {
+  it('row-level security keeps a tenant from changing append-only rows', async () => {
     const erased = db.asTenant(ana.id, (scope) => scope.sql.deleteFrom('audit_events').execute())
     await expect(erased).rejects.toThrow('permission denied')
   })

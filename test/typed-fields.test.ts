@@ -80,7 +80,7 @@ function queryOf({ query }: Endpoint): Record<string, string> | null {
   return Object.fromEntries(known.map((field) => [field, QUERY[field] as string]))
 }
 
-it('each typed field of each call takes pasted text, and drops what nobody sees in it', () => {
+it('each typed field of each call takes pasted text, and drops its invisible signs', () => {
   const faults = routes.flatMap(({ endpoint }) => {
     const { method, path, body, query } = endpoint as Endpoint
     // It judges any value with the patient's own fields.

@@ -301,7 +301,7 @@ describe('a message about a statement', () => {
   })
 })
 
-describe('a mail of what was decided of an account', () => {
+describe('a mail about a decision on an account', () => {
   const standsSince = (isInUse: boolean, decidedAt: number) => ({
     practice: { isInUse, decidedAt, isProved: true },
   })

@@ -81,7 +81,7 @@ async function keptTimes(ana: PsychologistActor): Promise<KeptTime[]> {
 
 describe('a real server', () => {
   it.concurrent.each(NAMES.map((name, index) => [name, index] as const))(
-    '%s has each case read exactly, reports what changed, and costs no write if nothing did',
+    '%s has each case read exactly, reports changes, and costs no write if nothing did',
     async (_, index) => {
       const server = servers[index]
       if (!server) throw new Error('no server')
@@ -148,7 +148,7 @@ describe('a real server', () => {
 describe('sessions in a real server', () => {
   // One after the other: each writes all calendars that are due.
   it.each(NAMES.map((name, index) => [name, index] as const))(
-    '%s gets each session once, in a calendar that is made there; what changes here changes there, and nothing is read back or written again',
+    '%s gets each session once, in a calendar that is made there; changes here apply there, and nothing is read back or written again',
     async (_, index) => {
       const server = servers[index]
       if (!server) throw new Error('no server')

@@ -122,7 +122,7 @@ describe('the embedded database', () => {
     await installation.remove()
   })
 
-  it('the embedded database is backed up while its server runs and writes go on: none fails, and what was answered is in it whole', async () => {
+  it('the embedded database is backed up while its server runs and writes go on: none fails, and every answered request is in it', async () => {
     let over = false
     const ledger = startWriting(server.url, practice, () => over)
     const entriesOf = ({ bookings, patients, sessions, payments }: Ledger): Entry[] => [
@@ -155,7 +155,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('the embedded database is restored while its server runs, which begins again: logins of before live, what came after is gone', async () => {
+  it('the embedded database is restored while its server runs, which begins again: logins of before live, later changes are gone', async () => {
     const services = await ownServices()
     await backUp(installation.settings, first(), Date.now())
     await server.stop()
@@ -220,7 +220,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('the embedded database is restored without a server, row by row; nothing is sent twice, and what it replaced is kept', async () => {
+  it('the embedded database is restored without a server, row by row; nothing is sent twice, and the replaced one is kept', async () => {
     const told: string[] = []
     const began = new Date()
     expect(await restoreHere({ confirm: async () => true, tell: (line) => told.push(line) })).toBe(

@@ -33,7 +33,7 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
   const createInstallationToSendFrom = () => createInstallation(postgres)
   survivesAKill(createInstallationToSendFrom, letTheJobsBeAnybodys)
 
-  it('the outbox of a server stopped while it sends records what was taken; started again it sends the rest, all once', async () => {
+  it('the outbox of a server stopped while it sends records the taken messages; started again it sends the rest, all once', async () => {
     await withPost(createInstallationToSendFrom, async ({ mail, installation, start }) => {
       await writeMessages(installation)
       mail.hold()

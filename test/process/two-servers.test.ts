@@ -79,7 +79,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     )
   })
 
-  it('two servers go on with the records while their master key is rotated, each with what the other writes', async () => {
+  it('two servers go on with the records while their master key is rotated, each with the other’s writes', async () => {
     const [installation, shared] = await createSharedInstallations()
     const keys = { RECORDS_KEY_FILE: join(installation.dataDir, 'records.key') }
     newKeyFile({ ...installation.settings, ...keys })

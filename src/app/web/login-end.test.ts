@@ -37,7 +37,7 @@ it.each(['/psychologist/login', '/patient/login'])(
   },
 )
 
-it('a refusal of what a signed link opens ends no login', () => {
+it('a refusal of a signed link ends no login', () => {
   const kept = stored('token', 'psychologist', 'patient', 'patientPhone')
   expect([closeLogin('/consulta/abc'), kept.size]).toEqual([null, 4])
 })

@@ -18,7 +18,7 @@ describe('another tab', () => {
     ['token', 'a psychologist'],
     ['patient', 'a patient with a code'],
     ['patientPhone', 'a patient'],
-  ])('another tab that removes the %s logs %s out here too, with what was typed', (key) => {
+  ])('another tab that removes the %s logs %s out here too, with the typed text', (key) => {
     expect(droppedBy({ key, oldValue: 'x' })).toEqual({ read: 1, typed: 1 })
   })
 
@@ -27,7 +27,7 @@ describe('another tab', () => {
   })
 
   it.each(['token', 'patient', 'patientPhone'])(
-    'another tab in which somebody logs in (%s) leaves what a visitor typed here',
+    'another tab in which somebody logs in (%s) leaves a visitor’s typed text here',
     (key) => {
       expect(droppedBy({ key, oldValue: null })).toEqual({ read: 1, typed: 0 })
     },

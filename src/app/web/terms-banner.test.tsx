@@ -27,7 +27,7 @@ const change = {
   change: 'As cópias de segurança passam a ser guardadas por 15 dias.',
 }
 
-it('the banner of changed terms says what changes from when, and how to dismiss it', () => {
+it('the banner of changed terms says the change and its date, and how to dismiss it', () => {
   expect(banner([change])).toBe(
     'Nos termos, a partir de 01/01/2027: As cópias de segurança passam a ser guardadas por 15 dias. Ler os termos Entendi',
   )

@@ -33,7 +33,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
   const { ana, session } = await openFullAccount({ db, given })
   const zip = await exported(ana)
 
-  it('is one archive: a document, a table of each kind, the picture, and what they are', () => {
+  it('is one archive: a document, a table of each kind, the picture, and a description', () => {
     expect([zip.name, zip.type]).toEqual(['consultorio-2026-03-02.zip', 'application/zip'])
     const lists = exportedLists.map(({ file }) => file)
     expect(Object.keys(zip.files)).toEqual([
@@ -98,7 +98,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(zip.document.sessions).toMatchObject(sessions.toSorted(byId))
   })
 
-  it('holds what a visitor booked with: the address, the discount, and which consent was given when', async () => {
+  it('holds the details of a visitor’s booking: the address, the discount, and which consent was given when', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     const { id: patientId } = await given.patient(bia)
@@ -132,7 +132,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('holds who read and changed what, and what was sent and its recipient, without the body', async () => {
+  it('holds the log of readings and changes, and the messages with recipients, without bodies', async () => {
     const bia = await given.psychologist()
     const { id: patientId } = await given.patient(bia, { email: 'maria@exemplo.com' })
     const { id: serviceId } = await given.service(bia)
@@ -179,7 +179,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('holds what a patient answered a reminder, and how other calendars read the agenda', async () => {
+  it('holds a patient’s answer to a reminder, and how other calendars read the agenda', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(bia)
     const { id: serviceId } = await given.service(bia)
@@ -245,7 +245,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(table('horarios-fixos.csv')).toHaveLength(1)
   })
 
-  it('names the browsers that take notifications, without what would let others send there', async () => {
+  it('names the browsers that take notifications, without the keys that would let others send there', async () => {
     const caio = await given.psychologist()
     const { subscription } = openBrowserFor('https://push.exemplo.com')
     await caio.ask(subscribeOwn, { body: subscription })
@@ -271,7 +271,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     )
   })
 
-  it('holds a table of what came and went back that adds up, each line with what it paid', () => {
+  it('holds a table of payments and refunds that adds up, each line with its target', () => {
     const when = formatDateTime(session.datetime, 'America/Sao_Paulo').replace(' às', '')
     const paid = { De: 'Sessão', Serviço: session.serviceName, 'Data da sessão': when }
     expect(zip.table('pagamentos.csv')).toMatchObject([

@@ -48,7 +48,7 @@ describe('closing an account', () => {
     expect((await ana.ask(getProfile)).closedAt).toBeNull()
   })
 
-  it('cancels the future sessions and notifies their patients; what took place stays', async () => {
+  it('cancels the future sessions and notifies their patients; past sessions stay', async () => {
     const { ana, past, pending, confirmed, close } = await practice()
     expect((await close()).body.closedAt).toBe(new Date(START).toISOString())
     const statusOf = async (session: { id: string }) =>

@@ -30,7 +30,7 @@ it.each([
   ['[nome do paciente] paga {valor}', ['[nome do paciente]', '{valor}']],
   ['Leia [a resolução](https://cfp.example), [x] sim, [ ] não, [...]', []],
   ['R$ 180,00 por sessão', []],
-])('what %j still leaves to be filled in is found', (text, open) => {
+])('the placeholders left in %j are found', (text, open) => {
   expect(openPlaceholders(text)).toEqual(open)
 })
 
@@ -41,7 +41,7 @@ it('unknown placeholders of a contract are reported once each', () => {
   ])
 })
 
-it('the default text of a contract has every placeholder but the emergency contact, and what online care requires', () => {
+it('the default text of a contract has every placeholder but the emergency contact, and the parts that online care requires', () => {
   const { text } = DEFAULT_TEMPLATE
   expect(unknownPlaceholders(text)).toEqual([])
   // A patient without an emergency contact could not get a text that names one.

@@ -288,7 +288,7 @@ it('the links of guardians end on the 18th birthday, and their acceptances concl
   expect(next.agreement).toMatchObject({ acceptedBy: 'any', people: [] })
 })
 
-it('another contract replaces one that not everybody accepted; what was accepted stays kept', async () => {
+it('another contract replaces one that not everybody accepted; its acceptances are kept', async () => {
   const { ana, lia, change, rita, rui, listed } = await sentToBoth('all')
   await accept(rita, RITA_SIGNS)
   await ana.ask(sendAgreement, { ...of(lia), body: {} })

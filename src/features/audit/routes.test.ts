@@ -90,7 +90,7 @@ describe('the audit log of all practices', () => {
     expect(await told(query)).toEqual(expected)
   })
 
-  it('counts what the super admin does in the own account as theirs, not as a psychologist’s', async () => {
+  it('counts actions of the super admin in the own account as theirs, not as a psychologist’s', async () => {
     const login = { actor: 'psychologist', action: 'account.logged_in' } as const
     await db.asTenant(admin.id, (tenant) => recordEvent(tenant, login, now - 2 * DAY))
     const own = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({

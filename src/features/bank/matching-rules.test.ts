@@ -126,7 +126,7 @@ it('a document distinguishes people of one name, masked or whole', () => {
   expect(sure({ people: [twin], lines: [line({ text })] })).toEqual([[]])
 })
 
-it('what was recorded by hand is matched with its line, and not paid again', () => {
+it('a payment recorded by hand is matched with its line, and not paid again', () => {
   const payments: HandPayment[] = [
     {
       id: 'p1',

@@ -179,7 +179,7 @@ it('nothing is recorded if one of several suggestions changed', async () => {
   expect((await received(owner, one))[0]).toBe('0.00')
 })
 
-it('what was recorded by hand is matched with its line and paid once; its undo leaves the payment', async () => {
+it('a payment recorded by hand is matched with its line and paid once; its undo leaves the payment', async () => {
   const { owner, hold } = await practice()
   const session = await hold('2026-02-09')
   await given.payment(owner, session, { amount: '180.00', receivedAt: '2026-02-10' })

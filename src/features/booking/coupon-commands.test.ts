@@ -240,7 +240,7 @@ describe('the use of a coupon', () => {
     expect(await usesOf(id)).toBe(1)
   })
 
-  it('leaves what was booked as it is when the coupon is changed', async () => {
+  it('leaves bookings unchanged when the coupon is changed', async () => {
     const { id, code } = await given.coupon(ana, { percent: 10 })
     const { session } = await bookWith(code)
     await ana.ask(updateCoupon, { params: { id }, body: { percent: 90, active: false } })

@@ -116,7 +116,7 @@ describe('in the e-mail to the psychologist,', () => {
       'confirme a consulta',
     ],
     ['confirmed by itself', confirmed, 'Confirmada', 'já está garantido'],
-  ])('a booking %s says its state and what to do', (_, booked, situation, advice) => {
+  ])('a booking %s says its state and the next step', (_, booked, situation, advice) => {
     const text = textOf(bookingMailToPsychologist(booked))
     for (const part of ['Valor: R$\u00a0150,00', `Situação: ${situation}`, advice])
       expect(text).toContain(part)
@@ -126,7 +126,7 @@ describe('in the e-mail to the psychologist,', () => {
     [0, false],
     [5_000, 'Já tinha recebido R$\u00a050,00: combine a devolução.'],
     [15_000, 'Já estava paga: combine a devolução.'],
-  ])('a cancellation of what %i cents came for says: %s', (received, said) => {
+  ])('a cancellation of a session with %i received cents says: %s', (received, said) => {
     const text = textOf(cancellationMailToPsychologist({ ...confirmed, received }))
     expect(text.includes('devolução')).toBe(said !== false)
     expect(text).toContain(said || 'O horário está livre de novo na sua agenda.')
@@ -148,7 +148,7 @@ describe('in the e-mail to the psychologist,', () => {
     expect(textOf(mail)).toContain('\n<b>João</b> Bcc: x y, (11) 98765-4321, agendou:\n')
   })
 
-  it('what an erased patient did has no phone', () => {
+  it('an action of an erased patient has no phone', () => {
     const mail = cancellationMailToPsychologist({ ...appointment, patientPhone: '' })
     expect(textOf(mail)).toContain('\nJoão Reis, cancelou:\n')
     expect(textOf(mail)).not.toContain('WhatsApp')

@@ -129,7 +129,7 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-07')).toBe('09:00 10:00 11:00')
   })
 
-  it('loses the closed part of a day, and what would run into it is not booked', async () => {
+  it('loses the closed part of a day, and a session that would run into it is not booked', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, { duration: 60 })
     const part = { startTime: '10:30', endTime: '15:00' }
@@ -155,7 +155,9 @@ describe('availability', () => {
     expect((await book(ana, serviceId, '2026-04-03T10:00:00-03:00')).status).toBe(201)
   })
 
-  it('is what can be booked: each slot is accepted, once', { tags: 'both-databases' }, async () => {
+  it('has only bookable slots: each one is accepted, once', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, { duration: 60 })
     const { body } = await find(ana, '2026-03-03', '2026-03-03', serviceId)

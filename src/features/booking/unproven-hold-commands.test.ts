@@ -378,7 +378,7 @@ describe('a code for a booking', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is sent 600 times an hour for one practice; what is refused is not counted', async () => {
+  it('is sent 600 times an hour for one practice; refused ones are not counted', async () => {
     const { owner, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0300', patientEmail: 'joao11@exemplo.com' }

@@ -259,7 +259,7 @@ describe('a calendar that reads it', () => {
     expect(events.map(({ start }) => start)).toEqual([at(-29.9), at(179.9)])
   })
 
-  it('knows a session again under the same id, as what it was changed to', async () => {
+  it('knows a session again under the same id, with its changes', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const session = await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)

@@ -124,7 +124,7 @@ describe('a calendar elsewhere', () => {
     expect((await ana.call(createSeries, { body: { ...rule, choices } })).status).toBe(201)
   })
 
-  it('is read again every five minutes: what moved there moves here', async () => {
+  it('is read again every five minutes: a move there applies here', async () => {
     const { ana, connected, freeOn, sync } = await open()
     const { id } = await connected()
     elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]) }

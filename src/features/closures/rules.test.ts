@@ -111,12 +111,15 @@ it.each<[Choices, does: string, sends: string]>([
     'O paciente recebe um aviso por e-mail.',
   ],
   [all('keep'), '3 sessões continuam marcadas.', ''],
-])('the choices %j are described with what saving does and sends', (choices, does, sends) => {
-  expect([consequenceText(affected, choices), noticesText(affected, choices)]).toEqual([
-    does,
-    sends,
-  ])
-})
+])(
+  'the choices %j are described with the effects and notices of saving',
+  (choices, does, sends) => {
+    expect([consequenceText(affected, choices), noticesText(affected, choices)]).toEqual([
+      does,
+      sends,
+    ])
+  },
+)
 
 it('the warning names every patient without a notice, and the sum to refund', () => {
   const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']

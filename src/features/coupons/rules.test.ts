@@ -106,7 +106,7 @@ it.each([
     'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.',
   ],
   ['that is switched off, as if it never was', {}, { active: false }, UNKNOWN],
-])('a code is refused %s, with what to do', (_, use, change, message) => {
+])('a code is refused %s, with the way to go on', (_, use, change, message) => {
   expect(couponRefusal({ ...open, ...change }, { ...TODAY, ...use })).toBe(message)
 })
 

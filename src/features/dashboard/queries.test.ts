@@ -131,7 +131,7 @@ describe.each(CHECKED_ZONES)('the dashboard in %s', { tags: 'both-databases' }, 
     ['the last moment of March', at('2026-04-01', '00:00') - 1],
     ['the first moment of April', at('2026-04-01', '00:00')],
   ]
-  it.each(moments)('shows what the list adds up to, at %s', async (_, now) => {
+  it.each(moments)('shows the sums of the list, at %s', async (_, now) => {
     clock.set(new Date(now).toISOString())
     const expected = recompute(sessions, now, zone)
     expect(await ana.ask(getDashboard)).toMatchObject({ totalPatients: 1, ...expected })
@@ -164,7 +164,7 @@ it('the dashboard is all zero at first', async () => {
   })
 })
 
-it('the dashboard knows what a new account has on its way to the first booking', async () => {
+it('the dashboard knows the first steps that a new account has done to the first booking', async () => {
   const ana = await given.psychologist()
   const { id: serviceId } = await given.service(ana, { active: false })
   expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: false })
@@ -244,7 +244,7 @@ it('the dashboard adds the revenue of the month to the cent, and rounds the occu
   })
 })
 
-it('the dashboard names the three patients who owe the most of what is overdue, an erased one without a name', {
+it('the dashboard names the three patients who owe the most overdue, an erased one without a name', {
   tags: 'both-databases',
 }, async () => {
   const ana = await given.psychologist({ plan: 'pro' })

@@ -53,7 +53,7 @@ describe('the limit of a practice’s messages to its patients', () => {
   })
 })
 
-describe('the limit of what a practice sends', () => {
+describe('the sending limit of a practice', () => {
   const write = async (one: Awaited<ReturnType<typeof openWith>>, name: MessageKindName) => {
     const { ana, patient } = one
     const kind = MESSAGE_KINDS[name]

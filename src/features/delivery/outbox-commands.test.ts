@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(sent).toBe(45)
   })
 
-  it('A process that stops takes no batch after the ones it has, and what is left stays queued', async () => {
+  it('A process that stops takes no batch after the ones it has, and the rest stays queued', async () => {
     for (let n = 0; n < 70; n++) await write()
     const stopping = new AbortController()
     const { deliver } = createPost(async () => stopping.abort())

@@ -59,7 +59,7 @@ async function eventsOf(id: string, practice: string): Promise<string[]> {
 }
 
 describe('ending a treatment', () => {
-  it('what is open is named before anything ends', async () => {
+  it('open matters are named before anything ends', async () => {
     const { ana, patient } = await busyPatient()
     expect(await ana.ask(getEnding, of(patient))).toMatchObject({
       sessions: 5,

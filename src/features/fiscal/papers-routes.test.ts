@@ -123,7 +123,7 @@ it('refreshing a receipt replaces its names by the present ones until the receip
   expect((await owner.call(refreshReceipt, of(payment))).problem?.code).toBe('receipt_issued')
 })
 
-it('what was marked as issued stays what was declared, and is named in each field that would be declared otherwise', async () => {
+it('an issued receipt keeps its declared fields, and each field that would differ now is named', async () => {
   const { owner, pay, year, change } = await openPaid()
   const payment = await pay()
   await owner.ask(markIssued, { body: { paymentIds: [payment.id], issuedOn: '2027-01-10' } })

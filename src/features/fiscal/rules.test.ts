@@ -74,7 +74,7 @@ it('the net amount takes a refund from the latest payment of the same session fi
   )
 })
 
-it('the net amount takes a return from its own payment, and refunds from what is left of the latest', () => {
+it('the net amount takes a return from its own payment, and refunds from the rest of the latest', () => {
   const net = netOf([
     portion('a', 's', 10_000, 1),
     portion('b', 's', 5_000, 2),

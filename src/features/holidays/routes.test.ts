@@ -33,7 +33,7 @@ describe('the holidays of a practice', () => {
     expect(nowhere.holidays.some(({ kind }) => kind === 'state')).toBe(false)
   })
 
-  it('say which of them are closed, and by what', async () => {
+  it('say which of them are closed, and why', async () => {
     const ana = await given.psychologist({ profile: { state: 'SP' } })
     const closedOn = async (day: string) => {
       const { holidays } = await ana.ask(listHolidays, { query: { start: day, end: day } })

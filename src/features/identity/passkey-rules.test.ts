@@ -17,7 +17,7 @@ describe('the address of passkeys', () => {
     ['https://203.0.113.7', /por número\. Abra o sistema pelo nome do site/],
     ['https://[2001:db8::1]', /por número\. Abra o sistema pelo nome do site/],
     ['http://consultorio.exemplo.com.br', /começa com https:/],
-  ])('%s has no passkeys, and says what to open', (origin, why) => {
+  ])('%s has no passkeys, and names the address to open', (origin, why) => {
     expect(whyNoPasskeys(origin)).toMatch(why)
   })
 })

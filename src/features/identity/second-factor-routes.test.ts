@@ -306,7 +306,7 @@ describe('turning the second factor off', () => {
     expect(await eventsOf(ana)).toContain('second_factor.off')
   })
 
-  it('Turning off what is not on changes nothing', async () => {
+  it('Turning off a factor that is off changes nothing', async () => {
     const ana = await given.psychologist()
     expect((await ana.call(removeTotp)).status).toBe(204)
     expect(await eventsOf(ana)).not.toContain('second_factor.off')

@@ -237,7 +237,7 @@ describe('the run of an import', { tags: 'both-databases' }, () => {
     expect(await arriving(ana.id)).toBe(0)
   })
 
-  it('that is stopped takes back what it wrote', async () => {
+  it('that is stopped removes its rows', async () => {
     const ana = await openPro()
     const { params } = await bring(ana, manyRows(700))
     await ana.ask(runImport, { params })
@@ -281,7 +281,7 @@ describe('the run of an import', { tags: 'both-databases' }, () => {
 })
 
 describe('the plan’s limit', () => {
-  it('says what fits, and a run of more is refused and imports nothing', async () => {
+  it('says how many fit, and a run of more is refused and imports nothing', async () => {
     const free = await given.psychologist()
     await given.patient(free)
     const { params, preview, mend } = await bring(free)
@@ -309,7 +309,7 @@ describe('the plan’s limit', () => {
 })
 
 describe('the preview', () => {
-  it('says of each row what it becomes, and shows a page of one state', async () => {
+  it('shows the result of each row, and shows a page of one state', async () => {
     const ana = await openPro()
     await given.patient(ana, { name: 'Bruno Costa', phone: '(11) 91234-0001' })
     const { preview } = await bring(ana, [
@@ -373,7 +373,7 @@ describe('the preview', () => {
 })
 
 describe('a row', () => {
-  it('is mended in place, and what was typed holds', async () => {
+  it('is mended in place, and the typed text is used', async () => {
     const ana = await openPro()
     const { params, mend } = await bring(ana, ['Eva Reis;;eva@;;;;'])
     expect((await mend(1, { values: { phone: '11 91234-0010' } })).body.state).toBe('refused')

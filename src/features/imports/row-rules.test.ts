@@ -37,7 +37,7 @@ describe('the texts of a row', () => {
     expect(textsOf(['Costa', 'Ana', ''], fields, { name: 'Bia' })).toEqual({ name: 'Bia' })
   })
 
-  it('are replaced by what was typed, and emptied by an empty text', () => {
+  it('are replaced by typed texts, and emptied by an empty text', () => {
     expect(
       textsOf(['Bruno', '1'], columns(['name', 'phone']), { phone: '', email: 'a@b.com' }),
     ).toEqual({ name: 'Bruno', email: 'a@b.com' })
@@ -207,7 +207,7 @@ describe('a row', () => {
     expect(read(texts)).toMatchObject({ asksAreaCode: false, problems: [] })
   })
 
-  it('shows what is understood in the form in which it is read again', () => {
+  it('shows read values in the form in which it is read again', () => {
     const texts = { ...GIVEN, cpf: '52998224725', birthDate: '1990-03-02', price: '180' }
     const { values } = read(texts)
     expect(values).toEqual([

@@ -173,7 +173,7 @@ describe('joining two patients', () => {
     expect(log.filter((id) => !kept.includes(id))).toEqual([])
   })
 
-  it('adds up what both say: empty fields, notes, opt-outs and the earlier day', async () => {
+  it('combines the data of both: empty fields, notes, opt-outs and the earlier day', async () => {
     const { ana, keep, remove, pair } = await twoPatients(
       { keep: [], remove: [] },
       {

@@ -35,7 +35,7 @@ async function open() {
   return { ana, phone, patientId, serviceId, session, params, link, shown, shownByLink, see }
 }
 
-it('a patient reads who cancelled and what comes back until it was seen, by login and by link, and is then off the list of those to notify', {
+it('a patient reads who cancelled and the refund until it was seen, by login and by link, and is then off the list of those to notify', {
   tags: 'both-databases',
 }, async () => {
   const { ana, session, params, link, shown, shownByLink, see } = await open()

@@ -49,7 +49,7 @@ async function open(mother: { opensArea?: boolean } = {}) {
   }
 }
 
-it('a mother who may open the area logs in with her phone, and does there what the patient may', async () => {
+it('a mother who may open the area logs in with her phone, and does there everything the patient may', async () => {
   const { rita, session } = await open()
   expect(await codesFor(practice, rita.phone)).toMatchObject([{ recipient: rita.email }])
   clock.advance(2 * MINUTE)

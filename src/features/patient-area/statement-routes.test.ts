@@ -35,7 +35,7 @@ async function openClosed(billing: 'session' | 'monthly') {
   return { owner, phone, serviceId, close, statements, sessions }
 }
 
-it('A patient pays what is open of a statement once: with it, and by none of its sessions', async () => {
+it('A patient pays the open amount of a statement once: with it, and by none of its sessions', async () => {
   const { owner, close, statements, sessions } = await openClosed('session')
   expect(await statements()).toEqual([])
   expect((await sessions()).map(({ payment }) => payment?.amount)).toEqual(['150.00', '150.00'])

@@ -46,7 +46,7 @@ it('the first with a role is the one that older calls read; a CNPJ is no CPF', (
   })
 })
 
-it('what an older call does not name stays', () => {
+it('fields that an older call omits stay', () => {
   expect(peopleAfter([phoned], {})).toEqual([phoned])
   expect(peopleAfter([phoned], { payerName: 'rita  lima', payerCpf: CPF })).toEqual([
     { ...phoned, name: 'rita  lima', document: CPF },

@@ -76,7 +76,7 @@ async function open() {
   return { owner, patient, ids, hold, pay, balance, entries, advance, use, back, income, owed }
 }
 
-it('a payment above what is owed is refused with the rest named, unless the rest is kept as balance', async () => {
+it('a payment above the owed amount is refused with the rest named, unless the rest is kept as balance', async () => {
   const { hold, pay, balance, entries, owed } = await open()
   const session = await hold()
   const refused = await pay(session, '200.00')
@@ -183,7 +183,7 @@ it('a balance is refunded, from the payment that came last by its day', async ()
   expect([await balance(), await income()]).toEqual(['0.00', []])
 })
 
-it('what a cancelled session received waits to be refunded, or is kept for the next one', async () => {
+it('the money of a cancelled session waits to be refunded, or is kept for the next one', async () => {
   const { owner, hold, pay, advance, use, balance, entries, income, owed } = await open()
   await advance('80.00', '2026-02-20')
   const session = await hold()
@@ -213,7 +213,7 @@ it('what a cancelled session received waits to be refunded, or is kept for the n
   expect(await income()).toEqual([both[0], ['2026-02-26', '70.00']])
 })
 
-it('a movement of a balance is undone; what was used of it stays', async () => {
+it('a movement of a balance is undone; its used part stays', async () => {
   const { owner, patient, hold, advance, use, balance, owed } = await open()
   const payment = await advance('200.00')
   const session = await hold()
@@ -229,7 +229,7 @@ it('a movement of a balance is undone; what was used of it stays', async () => {
   expect(await balance()).toBe('0.00')
 })
 
-it('a returned payment is marked, in parts too, and what it paid is open again', async () => {
+it('a returned payment is marked, in parts too, and its target is open again', async () => {
   const { owner, hold, pay, back, income, owed } = await open()
   const session = await hold()
   const { body: payment } = await pay(session, '180.00', { receivedAt: '2026-02-20' })
@@ -352,7 +352,7 @@ it('the balance pays a month when it is closed, on one line, unless the closing 
   expect([next?.total, next?.open, await balance()]).toEqual(['30.00', '30.00', '70.00'])
 })
 
-it('a line of the bank keeps what is left as balance, and its undo takes it back', async () => {
+it('a line of the bank keeps the rest as balance, and its undo takes it back', async () => {
   const { owner, patient, hold, use, balance } = await open()
   const session = await hold('150.00')
   const line = await given.bankLine(owner, { amount: '200.00' })
@@ -409,7 +409,7 @@ it('a balance is used once, however many tabs use it at a time', {
   expect(open3.toSorted()).toEqual(['0.00', '180.00', '180.00'])
 })
 
-it('the database refuses a balance that is used beyond what came', {
+it('the database refuses a balance that is used beyond its money', {
   tags: 'both-databases',
 }, async () => {
   const { owner, advance } = await open()
@@ -482,7 +482,7 @@ const act = fc.record({
   amount: amounts,
 })
 
-it('sessions, statements, balance and Receita Saúde agree in any order of what is done', {
+it('sessions, statements, balance and Receita Saúde agree in any order of actions', {
   tags: 'both-databases',
   timeout: 120_000,
 }, async () => {

@@ -21,7 +21,7 @@ it('the Pix code has the missing amount to the cent and the txid of the session'
   })
 })
 
-it('the Pix code is sent to the patient in a chat that does not say what the session is about', async () => {
+it('the Pix code is sent to the patient in a chat that does not say the session’s subject', async () => {
   const pix = await findPix()
   const chat = new URL(pix?.whatsappUrl ?? '')
   expect(chat.pathname).toBe('/5511912345678')

@@ -31,7 +31,7 @@ const textOf = (more: Partial<ReceiptFacts> = {}) => {
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-it('a receipt says who paid what, when, how and for what, and who received it', () => {
+it('a receipt names payer, amount, day, method, purpose and recipient', () => {
   expect(textOf()).toEqual({
     title: 'Recibo de pagamento',
     number: 'Nº 12',

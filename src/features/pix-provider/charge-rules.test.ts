@@ -22,7 +22,7 @@ it.each([
   })
 })
 
-it('Returns never refund more than was recorded, and take what no session had first', () => {
+it('Returns never refund more than was recorded, and take unassigned money first', () => {
   const cents = fc.integer({ min: 1, max: 50_000 })
   fc.assert(
     fc.property(

@@ -194,7 +194,7 @@ describe('connecting a bank', () => {
     expect(bank.calls).toEqual([])
   })
 
-  it('says what the bank refuses when it is tested, and since when', async () => {
+  it('shows the bank’s refusal of a test, and since when', async () => {
     const { ana } = await connected()
     bank.tokens.clear()
     bank.misbehave = () => ({ status: 403 })
@@ -631,7 +631,7 @@ describe('giving back', () => {
     return { ...practice, session, id, give, endToEndId }
   }
 
-  it('is done by the bank, and refunds what the session had', async () => {
+  it('is done by the bank, and refunds the session’s money', async () => {
     const { ana, session, give, payments, review } = await paid()
     expect((await give('50.00')).status).toBe(204)
     await check()
@@ -646,7 +646,7 @@ describe('giving back', () => {
     expect(await review()).toEqual([])
   })
 
-  it('takes what was paid too much first, from Conferir', async () => {
+  it('takes an overpaid amount first, from Conferir', async () => {
     const { ana, session, give, payments, balanceOf } = await paid('200.00')
     const [over] = await ana.ask(listPixReview)
     expect(over).toMatchObject({ kind: 'over', returnable: '200.00' })

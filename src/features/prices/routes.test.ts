@@ -132,7 +132,7 @@ describe('the agreed price', () => {
 })
 
 describe('a price change', () => {
-  it('previews each line, changes what is open and names what it leaves', async () => {
+  it('previews each line, changes open sessions and names those it leaves', async () => {
     const { ana, book, body, change, read, patientId } = await openPriced()
     const before = await book('2026-03-31')
     const open = await book('2026-04-01')
@@ -260,7 +260,7 @@ describe('a price change', () => {
     expect((await ana.ask(listPatientPrices))[0]).toMatchObject({ lastChange: null })
   })
 
-  it('lists what a session costs without an agreed price: as the fixed time, else as the last one', async () => {
+  it('lists the cost of a session without an agreed price: as the fixed time, else as the last one', async () => {
     const { ana, ids, book } = await openPriced({})
     const usual = async () => (await ana.ask(listPatientPrices)).map((one) => one.usualPrice)
     expect(await usual()).toEqual([null])

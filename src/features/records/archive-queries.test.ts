@@ -69,7 +69,7 @@ it('The cover of the copy has the emergency contact', async () => {
   expect(text).toContain('Contato de emergência: Rosa Costa (mãe), (11) 90000-1003')
 })
 
-it('The cover says the social name, with the registered one named as such, and breaks up what looks like a site', async () => {
+it('The cover says the social name, with the registered one named as such, and breaks up texts that look like a site', async () => {
   const bia = await given.psychologist({ name: 'Ma.de Lourdes Melo' })
   const patient = await given.patient(bia, {
     ...{ name: 'Civil x.com Lima', socialName: 'Ma.do Carmo Lima', guardianName: 'Rita.me Lima' },

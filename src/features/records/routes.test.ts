@@ -79,7 +79,7 @@ it.each([
     'bemestar 👩\u200d👧 ',
   ],
 ])(
-  'A text with %s is begun, saved and sealed with what is seen of it',
+  'A text with %s is begun, saved and sealed with its visible part',
   { tags: 'both-databases' },
   async (_, pasted, kept) => {
     const body = { kind: 'evolution' as const, date: '2026-03-02', text: pasted }

@@ -98,7 +98,7 @@ describe('reminders', () => {
     },
   )
 
-  it('say nothing about health, and carry what they are about', async () => {
+  it('say nothing about health, and carry their session', async () => {
     const { session, patientId } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const written = (await messages()).find(({ session_id: id }) => id === session.id)
@@ -137,7 +137,7 @@ describe('reminders', () => {
     ['e-mail', ['email'], ['whatsapp ready']],
     ['WhatsApp', ['whatsapp'], ['email queued']],
     ['both', ['email', 'whatsapp'], []],
-  ])('leave out what the patient opted out of: %s', async (_, optedOut, expected) => {
+  ])('leave out channels that the patient opted out of: %s', async (_, optedOut, expected) => {
     const { session, patientId } = await open()
     await db.asPlatform((scope) =>
       scope
@@ -189,7 +189,7 @@ describe('reminders', () => {
     ['closed', { closed_at: new Date(START) }, { closed_at: null }],
     ['inactive', { is_active: false }, { is_active: true }],
   ])(
-    'are none of a practice that is %s; once it is open again, what is still of use',
+    'are none of a practice that is %s; once it is open again, the useful ones are sent',
     async (_, shut, opened) => {
       const { ana, session } = await open()
       const setTo = (state: typeof shut | typeof opened) =>

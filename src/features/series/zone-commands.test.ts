@@ -176,7 +176,7 @@ it('patients get one notice for a fixed time and one for each other session whos
   ])
 })
 
-it('a corrected zone leaves what has begun, and moves a later session with its neighbour', async () => {
+it('a corrected zone leaves begun sessions, and moves a later session with its neighbour', async () => {
   const opened = await openSeries(practice)
   const { ana, ids } = opened
   const add = (datetime: string) => confirmed(ana, { ...ids, datetime, duration: 60 })

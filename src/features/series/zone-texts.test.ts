@@ -44,7 +44,7 @@ it.each([
     'Os dias sem atendimento, os horários bloqueados e as horas de atendimento ficam como estão no relógio.',
   ],
 ])(
-  'with %i days off and %i blocks both choices say what stays on the wall',
+  'with %i days off and %i blocks both choices say which of them keep the local hour',
   (daysOff, blocks, said) => {
     for (const keeps of ['clock', 'instant'] as const)
       expect(zoneTexts({ ...PREVIEW, daysOff, blocks }, keeps, ZONES)).toContain(said)

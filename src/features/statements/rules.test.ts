@@ -182,7 +182,7 @@ it.each([
   },
 )
 
-it('a balance pays what is open of a closing, the oldest first, and no more', () => {
+it('a balance pays the open items of a closing, the oldest first, and no more', () => {
   const item = (
     sessionId: string,
     at: string,

@@ -35,7 +35,7 @@ it('The prices are R$ 49 a month or R$ 490 a year instead of R$ 588, saving R$ 9
   expect(PLUS_PRICE).toBe(8_900)
 })
 
-it('The table of plans leaves out of Básico exactly what the server refuses there, which the offer of Pro names', () => {
+it('The table of plans leaves out of Básico exactly the calls that the server refuses there, which the offer of Pro names', () => {
   const refused = PRO_ONLY.filter((feature) => isRefused(() => refuseUnlessOpen(feature, FREE)))
   expect(refused).toEqual(PRO_ONLY)
   for (const plan of ['pro', 'pro-annual'] as const)

@@ -131,7 +131,7 @@ describe('the inbox of the support', () => {
     ])
   })
 
-  it('has Pro’s first, then who waits longest; what was answered the latest first', async () => {
+  it('has Pro’s first, then who waits longest; answered ones the latest first', async () => {
     const pro = await given.psychologist({ plan: 'pro-annual' })
     const [one = '', two = '', three = '', four = ''] = await writeAll([
       undefined,
@@ -184,7 +184,7 @@ describe('the inbox of the support', () => {
     })
   })
 
-  it('does not find what is not there', async () => {
+  it('does not find missing messages', async () => {
     const { problem } = await mark('0198c0de-0000-7000-8000-000000000000', true)
     expect(problem?.code).toBe('not_found')
   })

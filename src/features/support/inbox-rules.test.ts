@@ -7,7 +7,7 @@ it('a Pro is to be answered within an hour, the others have no hour', () => {
   expect(answerBy({ pro: false, writtenAt })).toBeNull()
 })
 
-it('an answer is begun in the mail program; its subject has the category, never what was confided', () => {
+it('an answer is begun in the mail program; its subject has the category, never the message', () => {
   const message = { subject: 'Minha paciente chorou', category: 'geral' } as const
   const address = replyAddress({ ...message, email: 'maria+1@exemplo.com' })
   const opened = new URL(address)

@@ -28,7 +28,7 @@ await db.owner.executeQuery(sql`delete from pgboss.job`.compile(db.owner))
 await given.message(ana, { channel: 'email', status: 'failed' })
 
 describe('GET /api/admin/system', () => {
-  it('shows what runs, on what, and what it works on', async () => {
+  it('shows the version, the machine and the work', async () => {
     const system = await admin.ask(getSystem)
     expect(system).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -50,7 +50,7 @@ describe('GET /api/admin/system', () => {
     expect(body).not.toMatch(/segredo|correio|token/)
   })
 
-  it('counts what waits, what is tried again and what was given up, by channel', async () => {
+  it('counts waiting, retried and failed messages, by channel', async () => {
     await db.asTenant(ana.id, ({ enqueue }) =>
       enqueue('message-email', [
         { data: {}, key: 'one' },
@@ -81,7 +81,7 @@ describe('GET /api/admin/system', () => {
     })
   })
 
-  it('names what restores have replaced', async () => {
+  it('names the databases replaced by restores', async () => {
     mkdirSync(join(dataDir, 'database-before-2026-03-02T040000Z'))
     expect((await admin.ask(getSystem)).replaced).toEqual(['database-before-2026-03-02T040000Z'])
   })

@@ -397,7 +397,7 @@ describe('the people on the list', () => {
     expect(await visitor.ask(getOwnEntry, { params: first })).toMatchObject({ weekdays: [2] })
   })
 
-  it('The own link erases the entry, its contacts and its messages, and frees what was offered', async () => {
+  it('The own link erases the entry, its contacts and its messages, and frees the offered hour', async () => {
     const { ana, serviceId } = await openList()
     const first = await joined(ana, serviceId)
     const second = await joined(ana, serviceId)

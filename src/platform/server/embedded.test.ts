@@ -63,7 +63,7 @@ describe('the embedded database', () => {
     expect(fs.readdirSync(outer)).toEqual(['database'])
   })
 
-  it('begins a first start again that was cut short, and keeps what that one had made', async () => {
+  it('begins a first start again that was cut short, and keeps its data', async () => {
     const cut = fs.mkdtempSync(join(folder, 'cut-'))
     fs.mkdirSync(join(cut, 'pgdata'))
     fs.writeFileSync(join(cut, 'creating'), '')

@@ -148,7 +148,7 @@ describe('a document', () => {
   )
 
   it.each(['text', 'heading', 'strong'] as const)(
-    'what an earlier document wrote in the font for %s changes no letter of a later one',
+    'text of an earlier document in the font for %s changes no letter of a later one',
     async (name) => {
       vi.resetModules()
       const fresh = await import('./pdf.ts')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isPublicAddress, postToPublic } from './public-post.ts'
 
 it.each(['142.250.79.10', '9.9.9.9', '2800:3f0:4001:80a::200a', '2606:4700::6810:85e5'])(
-  'what is posted may go to %s',
+  'a post may go to %s',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -26,7 +26,7 @@ it.each([
   'fe80::1',
   'ff02::1',
   '2002:a00:7::1',
-])('what is posted never goes to %s', (address) => {
+])('a post never goes to %s', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 

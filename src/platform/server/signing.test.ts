@@ -13,7 +13,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 describe('a sealed link', () => {
   const token = seal(SECRET, 'invitation', SEALED)
 
-  it('opens what it was made for', () => {
+  it('opens its own purpose', () => {
     expect(token).toMatch(/^[\w-]{64}$/)
     expect(unseal(SECRET, 'invitation', token)).toEqual(SEALED)
   })

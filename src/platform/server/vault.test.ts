@@ -57,7 +57,7 @@ describe('encryption', () => {
     )
   })
 
-  it('keeps the layout of what was written by earlier releases', () => {
+  it('keeps the layout of texts written by earlier releases', () => {
     const sealed = sealText(KEY, ASSOCIATED_DATA, 'mar', Buffer.alloc(12, 9))
     expect(sealed.toString('hex')).toBe(
       '01090909090909090909090909b32600fd01eb97b678fe11de598694b03f6c21',
@@ -209,7 +209,7 @@ describe('the key file', () => {
     ['# só um comentário', 'não tem nenhuma chave'],
     ['0011', 'linha 1: uma chave tem 64 dígitos hexadecimais'],
     [`${old.id}:${OTHER_KEY.toString('hex')}`, `linha 1: a chave não é a de número ${old.id}`],
-  ])('says what is wrong with %j', (text, sentence) => {
+  ])('names the problem of %j', (text, sentence) => {
     writeFileSync(path, text)
     expect(() => readKeys(path)).toThrow(sentence)
   })

@@ -162,7 +162,7 @@ describe('a day of the calendar', () => {
     expect(isDay(text)).toBe(is)
   })
 
-  it('is what Temporal takes for one', () => {
+  it('is the same as Temporal’s', () => {
     const candidates = fc
       .tuple(
         fc.integer({ min: 1900, max: 2100 }),
@@ -271,7 +271,7 @@ describe('on a screen', () => {
     expect(minutesOf(time)).toBe(minutes)
   })
 
-  it('what a date and time field gives comes back to it', () => {
+  it('the value of a date and time field returns to it', () => {
     fc.assert(
       fc.property(days, times, fc.constantFrom(...ZONES), (day, time, zone) => {
         const sent = fromLocalInput(`${day}T${time}`, zone)

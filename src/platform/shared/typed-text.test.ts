@@ -14,7 +14,7 @@ it.each([
   ['a no-break hyphen of Word', 'bem\u001eestar', 'bem-estar'],
   ['a bullet of the font Symbol', '\uf0b7 sono', '• sono'],
   ['tabs', 'um\tdois', 'um\tdois'],
-])('%s becomes what it means', (_, typed, kept) => {
+])('%s becomes its meaning', (_, typed, kept) => {
   expect(cleanLines(typed)).toBe(kept)
 })
 

@@ -100,7 +100,7 @@ describe('a change', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  it('by the hook of several endpoints is sent again under its key, and makes stale what it changes', async () => {
+  it('by the hook of several endpoints is sent again under its key, and makes its tags stale', async () => {
     keep('the bells', ['bells'])
     keep('the doors', ['doors'])
     const keys = serverAnswering(0, 204)
@@ -215,7 +215,7 @@ describe('a change', () => {
     ['refused for how things stand', 409, true],
     ['refused for one of its fields', 422, true],
     ['not allowed', 403, false],
-  ])('has what it touches read again once it is %s: %s', async (_, status, readAgain) => {
+  ])('refetches its data once it is %s: %s', async (_, status, readAgain) => {
     serverAnswering(status)
     keep('bells', ['bells'])
     await drawn(() => useChange(ring))()

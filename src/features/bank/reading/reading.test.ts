@@ -376,7 +376,7 @@ it.each([
   expect(rowsOf(camt(entry().replace('<Dt>2026-03-10</Dt>', date)))[0]?.day).toBe(day)
 })
 
-it('what is only expected is not booked', () => {
+it('an expected line is not booked', () => {
   expect(rowsOf(camt(entry().replace('BOOK', 'PDNG')))).toEqual([])
 })
 

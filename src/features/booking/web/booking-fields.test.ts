@@ -25,7 +25,7 @@ describe('the booking form', () => {
     expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
-  it('says what is missing, field by field', () => {
+  it('names missing fields one by one', () => {
     const empty = { patientName: '', patientPhone: '', patientEmail: 'x@', notes: '' }
     const errors = errorsOf(bodyOf(empty, undefined, { ...chosen, slot: null }))
     expect(errors).toEqual({
@@ -52,7 +52,7 @@ describe('the booking form', () => {
     expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
-  it('shows what the server refuses at the fields it names', () => {
+  it('shows the server’s refusals at the fields they name', () => {
     const details = [
       { path: 'datetime', message: 'Este horário já passou. Escolha outro.' },
       { path: 'couponCode', message: 'Não encontramos este código.' },

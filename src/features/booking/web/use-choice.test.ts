@@ -21,7 +21,7 @@ describe('the chosen hour', () => {
     expect(held).toEqual({ slot: nine, lost: null, gone: null })
   })
 
-  it('is lost when another takes it: the day says so, and offers what is free around it', () => {
+  it('is lost when another takes it: the day says so, and offers free hours around it', () => {
     const held = chosenHour(choice('2026-12-01', nine), times(ten))
     const gone = { date: '2026-12-01', slot: nine }
     expect(held).toEqual({

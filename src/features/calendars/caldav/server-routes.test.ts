@@ -80,7 +80,7 @@ async function rowsOf(ana: PsychologistActor) {
 }
 
 describe('a server with calendars', () => {
-  it('is found from its address; what changes there changes here, and only that is read', async () => {
+  it('is found from its address; changes there apply here, and only they are read', async () => {
     const { ana, id, sync, days } = await open()
     expect(await days()).toEqual([4, 5])
     there.put('work', 'a.ics', event('a', 11))
@@ -94,7 +94,7 @@ describe('a server with calendars', () => {
     expect(calendar).toMatchObject([{ id, kind: 'caldav', failure: null }])
   })
 
-  it('sends one e-mail for all that a reading finds, and none for what it found when it was connected', async () => {
+  it('sends one e-mail for all findings of a reading, and none for those of the first', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     connected.push(ana)
     const { id: patientId } = await given.patient(ana)
@@ -151,7 +151,7 @@ describe('a server with calendars', () => {
   })
 
   it.each([403, 409, 410, 412])(
-    'that does not know its token any more (%i) is listed, and what was removed is free',
+    'that does not know its token any more (%i) is listed, and removed events are free',
     async (status) => {
       const { sync, days } = await open()
       there.remove('work', 'a.ics')
@@ -181,7 +181,7 @@ describe('a server with calendars', () => {
     expect(asked).toBe(1)
   })
 
-  it('has series read further ahead before what is known ends, though nothing changed', async () => {
+  it('has series read further ahead before the known dates end, though nothing changed', async () => {
     there.put('work', 'a.ics', event('a', 4, 'RRULE:FREQ=WEEKLY'))
     const { ana, id } = await open()
     const lastOf = () =>

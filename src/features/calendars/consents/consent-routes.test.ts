@@ -263,7 +263,7 @@ const READS: [ConsentKind, Wish][] = [
 ]
 
 describe.each(READS)('the events of %s', (kind, wish) => {
-  it('are read by what changed, over several pages; nothing is written if nothing did', async () => {
+  it('are read by their changes, over several pages; nothing is written if nothing did', async () => {
     there.pageSize = 2
     for (const day of [16, 17, 18]) there.put('ana@exemplo.com', `s${day}`, hour(day))
     const { ana, sync, days } = await open(kind, wish)
@@ -281,7 +281,7 @@ describe.each(READS)('the events of %s', (kind, wish) => {
     expect(there.calls.slice(1).every((call) => call.endsWith(' changes'))).toBe(true)
   })
 
-  it('are listed as a whole once the token is not known any more, and what was removed is free', async () => {
+  it('are listed as a whole once the token is not known any more, and removed ones are free', async () => {
     const { sync, days } = await open(kind, wish)
     there.put('ana@exemplo.com', 'c', hour(12))
     there.remove('ana@exemplo.com', 'a')
@@ -318,7 +318,7 @@ describe.each(READS)('the events of %s', (kind, wish) => {
 })
 
 describe.each(KINDS)('a permission of %s', (kind) => {
-  it('that was revoked is said at once, keeps what was known, and is given again with the same account', async () => {
+  it('that was revoked is said at once, keeps the known times, and is given again with the same account', async () => {
     const { ana, id, sync, days, shown, told } = await open(kind)
     there.revokeAll()
     there.put('ana@exemplo.com', 'c', hour(12))
@@ -361,7 +361,7 @@ describe.each(KINDS)('a permission of %s', (kind) => {
   })
 })
 
-it('dates of a series at Microsoft take what they share from their series', async () => {
+it('dates of a series at Microsoft take shared fields from their series', async () => {
   there.put('ana@exemplo.com', 'busy-1', { ...hour(10), series: 'busy' })
   there.put('ana@exemplo.com', 'free-1', { ...hour(11), series: 'free', isFree: true })
   const { sync, days } = await open('microsoft')

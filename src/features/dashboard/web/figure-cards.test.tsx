@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { shownText } from '../../../../test/shown-text.ts'
 import { FigureCards } from './figure-cards.tsx'
 
-it('each figure of the dashboard says what it counts', () => {
+it('each figure of the dashboard explains its count', () => {
   const figures = {
     totalPatients: 4,
     sessionsToday: 2,

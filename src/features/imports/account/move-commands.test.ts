@@ -299,7 +299,7 @@ describe('the run of a move', () => {
     expect(rowsOf((await exported(owner)).lines)).toEqual(rowsOf(under(id, source.lines)))
   })
 
-  it('keeps what was touched since when it is undone, and what that needs', async () => {
+  it('keeps rows touched since when it is undone, and those they need', async () => {
     const owner = await openPro()
     const { params, read } = await moved(owner, source.lines)
     const [patient] = await owner.ask(listPatients)

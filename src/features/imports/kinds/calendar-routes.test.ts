@@ -97,7 +97,7 @@ describe('a calendar', { tags: 'both-databases' }, () => {
     expect((await messages()).length).toBe(before)
   })
 
-  it('leaves no debt behind: what is past is paid', async () => {
+  it('leaves no debt behind: past sessions are paid', async () => {
     const owner = await open()
     await (await bring(owner, CALENDAR)).run()
     const sessions = await owner.ask(listSessions, { query: { to: '2026-03-01' } })
@@ -115,7 +115,7 @@ describe('a calendar', { tags: 'both-databases' }, () => {
     expect(sessions).toHaveLength(5)
   })
 
-  it('adds nothing a second time, and an undo takes away what it brought', async () => {
+  it('adds nothing a second time, and an undo removes its rows', async () => {
     const owner = await open()
     const file = await bring(owner, CALENDAR)
     await file.run()

@@ -78,7 +78,7 @@ describe('a sheet of expenses', { tags: 'both-databases' }, () => {
     expect(await expensesOf(owner)).toHaveLength(3)
   })
 
-  it('asks for what is missing and for what is not understood', async () => {
+  it('asks for missing and unreadable values', async () => {
     const owner = await given.psychologist()
     const file = await bring(
       owner,

@@ -95,7 +95,7 @@ async function openWithPatient(options: Parameters<typeof given.psychologist>[0]
 }
 
 describe('past sessions of a spreadsheet', { tags: 'both-databases' }, () => {
-  it('come with their state and what was received, and cause nothing else', async () => {
+  it('come with their state and payments, and cause nothing else', async () => {
     const { owner, patient } = await openWithPatient()
     const before = await messages()
     const file = await read(owner, PAST)
@@ -293,7 +293,7 @@ describe('sessions to come', { tags: 'both-databases' }, () => {
     expect(times).not.toContain('2026-03-17T17:00:00.000Z')
   })
 
-  it('keep to the plan: the preview says what fits, and a run of more imports nothing', async () => {
+  it('keep to the plan: the preview says how many fit, and a run of more imports nothing', async () => {
     const { owner } = await openWithPatient({ plan: 'free' })
     const days = Array.from({ length: 7 }, (_, at) => `Maria Lima;${10 + at}/03/2026;14:00;180`)
     const file = await read(owner, ['Paciente;Data;Hora;Valor', ...days])

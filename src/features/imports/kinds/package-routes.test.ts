@@ -60,7 +60,7 @@ const packagesOf = async (owner: PsychologistActor) =>
     .sort()
 
 describe('a sheet of packages', { tags: 'both-databases' }, () => {
-  it('is recognized, and each line is a package with what is left of it', async () => {
+  it('is recognized, and each line is a package with its remaining sessions', async () => {
     const owner = await openPro()
     const file = await bring(owner, HEADINGS, ANA, BIA)
     expect(file.sheets).toMatchObject([{ kind: 'packages', rows: 2 }])

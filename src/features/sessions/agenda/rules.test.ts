@@ -426,7 +426,7 @@ it('the window of a month covers the month in every zone of Brazil, and sessions
   }
 })
 
-it('the free minutes of a day leave out what is closed and each session that is not cancelled, once', () => {
+it('the free minutes of a day leave out closed hours and each session that is not cancelled, once', () => {
   const closed = [
     { start: 0, end: 9 * 60, reason: 'closed', name: null },
     { start: 12 * 60, end: 13 * 60, reason: 'lunch', name: null },

@@ -420,7 +420,7 @@ it.each([
   expect((await ana.call(updateSettings, { body })).status).toBe(422)
 })
 
-it('the database and the screens agree on what is owed and what is to be refunded', {
+it('the database and the screens agree on owed amounts and refunds', {
   tags: 'both-databases',
 }, async () => {
   const { ana, patient, session, drawn } = await open()

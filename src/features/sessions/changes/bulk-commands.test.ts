@@ -208,7 +208,7 @@ it.each([
   expect([status, problem?.details?.[0]?.path]).toEqual([422, 'ids'])
 })
 
-it('a bulk cancellation with `block` blocks the hours to come of what it cancelled', async () => {
+it('a bulk cancellation with `block` blocks the hours to come of the cancelled sessions', async () => {
   const [one, refused, past] = [await mark(200), await mark(210), await mark(-40)]
   await ana.ask(cancelSession, of(refused))
   const ids = [one, refused, past].map(({ id }) => id)

@@ -130,7 +130,7 @@ it.each<[string, PricedSession, string[]]>([
     ['pay', 'remind', 'payments', 'payOther', 'complete', 'cancel'],
   ],
 ])(
-  'the menu of a session that is %s offers one leading action at most and five usual ones, and ends with what takes it away',
+  'the menu of a session that is %s offers one leading action at most and five usual ones, and ends with the removal',
   (_, session, offered) => {
     const { lead, usual, ending } = menuOf(session, NOW)
     expect([...(lead ? [lead] : []), ...usual, ...ending]).toEqual(offered)

@@ -168,7 +168,7 @@ describe('absences, late cancellations and fixed times as a file', async () => {
   })
   const headers = ['Falta ou cancelamento tardio', 'Cobrado no lugar do valor', 'Horário fixo']
 
-  it('the CSV shows what is charged, what was waived and the original date of a moved session of a series', async () => {
+  it('the CSV shows fees, waived fees and the original date of a moved session of a series', async () => {
     const rows = readCsv((await exported(ana, { format: 'csv' })).bytes)
     expect(
       rows.map((row) => [row['Data e hora'], ...headers.map((header) => row[header])]),

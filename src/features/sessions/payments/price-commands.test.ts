@@ -4,7 +4,7 @@ import { confirmPayment, getSession, updateSession } from '../contract.ts'
 
 const { given } = await openPractice()
 
-it('a session without a price costs what its service costs, as a new one does', async () => {
+it('a session without a price costs the price of its service, as a new one does', async () => {
   const { ana, patientId, serviceId } = await given.practice({ service: { price: '180.00' } })
   const { id } = await given.session(ana, { patientId, serviceId, price: '90.00' })
   const change = (body: object) => ana.ask(updateSession, { params: { id }, body })
@@ -12,7 +12,7 @@ it('a session without a price costs what its service costs, as a new one does', 
   expect((await change({ price: null })).price).toBe('180.00')
 })
 
-it('a session without a price costs what its new service costs', async () => {
+it('a session without a price costs the price of its new service', async () => {
   const { ana, patientId, service: first } = await given.practice({ service: { price: '180.00' } })
   const other = await given.service(ana, { price: '200.00' })
   const { id } = await given.session(ana, { patientId, serviceId: first.id })

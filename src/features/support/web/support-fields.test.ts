@@ -16,7 +16,7 @@ describe('the support form', () => {
     expect(bodyOf(FILLED).category).toBe('geral')
   })
 
-  it('says what is missing, field by field', () => {
+  it('names missing fields one by one', () => {
     const errors = errorsOf(bodyOf({ ...EMPTY, phone: '9123', category: 'vendas' }))
     expect(errors).toEqual({
       name: 'Nome deve ter pelo menos 2 caracteres',

@@ -44,7 +44,7 @@ describe('a phone while it is typed', () => {
   const prefix = fc.constantFrom('', '55', '0', '015', '+55', '+55 ', '(+55) ', '55 ')
   const phone = fc.tuple(prefix, area, number).map((parts) => parts.join(''))
 
-  it('is understood as what was pasted', () => {
+  it('is understood like the pasted one', () => {
     const anything = fc.oneof(phone, fc.stringMatching(/^[+(]?[\d ().-]{0,18}$/))
     fc.assert(
       fc.property(anything, (pasted) => {
@@ -54,7 +54,7 @@ describe('a phone while it is typed', () => {
     )
   })
 
-  it('is understood as what was typed key by key', () => {
+  it('is understood like the one typed key by key', () => {
     fc.assert(
       fc.property(phone, (keys) => {
         const shown = Array.from(keys).reduce((text, key) => maskPhone(text + key), '')

@@ -42,7 +42,7 @@ it.each(['2026-02', '2027-01', '2028-02', '2026-11'])(
   },
 )
 
-it('the last month ends with what can be booked', () => {
+it('the last month ends with the last bookable day', () => {
   const weeks = weeksOf('2027-01', reachFrom('2026-11-10'))
   expect(weeks).toHaveLength(6)
   expect(weeks.flat().findLast(Boolean)).toBe('2027-01-31')

@@ -48,7 +48,7 @@ it.each<[string, [object, object, boolean], string]>([
   ['past', [{}, { datetime: '2026-03-02T11:00:00Z' }, true], 'Marina não recebe aviso.'],
   ['silent', [{}, {}, false], 'Marina não recebe aviso: e-mail e SMS estão desligados.'],
 ])(
-  'Cancelling a session that is %s says who is notified and what becomes of the money',
+  'Cancelling a session that is %s says who is notified and the effect on the money',
   (_, [was, is, writes], said) => {
     const text = cancelSaid({ ...before, ...was }, { ...after, ...is }, notifyingBy(writes), NOW)
     expect(text.replaceAll('\u00a0', ' ')).toBe(said)
