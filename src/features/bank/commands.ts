@@ -202,7 +202,7 @@ async function record(
     amount: cents,
     receivedAt: line.day,
   }
-  // The money came, even if the session's time was taken.
+  // The money was received, even if the session's time was taken.
   if (kind === 'session')
     return (await recordSessionPayment(tenant, id, { ...input, recordOnly: true }, now)).id
   const recordWhole = kind === 'statement' ? recordStatementPayment : recordPackagePayment

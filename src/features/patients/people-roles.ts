@@ -23,7 +23,7 @@ export function rolesText(person: Pick<Person, Role> & { relation: Relation | ''
 /** Years of age from which a patient accepts without a guardian (Código Civil, art. 5). */
 const MAJORITY = 18
 
-/** Returns the day from which somebody is an adult. */
+/** Returns the 18th birthday as text, also 29 February in a year without it. */
 export function adultFrom(birthDate: string): string {
   return `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
 }

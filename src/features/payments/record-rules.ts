@@ -37,7 +37,7 @@ export function isFromBefore({
   )
 }
 
-/** Whether a payment moves money between the balance and a session or package: nothing came or went. */
+/** Whether a payment moves money between the balance and a session or package: no money came in or went out. */
 export function isMovement({
   balanceId,
   sessionId,

@@ -130,7 +130,7 @@ async function record(
   now: number,
 ): Promise<string> {
   const input = byPix(amount, receivedAt)
-  // The money came, even if the session's time was taken.
+  // The money was received, even if the session's time was taken.
   if ('sessionId' in target) {
     const { sessionId } = target
     return (await recordSessionPayment(tenant, sessionId, { ...input, recordOnly: true }, now)).id

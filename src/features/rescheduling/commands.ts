@@ -69,7 +69,7 @@ export async function rescheduleAsPatient(
     await writeMove(tenant, session, { to: datetime, state: 'moved', expiresAt: null }, now)
     const moved = await move(tenant, practice, session, datetime, 'patient', now)
     await notifyOfMove(tenant, practice, { before: session, after: moved }, now)
-    // Sent also if the practice's own e-mails are off: the link may have been in other hands.
+    // Sent also if the practice's own e-mails are off: somebody else may have had the link.
     const switches = { ...switchesAtOnce(practice), email: await mayEmail(session) }
     await notifyOfNewTime(tenant, practice, { before: session, after: moved }, switches, now)
   }

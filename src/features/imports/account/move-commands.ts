@@ -162,7 +162,7 @@ async function setColumns(
     where p.id = ${practice}`.execute(db)
 }
 
-/** Gives back the settings of before the import, unless they were changed since. */
+/** Restores the settings from before the import, unless they were changed since. */
 async function giveBackSettings({ id: practice, sql: db }: Tenant, importId: string) {
   const { rows } = await sql<{ columns: Record<string, unknown> }>`
     select i.settings_before -> 'columns' as columns from imports i

@@ -20,7 +20,7 @@ import type { PlannedSession, SessionPlan } from './planned.ts'
 import type { ItemWork, Slice, WriteRows } from './writing-commands.ts'
 
 /**
- * Sessions of before hold no time and send nothing, and their payments have no receipt. Sessions to come hold
+ * Earlier sessions hold no time and send nothing, and their payments have no receipt. Sessions to come hold
  * their time from the moment in which they are written.
  */
 
