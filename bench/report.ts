@@ -3,7 +3,7 @@ import type { Comparison, Figure, Results } from './results.ts'
 
 export function textOf(results: Results): string {
   return `**The ratio is the figure to read**: the server's throughput over that of a bare program (\`bench/bare.ts\`: node:http
-and pg, one query for a month's times; begin, upsert, insert and commit for a booking) measured in the same run, in turns, on the
+and pg, one query for a month's times; begin, upsert, insert and commit for a booking) measured in the same run, alternately, on the
 same PostgreSQL with durable commits. The machine's speed is in both and cancels out; answers a second are only good for comparing
 with another run on the same machine.
 
@@ -28,7 +28,7 @@ Ratios are medians over the rounds; \`server\` and \`bare\` are answers a second
   them and two audit events in one transaction, each request another psychologist, phone and time; all are accepted (201).
 
 The load comes from the same machine and shares its cores with server and database; while one side is measured, the other
-stands still. The bare program has tables without rules, no login, no tenants, no row-level security, no validation, and
+idles. The bare program has tables without rules, no login, no tenants, no row-level security, no validation, and
 writes no mails, jobs or audit events; **the server's figure for bookings includes its outbox at work**. Before measuring, the bench
 asks both for the free times of every practice and stops when they differ. Both keep 10 connections to the database. Bookings go
 without an \`Idempotency-Key\` (two statements more) and with throttling off (one short transaction more), answers

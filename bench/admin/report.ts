@@ -44,8 +44,8 @@ session has a message and an event of the log, a fifth of the psychologists pay.
 
 ${table(heads, rows)}
 
-- The figures of the platform's days took **${Math.round(refresh)} ms** to be computed, which a job does every 30 s while somebody looks
-  and it takes longer than a moment; they are never older than a minute, and who looks after a rest waits once.
+- The figures of the platform's days took **${Math.round(refresh)} ms** to be computed, which a job does every 30 s while somebody views
+  them on a large platform; they are never older than a minute, and the first view after a pause waits once.
 - A page is of 20; a deep page is the tenth after the first.
 ${downloads.map(({ call, bytes, seconds }) => `- ${call}: ${(bytes / 2 ** 20).toFixed(2)} MiB in ${seconds.toFixed(2)} s; a file is made while it is sent, and has no promise.`).join('\n')}
 - The load comes from the same machine and shares its cores with server and database. Throttling is off.

@@ -34,9 +34,9 @@ export function report({ first, compared, many }: Measured): Report {
   (${(first.bytes / 1024 / 1024).toFixed(1)} MiB; ${count(first.times)} times are kept). Memory is the most of the server's process over that at rest. Meanwhile another practice lists its calendars
   every 10 ms, whether the calls before are answered or not.
 - **An unchanged calendar**: the job looks at it once, and the other side answers 304. Rows are compared by their place and transaction; the one row of the
-  calendar itself in which a server notes that it sets out (${first.again.claims} written) is what lets two servers look once.
+  calendar itself in which a server notes that it starts (${first.again.claims} written) lets two servers read it once.
 - **A look at many**: ${count(many.calendars)} calendars become due at once; the other side answers each after ${ANSWERS_AFTER} ms with 304. The processor time is the server
-  process's, from when they become due; ${((many.processor * 1000) / many.calendars).toFixed(1)} ms a calendar. They are read over plain http on this machine: https costs more where no connection is kept.
+  process's, from when they become due; ${((many.processor * 1000) / many.calendars).toFixed(1)} ms a calendar. They are read over plain http on this machine: https costs more if no connection is kept.
 
 ${waits}
 
@@ -91,7 +91,7 @@ function promisesOfMany({ calendars, looked, twice, sent, seconds, processor }: 
   const core = processor / ((EVERY * calendars) / CALENDARS)
   return [
     {
-      what: `${count(calendars)} calendars are looked at`,
+      what: `${count(calendars)} calendars are checked`,
       measured: `${count(looked)} in ${seconds.toFixed(0)} s, ${twice} twice, ${sent} sent whole`,
       promised: `all within ${EVERY} s, once`,
       kept: looked === calendars && seconds <= EVERY && twice === 0,
@@ -121,7 +121,7 @@ function compareFree({ practices, times, ofMonth, free, comparisons }: Compared)
   const text = `${table(['connections', 'ratio', 'promised', 'with the times', 'without'], rows)}
 
 The throughput of next month's free times of ${count(practices)} practices in turn: with ${count(times)} outside times each, ${count(ofMonth)} of them in the month, against the same practices without them, each
-side a server of this build on its own copy of the data. While one is measured, the other stands still; they take turns, A B B A. The first practice has ${free.busy} free starts with the times and
+side a server of this build on its own copy of the data. While one is measured, the other idles; they alternate, A B B A. The first practice has ${free.busy} free starts with the times and
 ${free.without} without.`
   const broken = comparisons
     .filter(({ ratio, atLeast }) => ratio < atLeast)

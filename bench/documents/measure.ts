@@ -126,7 +126,7 @@ function report({ embedded, standard, served, receiptBytes, pageBytes }: Measure
   ]
   const text = `${table(['', 'standard fonts', 'embedded fonts', 'ratio'], rows)}
 
-Promised is a ratio of at most ${RATIO_AT_MOST} for a receipt as served (${mark(ratio <= RATIO_AT_MOST)}). Both are drawn in turns in one process, medians of ${ROUNDS} rounds of ${A_ROUND}. What is served is the median of
+Promised is a ratio of at most ${RATIO_AT_MOST} for a receipt as served (${mark(ratio <= RATIO_AT_MOST)}). Both are drawn alternately in one process, medians of ${ROUNDS} rounds of ${A_ROUND}. The served figure is the median of
 answers on one connection; with standard fonts it is computed from that and both drawings.
 
 A receipt has ${kib(receiptBytes)}, a full page with signs and names of all scripts ${kib(pageBytes)}; promised are at most ${KIB_AT_MOST} KiB (${mark(largest <= KIB_AT_MOST)}).`

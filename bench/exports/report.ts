@@ -18,7 +18,7 @@ export function report(downloads: Download[], { what }: { what: string }): Repor
 ${table(heads, downloads.map(rowOf))}
 
 - Each from a separate server process on PostgreSQL, in use: the screens' calls from 8 connections for 10 s, then 5 s of
-  quiet. Then the resident set (\`VmRSS\`) is looked at every 20 ms until the last byte. A server that has done nothing yet
+  quiet. Then the resident set (\`VmRSS\`) is read every 20 ms until the last byte. A server that has done nothing yet
   grows by some 30 MiB more at its first work, whatever it is.
 - The reader is on the same machine and shares its cores with server and database; no \`Accept-Encoding\` is sent.
 `

@@ -48,6 +48,6 @@ while ${BOOKINGS_A_SECOND} strangers a second book at other practices of the sam
     ],
     notes: `- The file is read in ${seconds(reading)} s, until the answer that names its columns. The first page of the preview takes ${seconds(preview)} s; it plans every row and is not counted above. The run takes
   ${seconds(running)} s, from its call until all rows are shown.
-- Memory is the resident set (\`VmRSS\`) of the server's process, with the thread that reads the file, looked at every 20 ms, over that at rest while strangers book.`,
+- Memory is the resident set (\`VmRSS\`) of the server's process, with the thread that reads the file, read every 20 ms, over that at rest while strangers book.`,
   })
 }

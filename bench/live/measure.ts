@@ -170,7 +170,7 @@ function report({ tabs, seconds, before, after, closed, took, heard }: Measured)
     [`opening ${tabs} tabs, one after the other`, `${Math.round(took)} ms`, ''],
   ]
   return {
-    text: `${tabs} streams of changes of ${PRACTICES} practices on one server; the figures are what they add.\n\n${table(['', 'measured', 'promised'], rows)}`,
+    text: `${tabs} streams of changes of ${PRACTICES} practices on one server; the figures are their additional cost.\n\n${table(['', 'measured', 'promised'], rows)}`,
     broken,
   }
 }

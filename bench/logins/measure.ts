@@ -80,7 +80,7 @@ function report(now: number[], before: number[]) {
   )}
 
 \`POST /api/auth/login\` with the right password, from a known browser, one after the other, against an older checkout in the same run, on PostgreSQL.
-While one build is measured, the other stands still; they take turns, A B B A. The older one is the build before passkeys and the second factor.
+While one build is measured, the other idles; they alternate, A B B A. The older one is the build before passkeys and the second factor.
 
 To repeat it:
 

@@ -44,7 +44,7 @@ function report(compared: Comparison[]) {
   const text = `${table(['connections', 'ratio', 'promised', 'now', 'before'], rows)}
 
 The throughput of next month's free times, each request another psychologist's, against an older checkout in the same run, on PostgreSQL. While one build is
-measured, the other stands still; they take turns, A B B A. The older one is the build before starts that are not on the full hour, and blocks.
+measured, the other idles; they alternate, A B B A. The older one is the build before starts that are not on the full hour, and blocks.
 
 To repeat it:
 

@@ -41,7 +41,7 @@ export function report(
   const text = `${table(['', 'ratio', 'promised', 'now', 'before'], rows)}
 
 Measured against an older checkout in the same run, on PostgreSQL with the same 5,000 sessions of 500 patients; the present database is the migrated copy of
-the older one. While one build is measured, the other stands still; they take turns, A B B A, so that what else the machine does meets both. The ratio is the
+the older one. While one build is measured, the other idles; they alternate, A B B A, so that other load of the machine affects both. The ratio is the
 median of the pairs' ratios.
 
 - **Answers**: everything that the page reads (${compared.map(({ patient, calls }) => `${patient}: ${calls[0]} calls, before ${calls[1]}`).join('; ')}), one after the other on one connection, ${rounds} rounds of ${seconds} s.

@@ -137,7 +137,7 @@ function report({ notes, opened, downloads }: Measured): Report {
   ]
   const what = `${notes.toLocaleString('en')} notes and 50 MB of files`
   const files = reportDownloads(downloads, { what })
-  const text = `A practice with ${notes.toLocaleString('en')} sealed notes, 100 of each patient, some 1,500 characters each. The records of its patients are opened in turn from 8
+  const text = `A practice with ${notes.toLocaleString('en')} sealed notes, 100 of each patient, some 1,500 characters each. The records of its patients are opened one after the other from 8
 connections for 20 s; each opening is also written to the log of the records.
 
 ${table(heads, [row])}

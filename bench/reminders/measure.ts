@@ -72,7 +72,7 @@ function report(measured: Measured): Report {
   const { reminders, different, doubled, seconds } = measured
   return reportOf({
     ...measured,
-    introduction: `${reminders.toLocaleString('en')} sessions of ${(reminders / 2).toLocaleString('en')} practices, due to be reminded of at the same instant: found, written down, looked at again and
+    introduction: `${reminders.toLocaleString('en')} sessions of ${(reminders / 2).toLocaleString('en')} practices, due to be reminded of at the same instant: found, recorded, checked again and
 handed to a local SMTP server by two server processes on one PostgreSQL, while ${BOOKINGS_A_SECOND} strangers a second book.`,
     promises: [
       {
@@ -85,7 +85,7 @@ handed to a local SMTP server by two server processes on one PostgreSQL, while $
       bookingsPromise(measured, TIMES_AT_MOST),
     ],
     notes: `- Counted by Message-ID at the SMTP server, from the instant they are due: the at most 15 s until a server looks are in it.
-- Bookings come at their rate whether those before are answered or not, the servers in turns; the time is from when one was
+- Bookings come at their rate whether those before are answered or not, to the servers alternately; the time is from when one was
   due. Each is another psychologist's, with its two mails, which go the same way. All are accepted (201).
 - Servers, database, SMTP server and load share the machine's cores.
 `,

@@ -26,12 +26,12 @@ export function textOf(figures: Figure[], large: Size, small: Size, logins: numb
   const left = figures.filter(({ measured }) => !measured).map(({ call }) => call)
   return `What the psychologist's screens ask, with ${inWords(large.psychologists)} psychologists and ${inWords(large.sessions)} sessions in one PostgreSQL, from
 8 connections at once. Milliseconds. **Promised: p95 ≤ ${P95_AT_MOST}, and p95 at most ${TIMES_AT_MOST} × that with few data** (${inWords(small.psychologists)} psychologists,
-${inWords(small.sessions)} sessions), measured in the same run, in turns, while the other server stands still.
+${inWords(small.sessions)} sessions), measured in the same run, alternately, while the other server idles.
 
 ${table(heads, figures.flatMap(rowOf))}
 
 - Each request is another psychologist's of ${logins}, taken evenly from the largest practice to the smallest; practices' sizes follow
-  a power law, and their rows lie among everybody else's, as they came to be.
+  a power law, and their rows are mixed with everybody else's, in the order of their creation.
 - **Largest practice**: that of ${inWords(large.largest)} sessions and ${inWords(large.largest / 10)} patients alone, all
   connections at once; reported, not promised.
 ${promisesText(figures)}- A page is of 20; a deep page is the tenth after the first, or the list's last.

@@ -26,9 +26,9 @@ ${table(['screen', 'window', 'worst interaction', 'ms', 'round trips', 'files', 
   promised at most ${INTERACTION_AT_MOST} ms. Each step is the slowest of its interactions, the median of the passes.
   The theme and the profile's menu, the same around every screen, are measured on five.
 - **Round trips**: calls one after the other until the data are on the screen; promised ${ROUND_TRIPS_AT_MOST}. Every answer is held back
-  longer than the code takes to come: what is asked after an answer waited for it.
+  longer than the code takes to come: a request after an answer has waited for it.
 - **Files, code, data**: the first load, nothing kept: requests for pages, code, styles and fonts, what they and the answers
-  to calls weigh as they travel, without their heads (KiB); promised at most ${CODE_AT_MOST / 1024} of code where there are no charts.
+  to calls weigh as they travel, without headers (KiB); promised at most ${CODE_AT_MOST / 1024} of code on screens without charts.
 ${missing.size > 0 ? `\nNot measured, as there is no such screen: ${[...missing].join(', ')}.\n` : ''}
 ### Interactions from ${WORTH_TELLING} ms on
 

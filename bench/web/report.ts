@@ -85,8 +85,8 @@ export function textOf(pages: Looked[]): string {
   const indexes = pages.flatMap(({ runs }) => runs.map(({ benchmarkIndex }) => benchmarkIndex))
   const looks = pages[0]?.runs.length ?? 0
   const heads = ['', ...pages.map(({ name }) => name), 'promised', 'aim', 'kept']
-  return `The built server with the demo's practices, each page looked at by Lighthouse as on a phone: mobile preset, simulated slow 4G,
-CPU four times slower. Each figure is the median of ${looks}; sizes are compressed, as they travel, without their heads.
+  return `The built server with the demo's practices, each page measured by Lighthouse as on a phone: mobile preset, simulated slow 4G,
+CPU four times slower. Each figure is the median of ${looks}; sizes are compressed, as they travel, without headers.
 Lighthouse gives this machine a benchmark index of ${whole(quantile(indexes, 0.5))} (a desktop computer: 1,000 to 2,000).
 
 ${table(
