@@ -29,7 +29,6 @@ declare module '../../platform/shared/endpoint.ts' {
 }
 
 export const CALENDARS_AT_MOST = 10
-/** The length of an iCalendar address. */
 export const ADDRESS_LENGTH = 2_000
 export const NAME_LENGTH = 60
 

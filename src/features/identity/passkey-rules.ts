@@ -1,6 +1,5 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 
-/** The most passkeys of an account. */
 export const MOST_PASSKEYS = 20
 
 /** How long a browser waits for its person; a challenge is accepted as long. Milliseconds. */

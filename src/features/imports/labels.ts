@@ -1,6 +1,5 @@
 import type { ColumnField } from './reading/cells.ts'
 
-/** The states of an import. */
 export const IMPORT_STATES = {
   waiting: 'Para conferir',
   running: 'Importando',

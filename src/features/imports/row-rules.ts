@@ -64,7 +64,6 @@ export interface PersonFacts {
   name: string
   socialName: string | null
   phone: string | null
-  /** Whether the phone is a guardian's. */
   isGuardianPhone: boolean
   email: string | null
   cpf: string | null

@@ -85,7 +85,6 @@ export async function insertPatient(tenant: Writes, input: NewPatient, now: numb
     .execute()
 }
 
-/** Returns the row of a new patient. */
 export function patientRow({ id }: Pick<Writes, 'id'>, input: NewPatient, now: number) {
   return {
     ...toColumns(PATIENT_COLUMNS, input),

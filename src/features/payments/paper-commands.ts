@@ -27,7 +27,6 @@ export async function keepReceiptDetails(tenant: Tenant, paymentIds: readonly st
   )
 }
 
-/** Keeps the names on a statement. */
 export async function keepStatementDetails(tenant: Tenant, statementId: string) {
   await keepDetails(
     tenant,

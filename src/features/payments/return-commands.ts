@@ -149,7 +149,6 @@ function isSameAct(before: ReturnRow, last: ReturnRow): boolean {
   return isRest && before.at.getTime() === last.at.getTime() && before.day === last.day
 }
 
-/** Undoes the last return of a payment. */
 export async function undoReturn(tenant: Tenant, id: string, now: number): Promise<Payment> {
   await lockPractice(tenant)
   const returns = await listReturns(tenant, id)

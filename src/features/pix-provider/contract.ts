@@ -26,7 +26,6 @@ declare module '../../platform/shared/endpoint.ts' {
 
 export const ADDRESS_LENGTH = 300
 export const CLIENT_LENGTH = 400
-/** The length of a Pix key. */
 export const KEY_LENGTH = 77
 /** A chain of certificates with its key, as PEM or as a PKCS#12 file in base64. */
 export const CERTIFICATE_LENGTH = 30_000

@@ -22,7 +22,6 @@ export interface DavClient {
   put(address: string, event: string, etag: string | null): Promise<void>
   /** Removes what an address has; one that has nothing any more is as good. */
   remove(address: string): Promise<void>
-  /** Makes an empty calendar at an address. */
   makeCalendar(address: string, name: string): Promise<void>
 }
 

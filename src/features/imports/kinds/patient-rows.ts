@@ -3,7 +3,6 @@ import type { Match } from '../matching-rules.ts'
 import { type ReadRow, readRow, textsOf } from '../row-rules.ts'
 import type { PlannedPatient, PlanRow } from './planned.ts'
 
-/** Plans a row of a sheet of patients. */
 export const planPatient: PlanRow<PlannedPatient> = (
   [line, cells, mended, chosen],
   place,
