@@ -1,4 +1,3 @@
-/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrateRest, openMigratedUntil } from './migrating.ts'

@@ -978,6 +978,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const withBody = endpoints.filter(({ body }) => body)
 const kept = withBody.filter((endpoint) => !UNREAD.has(endpoint))
+/** The second database is sent the example of each endpoint, which has a value of every type. */
+const eachField = !process.env.SECOND_DATABASE
 const schemaOf = ({ body }: Endpoint) => body as z.ZodMiniObject
 
 const fieldsOf = (endpoint: Endpoint) =>
@@ -1052,7 +1054,7 @@ describe('accepted input is stored', { tags: 'both-databases' }, () => {
         }
       }
       await send(null, { ...example, ...each?.() })
-      for (const field of fieldsOf(endpoint)) {
+      for (const field of eachField ? fieldsOf(endpoint) : []) {
         const other =
           field in others
             ? { ...example, [field]: others[field], ...beside[field] }

@@ -1,4 +1,3 @@
-/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database } from '../src/platform/server/database.ts'

@@ -60,7 +60,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
   },
   {
     differs: 'Migrations, on databases that hold rows.',
-    files: ['test/*migration*.test.ts'],
+    files: ['test/{migrations,ledger-migration,proved-migration}.test.ts'],
   },
   {
     differs: 'Throttles, counted by one statement under load.',

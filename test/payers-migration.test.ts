@@ -1,4 +1,3 @@
-/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findFiscalYear } from '../src/features/fiscal/queries.ts'

@@ -107,8 +107,10 @@ const openPro = () => given.psychologist({ plan: 'pro' })
 const namesOf = async (owner: PsychologistActor) =>
   (await owner.ask(listPatients)).map(({ name }) => name)
 
-describe('an import', { tags: 'both-databases' }, () => {
-  it('adds the patients of a spreadsheet with guardian and price, notifies nobody, and keeps no cell', async () => {
+describe('an import', () => {
+  it('adds the patients of a spreadsheet with guardian and price, notifies nobody, and keeps no cell', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await openPro()
     const before = (await messages()).filter((one) => one.psychologist_id === ana.id)
     const { id, preview, read } = await bring(ana)
@@ -192,7 +194,9 @@ describe('an import', { tags: 'both-databases' }, () => {
     ])
   })
 
-  it('shows no patient before all are written, to any statement of the practice or of the platform', async () => {
+  it('shows no patient before all are written, to any statement of the practice or of the platform', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await openPro()
     const { params } = await bring(ana, manyRows(700))
     const before = await rowsOf(ana)
@@ -216,8 +220,8 @@ describe('an import', { tags: 'both-databases' }, () => {
   })
 })
 
-describe('the run of an import', { tags: 'both-databases' }, () => {
-  it('takes back all that was written when a slice fails', async () => {
+describe('the run of an import', () => {
+  it('takes back all that was written when a slice fails', { tags: 'both-databases' }, async () => {
     const ana = await openPro()
     const before = await rowsOf(ana)
     const { params, read } = await bring(ana, manyRows(700))
@@ -255,7 +259,9 @@ describe('the run of an import', { tags: 'both-databases' }, () => {
     expect((await ana.call(runImport, { params })).problem?.code).toBe('import_started')
   })
 
-  it('is done once by two servers at the same time, and by another one after the lease of a dead one', async () => {
+  it('is done once by two servers at the same time, and by another one after the lease of a dead one', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await openPro()
     const { params } = await bring(ana, manyRows(60))
     await ana.ask(runImport, { params })

@@ -1,4 +1,3 @@
-/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
@@ -177,7 +176,9 @@ describe('a patient moves a session at once', () => {
     expect(await moveTo(at('03', 14))).toMatchObject({ holdExpiresAt: utc(at('03', 14)) })
   })
 
-  it('The own old time is free for a session that moves by less than its length', async () => {
+  it('The own old time is free for a session that moves by less than its length', {
+    tags: 'both-databases',
+  }, async () => {
     const { ana, service } = await practiceOf({ profile: { slotMinutes: 30 } })
     const session = await sessionOf(ana, service.id, at('05', 10))
     const half = '2026-03-05T10:30:00-03:00'
@@ -503,7 +504,9 @@ describe('a request to move', () => {
     expect(await standing(ana, session)).toBe(utc(at('05', 10)))
   })
 
-  it('A booking takes the time of an expired request before any job runs', async () => {
+  it('A booking takes the time of an expired request before any job runs', {
+    tags: 'both-databases',
+  }, async () => {
     const { ana, service } = await asking()
     const session = await sessionOf(ana, service.id, at('05', 10))
     await move(session, at('06', 10))
@@ -593,7 +596,7 @@ describe('moving back', () => {
   })
 })
 
-describe('races', () => {
+describe('races', { tags: 'both-databases' }, () => {
   it('Of 20 patients who move to one free hour one succeeds, and the others keep theirs', async () => {
     const { ana, service } = await practiceOf()
     const sessions = []

@@ -1,4 +1,3 @@
-/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Actor, type PsychologistActor } from '../../../test/actors.ts'
@@ -221,7 +220,7 @@ describe('a freed hour finds its next person', () => {
     expect(await openOffers(ana)).toEqual([])
   })
 
-  it('Each way in which an hour is freed finds the list', async () => {
+  it('Each way in which an hour is freed finds the list', { tags: 'both-databases' }, async () => {
     const freeing: Record<string, (of: Awaited<ReturnType<typeof openList>>) => Promise<unknown>> =
       {
         'moved by its patient': async ({ ana, serviceId }) => {
@@ -497,7 +496,7 @@ describe('the people on the list', () => {
   })
 })
 
-describe('races and kills', () => {
+describe('races and kills', { tags: 'both-databases' }, () => {
   it('A claim in the last second and the end of the offer leave one holder', async () => {
     const { ana, serviceId } = await openList()
     const first = await joined(ana, serviceId)

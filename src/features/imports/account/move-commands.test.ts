@@ -117,8 +117,8 @@ const NOT_MOVED: Record<string, object> = {
 const full = await openFullAccount({ db, given })
 const source = await exported(full.ana)
 
-describe('the export of an account', { tags: 'both-databases' }, () => {
-  it('comes back equal in another practice, but for ids', async () => {
+describe('the export of an account', () => {
+  it('comes back equal in another practice, but for ids', { tags: 'both-databases' }, async () => {
     const owner = await openPro()
     const { id, read } = await moved(owner, source.lines)
     expect(await read()).toMatchObject({ state: 'done', sheets: [], account: { isInUse: false } })
@@ -226,8 +226,10 @@ describe('an imported account', () => {
   })
 })
 
-describe('a practice that moves in', { tags: 'both-databases' }, () => {
-  it('is hidden until all of it is written, also after a crash, and takes no other row meanwhile', async () => {
+describe('a practice that moves in', () => {
+  it('is hidden until all of it is written, also after a crash, and takes no other row meanwhile', {
+    tags: 'both-databases',
+  }, async () => {
     const owner = await openPro()
     const { id, params, read } = await bring(owner, source.lines)
     await owner.ask(runImport, { params })
@@ -289,7 +291,7 @@ describe('a practice that moves in', { tags: 'both-databases' }, () => {
 })
 
 describe('the run of a move', () => {
-  it('is written once by two servers at the same time', async () => {
+  it('is written once by two servers at the same time', { tags: 'both-databases' }, async () => {
     const owner = await openPro()
     const { id, params } = await bring(owner, source.lines)
     await owner.ask(runImport, { params })

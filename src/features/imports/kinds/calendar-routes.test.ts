@@ -55,7 +55,7 @@ const CALENDAR = calendarOf(
   ['UID:d@exemplo.com.br', 'DTSTART;VALUE=DATE:20260307', 'SUMMARY:Férias'],
 )
 
-describe('a calendar', { tags: 'both-databases' }, () => {
+describe('a calendar', () => {
   const open = async () => {
     const { ana: owner } = await given.practice({
       plan: 'pro',
@@ -65,7 +65,9 @@ describe('a calendar', { tags: 'both-databases' }, () => {
     return owner
   }
 
-  it('brings past sessions and fixed times of patients whose names are titles, and asks about the others', async () => {
+  it('brings past sessions and fixed times of patients whose names are titles, and asks about the others', {
+    tags: 'both-databases',
+  }, async () => {
     const owner = await open()
     const file = await bring(owner, CALENDAR)
     expect(file.sheets).toMatchObject([

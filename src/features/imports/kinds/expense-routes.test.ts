@@ -50,8 +50,10 @@ const HEADINGS = 'Data;Descrição;Categoria;Valor'
 const RENT = '05/03/2026;Aluguel da sala;Aluguel;R$ 1.200,00'
 const PARKING = '06/03/2026;Estacionamento;;-15,00'
 
-describe('a sheet of expenses', { tags: 'both-databases' }, () => {
-  it('is recognized, and each line is an expense on its day, in its account', async () => {
+describe('a sheet of expenses', () => {
+  it('is recognized, and each line is an expense on its day, in its account', {
+    tags: 'both-databases',
+  }, async () => {
     const owner = await given.psychologist()
     const file = await bring(owner, HEADINGS, RENT, PARKING, PARKING)
     expect(file.sheets).toMatchObject([{ kind: 'expenses', rows: 3 }])

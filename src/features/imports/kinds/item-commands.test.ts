@@ -94,8 +94,10 @@ async function openWithPatient(options: Parameters<typeof given.psychologist>[0]
   return { owner, patient, service }
 }
 
-describe('past sessions of a spreadsheet', { tags: 'both-databases' }, () => {
-  it('come with their state and payments, and cause nothing else', async () => {
+describe('past sessions of a spreadsheet', () => {
+  it('come with their state and payments, and cause nothing else', {
+    tags: 'both-databases',
+  }, async () => {
     const { owner, patient } = await openWithPatient()
     const before = await messages()
     const file = await read(owner, PAST)
@@ -169,7 +171,9 @@ describe('past sessions of a spreadsheet', { tags: 'both-databases' }, () => {
     expect(await sessionsOf(owner)).toHaveLength(1)
   })
 
-  it('are hidden until all are in, and hold no hour of the past', async () => {
+  it('are hidden until all are in, and hold no hour of the past', {
+    tags: 'both-databases',
+  }, async () => {
     const { owner } = await openWithPatient()
     const lines = [
       'Paciente;Data;Hora;Valor;Pago?',
@@ -201,7 +205,7 @@ describe('past sessions of a spreadsheet', { tags: 'both-databases' }, () => {
   })
 })
 
-describe('sessions to come', { tags: 'both-databases' }, () => {
+describe('sessions to come', () => {
   const TO_COME = [
     'Paciente;Data;Hora;Valor',
     'Maria Lima;10/03/2026;14:00;180,00',
@@ -243,7 +247,9 @@ describe('sessions to come', { tags: 'both-databases' }, () => {
     expect((await due()).rows).toEqual([{ due: 2 }])
   })
 
-  it('are refused at a taken hour, and left out if the hour is taken while they are written', async () => {
+  it('are refused at a taken hour, and left out if the hour is taken while they are written', {
+    tags: 'both-databases',
+  }, async () => {
     const { owner, patient, service } = await openWithPatient()
     const body = {
       ...{ patientId: patient.id, serviceId: service.id, type: 'online' as const },
@@ -308,7 +314,7 @@ describe('sessions to come', { tags: 'both-databases' }, () => {
   })
 })
 
-describe('fixed times of a spreadsheet', { tags: 'both-databases' }, () => {
+describe('fixed times of a spreadsheet', () => {
   const WEEK = [
     'Nome;Telefone;Dia da semana;Horário;Valor',
     'Ana Reis;(11) 91234-0101;Terça;14h;180,00',
@@ -316,7 +322,9 @@ describe('fixed times of a spreadsheet', { tags: 'both-databases' }, () => {
     'Caio Reis;(11) 91234-0103;;;',
   ]
 
-  it('bring patients and fill the agenda, and are all gone after an undo', async () => {
+  it('bring patients and fill the agenda, and are all gone after an undo', {
+    tags: 'both-databases',
+  }, async () => {
     const owner = await openPro()
     const before = await rowsOf(owner)
     const file = await read(owner, WEEK)
@@ -377,7 +385,7 @@ describe('fixed times of a spreadsheet', { tags: 'both-databases' }, () => {
   })
 })
 
-describe('services of a spreadsheet', { tags: 'both-databases' }, () => {
+describe('services of a spreadsheet', () => {
   const LIST = [
     'Serviço;Valor;Duração;Modalidade',
     'Consulta;200,00;50 min;Online',

@@ -59,8 +59,10 @@ const packagesOf = async (owner: PsychologistActor) =>
     ])
     .sort()
 
-describe('a sheet of packages', { tags: 'both-databases' }, () => {
-  it('is recognized, and each line is a package with its remaining sessions', async () => {
+describe('a sheet of packages', () => {
+  it('is recognized, and each line is a package with its remaining sessions', {
+    tags: 'both-databases',
+  }, async () => {
     const owner = await openPro()
     const file = await bring(owner, HEADINGS, ANA, BIA)
     expect(file.sheets).toMatchObject([{ kind: 'packages', rows: 2 }])
@@ -161,7 +163,7 @@ describe('a sheet of packages', { tags: 'both-databases' }, () => {
     expect(rows[0]?.notes[0]?.text).toContain('plano Pro')
   })
 
-  it('leaves everything as it was after an undo', async () => {
+  it('leaves everything as it was after an undo', { tags: 'both-databases' }, async () => {
     const owner = await openPro()
     const all = () =>
       db.asTenant(owner.id, async ({ sql: scope }) => {
