@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
@@ -53,7 +53,7 @@ const NONE = 'none'
 /** Missed promises that the page names; the others are in the part's page. */
 const NAMED = 3
 
-/** The order of the page; a part that is not named here would not appear. */
+/** The order of the page; other parts follow. */
 const ORDER = [
   ...['bare', 'scale', 'documents', 'exports', 'records', 'reminders', 'series', 'statements'],
   ...['admin', 'live', 'calendars', 'writing', 'imports', 'waitlist', 'screens', 'patient'],
@@ -63,12 +63,14 @@ const ORDER = [
 /** Writes a page for each part measured now, and the page of all parts; the other parts keep their pages. */
 export function saveSections(measured: Record<string, string>): void {
   mkdirSync(PARTS, { recursive: true })
-  for (const [name, text] of Object.entries(measured)) {
-    if (!ORDER.includes(name)) throw new Error(`bench/document.ts gives ${name} no place.`)
-    writeFileSync(pathOf(name), text)
-  }
-  const saved = ORDER.filter((name) => existsSync(pathOf(name)))
-  writeFileSync(FILE, pageOf(saved.map((name) => [name, readFileSync(pathOf(name), 'utf8')])))
+  for (const [name, text] of Object.entries(measured)) writeFileSync(pathOf(name), text)
+  const saved = readdirSync(PARTS).map((file) => file.replace('.md', ''))
+  const sorted = saved.sort((one, other) => placeOf(one) - placeOf(other))
+  writeFileSync(FILE, pageOf(sorted.map((name) => [name, readFileSync(pathOf(name), 'utf8')])))
+}
+
+function placeOf(name: string): number {
+  return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length
 }
 
 function pathOf(name: string): string {
