@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { isScreenText, tableOf, textsOf } from './screen-texts.ts'
+
+it('finds the texts of elements, attributes, values and templates, and no name for machines', () => {
+  const source = `
+    import { a } from './Marcar uma sessão.ts'
+    const title = 'Marcar uma sessão'
+    const sentence = \`Com \${name}, às \${hour}\`
+    const query = sql\`select data de hoje\`
+    throw new Error('a conta não existe')
+    const screen = (
+      <p className="Data de hoje" title="Sessão de hoje">
+        Olá,{' '}
+        <b>{name}</b>. Até amanhã
+      </p>
+    )`
+  expect(textsOf('a.tsx', source)).toEqual([
+    'Marcar uma sessão',
+    'Com {…}, às {…}',
+    'Olá, {…}. Até amanhã',
+    'Sessão de hoje',
+  ])
+})
+
+it.each(['Pacientes', 'Ver todos', 'Enviado em {…}', 'de {…} a {…}', 'às'])(
+  'takes %s as Portuguese',
+  (text) => {
+    expect(isScreenText(text)).toBe(true)
+  },
+)
+
+it.each(['grid-cols-2 gap-4', 'The table is not there', 'is_paid', '{…}', 'dd/MM/yyyy'])(
+  'leaves out %s',
+  (text) => {
+    expect(isScreenText(text)).toBe(false)
+  },
+)
+
+it('lists each text once, in alphabetical order, with the places that have it', () => {
+  const texts = new Map([
+    ['Zerar', new Set(['payments'])],
+    ['Área', new Set(['patients', 'booking'])],
+  ])
+  expect(tableOf(texts)).toBe('Área\tbooking, patients\nZerar\tpayments\n')
+})
