@@ -143,8 +143,8 @@ describe('by touch', () => {
       .tap()
     await dialog().getByText('10:00', { exact: true }).tap()
     expect(await field('Data e hora').inputValue()).toMatch(/ 10:00$/)
-    await button('Agendar sessão').tap()
-    await seesToast(page, 'Sessão agendada')
+    await button('Marcar sessão').tap()
+    await seesToast(page, 'Sessão marcada')
   })
 })
 

@@ -176,7 +176,7 @@ describe('the agenda', () => {
       .toHaveValue(`${formatDay(MONDAY)} 09:00`)
     await choosePatient(dialog, 'Ana Souza')
     await dialog.getByRole('combobox', { name: 'Serviço' }).selectOptions('Consulta')
-    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
+    await dialog.getByRole('button', { name: 'Marcar sessão' }).click()
     await sees(card('09:00', 'Ana Souza', 'Confirmada'))
     await checkScreen()
   })
