@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isScreenText, tableOf, textsOf } from './screen-texts.ts'
+import { isScreenText, readSources, retiredWords, tableOf, textsOf } from './screen-texts.ts'
 
 it('finds the texts of elements, attributes, values and templates, and no name for machines', () => {
   const source = `
@@ -42,4 +43,18 @@ it('lists each text once, in alphabetical order, with the places that have it', 
     ['Área', new Set(['patients', 'booking'])],
   ])
   expect(tableOf(texts)).toBe('Área\tbooking, patients\nZerar\tpayments\n')
+})
+
+it('no text of screens and messages uses a retired word', () => {
+  const sources = readSources(join(import.meta.dirname, '..'))
+  expect(Object.keys(sources).length).toBeGreaterThan(500)
+  expect(retiredWords(sources)).toEqual([])
+})
+
+it('finds a retired word, except in comments and in what reads files', () => {
+  const text = "// um estorno\nconst title = 'Registrar estorno'"
+  expect(retiredWords({ 'src/features/payments/a.ts': text })).toEqual([
+    'src/features/payments/a.ts:2: estorno, not: devolução',
+  ])
+  expect(retiredWords({ 'src/features/bank/a.ts': text })).toEqual([])
 })

@@ -81,19 +81,46 @@ function textOfChildren(children: readonly Child[]): string {
     .join('')
 }
 
-function read(root: string): Texts {
+/** Words that the screens no longer use, and the word to use. The readers of files know both. */
+const RETIRED: readonly [RegExp, string][] = [
+  [/\bestorn\w*/i, 'devolução'],
+  [/\bpainel\b(?! administrativo| início)/i, 'Dashboard'],
+  [/\bcréditos? de pacote/i, 'sessão do pacote'],
+  [/\btentar novamente/i, 'tentar de novo'],
+  [/\bterapeuta\b|\bcliente\b(?! OAuth)/i, 'psicólogo, paciente'],
+]
+const READERS = /^src\/(?:features\/(?:imports|bank)|app\/dev)\//
+const COMMENT = /^\s*(?:\/\*|\*|\/\/)/
+
+/** Returns `path:line: the retired word, not: the word to use`; reads lines, since parsing all files takes seconds. */
+export function retiredWords(sources: Record<string, string>): string[] {
+  return Object.entries(sources)
+    .filter(([path]) => !READERS.test(path))
+    .flatMap(([path, source]) =>
+      source.split('\n').flatMap((line, index) =>
+        RETIRED.flatMap(([retired, word]) => {
+          const found = COMMENT.test(line) ? undefined : retired.exec(line)?.[0]
+          return found ? [`${path}:${index + 1}: ${found}, not: ${word}`] : []
+        }),
+      ),
+    )
+}
+
+/** Returns the sources with texts of the product, by path. */
+export function readSources(root: string): Record<string, string> {
   const paths = globSync('src/**/*.{ts,tsx}', { cwd: root })
-    .filter((path) => !/\.test\.|\.d\.ts$|\/dev\//.test(path))
-    .sort()
+  const kept = paths.filter((path) => !/\.test\.|\.d\.ts$|\/dev\//.test(path)).sort()
+  return Object.fromEntries(kept.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+function textsIn(sources: Record<string, string>): Texts {
   const texts: Texts = new Map()
-  for (const path of paths) {
-    const place = path
-      .split('/')
-      .slice(1, path.startsWith('src/features') ? 3 : 2)
-      .join('/')
-    for (const text of textsOf(path, readFileSync(join(root, path), 'utf8'))) {
+  for (const [path, source] of Object.entries(sources)) {
+    const [, folder, slice] = path.split('/')
+    const place = (folder === 'features' ? slice : folder) ?? ''
+    for (const text of textsOf(path, source)) {
       const places = texts.get(text) ?? new Set()
-      texts.set(text, places.add(place.replace('features/', '')))
+      texts.set(text, places.add(place))
     }
   }
   return texts
@@ -108,7 +135,7 @@ export function tableOf(texts: Texts): string {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const texts = read(root)
+  const texts = textsIn(readSources(root))
   mkdirSync(dirname(join(root, OUTPUT)), { recursive: true })
   writeFileSync(join(root, OUTPUT), tableOf(texts))
   console.log(`${OUTPUT}: ${texts.size} textos.`)
