@@ -162,7 +162,9 @@ describe('the demonstration', () => {
     'the demonstration opens %s: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
     async (path) => {
       await checkLoading(page, `${origin}/demo${path}`)
-      expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Tentar de novo', exact: true }).count()).toBe(
+        0,
+      )
       await page.getByText(BANNER).waitFor()
       expect(pathOf(page)).toBe(`/demo${path}`)
     },
