@@ -14,7 +14,8 @@ import { spelling } from './spelling.ts'
 
 /**
  * `npm run attack`: attacks servers that it starts itself on 127.0.0.1, for at most ten minutes, writes the table of
- * docs/security.md and ends with 1 if something broke. `npm run attack -- flood kills` runs only these and writes nothing.
+ * docs/generated/attacks.md and exits with 1 if something broke. `npm run attack -- flood kills` runs only these and writes
+ * nothing.
  */
 
 const attacks: Record<string, Attack> = {

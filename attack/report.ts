@@ -10,7 +10,7 @@ export interface Row {
   seconds: number
 }
 
-const FILE = join(import.meta.dirname, '../docs/security.md')
+const FILE = join(import.meta.dirname, '../docs/generated/attacks.md')
 const MARKED = /(<!-- attack -->\n)[\s\S]*(<!-- \/attack -->)/
 
 const DATABASES = { embedded: 'embedded', postgres: 'PostgreSQL' }

@@ -162,7 +162,9 @@ describe('the demonstration', () => {
     'the demonstration opens %s: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
     async (path) => {
       await checkLoading(page, `${origin}/demo${path}`)
-      expect(await page.getByRole('button', { name: 'Tentar novamente' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Tentar de novo', exact: true }).count()).toBe(
+        0,
+      )
       await page.getByText(BANNER).waitFor()
       expect(pathOf(page)).toBe(`/demo${path}`)
     },
@@ -224,7 +226,7 @@ describe('the demonstration', () => {
     const link = page.getByRole('link', { name: 'Visualizar Agenda Pública' })
     expect(await link.getAttribute('href')).toBe(`${origin}/demo/agendar/1/helena-prado`)
     await walkTo(page, '/demo/agendar/1/helena-prado')
-    await toHeading(page, 'Aqui ficaria a sua agenda pública')
+    await toHeading(page, 'Aqui ficaria a sua página pública')
     await page.getByRole('link', { name: 'Voltar à demonstração' }).click()
     await toHeading(page, 'Olá, Helena')
   })

@@ -82,7 +82,7 @@ describe('without a network', () => {
     ])
     await page.getByRole('region', { name: formatLongDay(NEXT_WEEK) }).waitFor()
     await checkPage(page)
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await toHeading(page, 'Você está sem internet')
     await page.context().setOffline(false)
     await toHeading(page, 'Agenda')

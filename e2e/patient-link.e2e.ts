@@ -99,7 +99,7 @@ describe('the link of a confirmation', () => {
     await page.getByRole('alert').getByText('Sem resposta do servidor').waitFor()
     await checkPage(page)
     await page.unrouteAll()
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('heading', { name: 'Ana Souza' }).waitFor()
     await context.close()
   })

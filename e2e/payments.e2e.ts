@@ -66,9 +66,9 @@ describe('the payments of a session', () => {
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
     expect(text).toContain('cinquenta reais')
 
-    await record(page, 'Registrar estorno', '20,00')
-    await seesToast(page, 'Estorno registrado')
-    await dialog.getByText('Estorno', { exact: true }).waitFor()
+    await record(page, 'Registrar devolução', '20,00')
+    await seesToast(page, 'Devolução registrada')
+    await dialog.getByText('Devolução', { exact: true }).waitFor()
     await checkPage(page)
   })
 

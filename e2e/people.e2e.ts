@@ -197,8 +197,8 @@ async function booksNext(page: Page, slot: string): Promise<void> {
   await dialog
     .getByLabel('Data e hora')
     .fill(formatDateTime(slot, DEFAULT_ZONE).replace(' às ', ' '))
-  await button(dialog, 'Agendar sessão').click()
-  await seesToast(page, 'Sessão agendada')
+  await button(dialog, 'Marcar sessão').click()
+  await seesToast(page, 'Sessão marcada')
 }
 
 async function entersByCode(

@@ -76,7 +76,7 @@ describe('profile and settings', () => {
       .getByRole('navigation', { name: /^Partes d/ })
       .getByRole('link', { name: 'Avisos' })
       .click()
-    await here.getByRole('switch', { name: 'Notificações por SMS' }).click()
+    await here.getByRole('switch', { name: 'Avisos por SMS' }).click()
     const bar = here.getByText('Alterações não salvas')
     await bar.waitFor()
     await here.evaluate(() => history.back())

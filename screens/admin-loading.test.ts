@@ -12,7 +12,7 @@ it.each(screensIn('admin').map(({ path, title }) => [title, path]))(
   async (title, path) => {
     await checkLoading(path, asAdmin())
     await seesPage(title)
-    expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([])
+    expect(page.getByRole('button', { name: 'Tentar de novo', exact: true }).elements()).toEqual([])
     expect(location.pathname).toBe(path)
   },
 )

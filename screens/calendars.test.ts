@@ -425,11 +425,11 @@ describe('a time that is taken elsewhere', () => {
     await sees(dialog.getByText(text))
     await expect.element(dialog.getByRole('button', { name: '16:00' })).toBeInTheDocument()
     await seesNo(dialog.getByRole('button', { name: '14:00' }))
-    await button('Agendar sessão').click()
+    await button('Marcar sessão').click()
     const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
     await sees(question.getByText(text, { exact: false }))
     await question.getByRole('button', { name: 'Marcar assim mesmo' }).click()
-    await seesToast('Sessão agendada')
+    await seesToast('Sessão marcada')
     expect(practice.sessions).toMatchObject([{ datetime: `${MONDAY}T18:00:00.000Z` }])
   })
 

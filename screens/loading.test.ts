@@ -11,7 +11,7 @@ it.each(screens.map(({ path, title }) => [title, path]))(
   'the screen %s opens: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
   async (_, path) => {
     await checkLoading(path)
-    expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([])
+    expect(page.getByRole('button', { name: 'Tentar de novo', exact: true }).elements()).toEqual([])
     expect(location.pathname).toBe(path)
   },
 )

@@ -72,7 +72,7 @@ describe('sessions', () => {
     await openDialog(twoServices)
     await expect.element(duration).toHaveValue(50)
     await duration.fill('10')
-    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
+    await dialog.getByRole('button', { name: 'Marcar sessão' }).click()
     for (const text of ['Selecione data e hora', 'Duração mínima de 15 minutos']) await sees(text)
     for (const text of ['Selecione um paciente', 'Selecione um serviço'])
       await expect

@@ -104,7 +104,7 @@ describe('a new session by keyboard', () => {
     await expect.element(field('Data e hora')).toHaveValue(`${formatDay(MONDAY)} 10:00`)
     await seesNo(dialog().getByText('Livres perto:'))
     await pressIn(field('Data e hora'), '{Enter}')
-    await seesToast('Sessão agendada')
+    await seesToast('Sessão marcada')
   })
 
   it('a new session by keyboard asks before it is saved into lunch', async () => {
@@ -115,7 +115,7 @@ describe('a new session by keyboard', () => {
     const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
     await sees(question.getByText('É o seu horário de almoço.', { exact: false }))
     await pressIn(question.getByRole('button', { name: 'Marcar assim mesmo' }), '{Enter}')
-    await seesToast('Sessão agendada')
+    await seesToast('Sessão marcada')
   })
 
   it('a new session by keyboard has a new patient in place, and a free hour out of the month', async () => {
@@ -155,8 +155,8 @@ describe('a new session by keyboard', () => {
     respondWith(checkTime, () => Promise.reject(new TypeError('Failed to fetch')))
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:30`)
-    await pressIn(button('Agendar sessão'), '{Enter}')
-    await seesToast('Sessão agendada')
+    await pressIn(button('Marcar sessão'), '{Enter}')
+    await seesToast('Sessão marcada')
     expect(practice.sessions).toHaveLength(2)
   })
 })
@@ -188,8 +188,8 @@ describe('a new session', () => {
     await expect.element(field('Duração (min)')).toHaveValue(90)
     await userEvent.keyboard(`${formatDay(MONDAY)} 14:00`)
     await checkScreen()
-    await button('Agendar sessão').click()
-    await seesToast('Sessão agendada', 'Rita Alves não tem e-mail no cadastro')
+    await button('Marcar sessão').click()
+    await seesToast('Sessão marcada', 'Rita Alves não tem e-mail no cadastro')
     expect(lastOf(practice)).toMatchObject({ status: 'confirmed', price: '180.00', duration: 90 })
   })
 
@@ -197,7 +197,7 @@ describe('a new session', () => {
     const { practice } = await openForm()
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
-    await button('Agendar sessão').click()
+    await button('Marcar sessão').click()
     const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
     await sees(question.getByText('A nova sessão fica pendente.', { exact: false }))
     await question.getByRole('button', { name: '10:00' }).click()
@@ -205,9 +205,9 @@ describe('a new session', () => {
     await seesNo(dialog().getByLabelText('Avisar paciente'))
     await dialog().getByLabelText('Deixar pendente').click()
     await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
-    await button('Agendar sessão').click()
+    await button('Marcar sessão').click()
     await question.getByRole('button', { name: 'Marcar assim mesmo' }).click()
-    await seesToast('Sessão agendada')
+    await seesToast('Sessão marcada')
     expect(lastOf(practice)?.status).toBe('pending')
   })
 

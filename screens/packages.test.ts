@@ -49,14 +49,14 @@ const openPackages = (given: Given) => openScreen('/psychologist/packages', give
 /** From the package's own menu to a session at that time. */
 async function drawAt(shown: string): Promise<void> {
   await button('Ações do pacote de Maria Lima').click()
-  await page.getByRole('menuitem', { name: 'Agendar sessão' }).click()
+  await page.getByRole('menuitem', { name: 'Marcar sessão' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
   await sees(dialog.getByLabelText('Usar do pacote'))
   await dialog.getByLabelText('Data e hora').fill(shown)
   await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('125,00')
   await expect.element(dialog.getByLabelText('Serviço')).toHaveValue('Quatro sessões')
-  await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
-  await seesToast('Sessão agendada')
+  await dialog.getByRole('button', { name: 'Marcar sessão' }).click()
+  await seesToast('Sessão marcada')
 }
 
 describe('packages', () => {
@@ -87,7 +87,7 @@ describe('packages', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo pacote' })
     await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabelText('Serviço').selectOptions('Quatro sessões')
-    await expect.element(dialog.getByLabelText(/^Valor do pacote/)).toHaveValue('500,00')
+    await expect.element(dialog.getByLabelText(/^Preço do pacote/)).toHaveValue('500,00')
     await dialog.getByLabelText(/^Válido até/).fill('30/12/2099')
     await checkScreen()
     await dialog.getByRole('button', { name: 'Criar pacote' }).click()

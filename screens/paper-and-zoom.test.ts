@@ -97,7 +97,7 @@ describe('forced colours', () => {
     const look = (selector: string) => groundOf(document.querySelector(selector))
     expect(look('aside [aria-current=page]')).not.toBe(look('aside a:not([aria-current])'))
     const toggle = (name: string) => groundOf(page.getByRole('switch', { name }).element())
-    expect(toggle('Notificações por e-mail')).not.toBe(toggle('Notificações por SMS'))
+    expect(toggle('Avisos por e-mail')).not.toBe(toggle('Avisos por SMS'))
     await openScreen('/psychologist/attendance?parte=folgas', office)
     // The browser draws radio buttons itself; a ground on their words would cover them.
     expect(look('input[type=radio]:not(:checked) + span:not([aria-hidden])')).toMatch(/, 0\)$/)

@@ -56,7 +56,7 @@ describe('the free plan', () => {
     const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
     await choosePatient(dialog, 'Maria Lima')
     await dialog.getByLabelText('Serviço').selectOptions('Consulta')
-    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
+    await dialog.getByRole('button', { name: 'Marcar sessão' }).click()
     await seesToast('Erro ao agendar sessão', 'Limite de sessões do plano gratuito atingido')
     await expect.element(dialog.getByLabelText('Data e hora')).toHaveValue('20/03/2026 10:00')
     await checkScreen()

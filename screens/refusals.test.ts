@@ -52,7 +52,7 @@ async function fillSession(): Promise<void> {
   await choosePatient(dialog, 'Maria Lima')
   await dialog.getByRole('combobox', { name: 'Serviço' }).selectOptions('Consulta')
   await dialog.getByLabelText('Data e hora').fill('2030-03-04T10:00')
-  await save('Agendar sessão')
+  await save('Marcar sessão')
 }
 
 async function changeDuration(): Promise<void> {

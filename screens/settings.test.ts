@@ -35,8 +35,8 @@ describe('the settings screen', () => {
     const toggle = (name: string) => page.getByRole('switch', { name })
     await expect.element(toggle('Confirmar agendamentos automaticamente')).not.toBeChecked()
     await openPart('Avisos')
-    await expect.element(toggle('Notificações por e-mail')).toBeChecked()
-    await expect.element(toggle('Notificações por SMS')).not.toBeChecked()
+    await expect.element(toggle('Avisos por e-mail')).toBeChecked()
+    await expect.element(toggle('Avisos por SMS')).not.toBeChecked()
     await checkScreen()
   })
 
@@ -45,7 +45,7 @@ describe('the settings screen', () => {
     await openPart('Conta')
     expect(location.search).toBe('?parte=conta')
     history.back()
-    await sees(page.getByRole('switch', { name: 'Notificações por e-mail' }))
+    await sees(page.getByRole('switch', { name: 'Avisos por e-mail' }))
     expect(location.search).toBe('?parte=avisos')
   })
 
@@ -88,7 +88,7 @@ describe('the settings screen', () => {
     history.back()
     await expect.element(link).toHaveValue('')
     await openPart('Avisos')
-    await page.getByRole('switch', { name: 'Notificações por SMS' }).click()
+    await page.getByRole('switch', { name: 'Avisos por SMS' }).click()
     await sees(bar)
     await button('Descartar').click()
     await seesNo(bar)

@@ -103,8 +103,7 @@ export function readCode(root: string): Texts {
 
 /** Returns the pages whose lines are kept short; generated pages are not among them. */
 export function readPages(root: string): Texts {
-  const docs = 'docs/{architecture,benchmarks,contributing,development,operations,decisions/*}.md'
-  return read(root, `{README.md,${docs}}`)
+  return read(root, '{README.md,findings/README.md,docs/*.md,docs/decisions/*.md}')
 }
 
 function read(root: string, pattern: string): Texts {

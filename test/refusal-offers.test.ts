@@ -107,7 +107,7 @@ it('a package that ended is not to be changed on the free plan', async () => {
   )
   expect((await draw()).problem).toMatchObject({
     code: 'package_expired',
-    message: 'Este pacote não vale mais nesta data. Escolha outra data ou agende sem ele.',
+    message: 'Este pacote não vale mais nesta data. Escolha outra data ou marque sem ele.',
   })
 })
 

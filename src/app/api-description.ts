@@ -76,7 +76,7 @@ const SECTIONS: Record<Slice, Section> = {
     'O que está ocupado em outros calendários do psicólogo.',
   ),
   'calendar-feed': section('Agenda no celular', 'O endereço que outros calendários assinam.'),
-  dashboard: section('Painel', 'O dia de hoje em uma chamada.'),
+  dashboard: section('Dashboard', 'O dia de hoje em uma chamada.'),
   reports: section('Relatórios', 'Faturamento, sessões e pacientes de um período.'),
   booking: section('Agendamento público', 'O que a página pública pergunta e envia.'),
   waitlist: section(

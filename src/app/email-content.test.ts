@@ -211,7 +211,7 @@ describe('next to the subject, a list of mails shows', () => {
 
   it.each([
     'Código de acesso',
-    'Agendamento, à psicóloga',
+    'Agendamento, a quem atende',
     'Pedido para remarcar',
     'Mensagem ao suporte',
   ])('a list of mails shows of %s neither a code nor a name', (kind) => {

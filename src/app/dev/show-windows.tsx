@@ -176,7 +176,7 @@ function ToastOpeners() {
         variant="outline"
         onClick={() =>
           toast({
-            title: 'Sessão movida',
+            title: 'Sessão remarcada',
             action: { label: 'Desfazer', onSelect: () => undefined },
           })
         }

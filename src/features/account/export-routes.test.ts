@@ -276,7 +276,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     const paid = { De: 'Sessão', Serviço: session.serviceName, 'Data da sessão': when }
     expect(zip.table('pagamentos.csv')).toMatchObject([
       { Recibo: '1', Tipo: 'Pagamento', ...paid, Valor: '150,00' },
-      { Recibo: '', Tipo: 'Estorno', ...paid, Valor: '-50,00' },
+      { Recibo: '', Tipo: 'Devolução', ...paid, Valor: '-50,00' },
       { Recibo: '2', Tipo: 'Pagamento', De: 'Saldo', Valor: '80,00', 'Do saldo': '80,00' },
       { Recibo: '', Tipo: 'Devolvido pelo banco', De: 'Saldo', Valor: '-30,00' },
       { Recibo: '', Tipo: 'Pago com saldo', De: 'Sessão', Valor: '', 'Do saldo': '-50,00' },

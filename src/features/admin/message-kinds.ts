@@ -55,7 +55,7 @@ function contentOfActivation(name: string, publicUrl: string): MessageContent {
       ],
       facts: [{ label: 'Link', value: publicUrl }],
       actions: [
-        { label: 'Abrir meu painel', to: 'dashboard' },
+        { label: 'Abrir o Dashboard', to: 'dashboard' },
         { label: 'Ver minha página', to: { url: publicUrl } },
       ],
     },

@@ -157,8 +157,8 @@ export const AGREEMENT_KINDS = {
     body: 'kept',
     letter: contentOfAcceptance,
     samples: (of) => ({
-      'Contrato aceito, à psicóloga': [sampleOf(of)],
-      'Contrato aceito por um de dois responsáveis, à psicóloga': [sampleOfTwo(of)],
+      'Contrato aceito, a quem atende': [sampleOf(of)],
+      'Contrato aceito por um de dois responsáveis, a quem atende': [sampleOfTwo(of)],
     }),
   }),
 }

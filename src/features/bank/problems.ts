@@ -13,6 +13,6 @@ export const BANK_PROBLEMS = {
   ],
   bank_match_refunded: [
     409,
-    'Parte deste valor já foi estornada. Desfaça o estorno, ou deixe o lançamento como está.',
+    'Parte deste valor já foi devolvida. Desfaça a devolução, ou deixe o lançamento como está.',
   ],
 } as const satisfies Problems

@@ -45,8 +45,8 @@ export const BOOKING_KINDS = {
     body: 'kept',
     letter: contentToOwner,
     samples: (of) => ({
-      'Agendamento, à psicóloga': [sampleAppointment(of)],
-      'Agendamento confirmado, à psicóloga': [confirmedSample(of)],
+      'Agendamento, a quem atende': [sampleAppointment(of)],
+      'Agendamento confirmado, a quem atende': [confirmedSample(of)],
     }),
   }),
 }

@@ -67,7 +67,7 @@ function contentOfMeeting(name: string, { starts, timezone, ...of }: Meeting): M
         ...(rest > 0 ? [`e mais ${rest}.`] : []),
         'Nada mudou: a sessão e o outro compromisso continuam como estão.',
       ],
-      actions: [{ label: 'Abrir meu painel', to: 'dashboard' }],
+      actions: [{ label: 'Abrir o Dashboard', to: 'dashboard' }],
     },
   }
 }

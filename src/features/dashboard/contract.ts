@@ -23,7 +23,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/psychologist/dashboard',
   summary:
-    'Os números do painel, as sessões de hoje, as próximas e o que está em atraso, no fuso de quem atende',
+    'Os números do Dashboard, as sessões de hoje, as próximas e o que está em atraso, no fuso de quem atende',
   access: 'tenant',
   reads: [
     'sessions',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CHANNELS } from './channels.ts'
 
-export const messageChannel = z.enum(CHANNELS, 'Meio desconhecido')
+export const messageChannel = z.enum(CHANNELS, 'Canal desconhecido')
 
 /** A chat with its text written, which the psychologist opens. */
 export const openChat = z.object({

@@ -26,7 +26,7 @@ export const getEnding = endpoint({
   method: 'GET',
   path: '/api/patients/:id/ending',
   summary:
-    'O que está em aberto com um paciente: sessões, horários fixos, créditos, contratos e dívidas',
+    'O que está em aberto com um paciente: sessões, horários fixos, pacotes, contratos e dívidas',
   access: 'tenant',
   reads: ['patients', 'sessions', 'series', 'packages', 'agreements'],
   params: idParams,

@@ -48,11 +48,11 @@ describe('an open matter of a patient', () => {
     ['one session', { sessions: 1 }, ['1 sessão por vir'], true],
     ['sessions', { sessions: 26 }, ['26 sessões por vir'], true],
     ['a fixed time', { series: [FIXED] }, ['Horário fixo: toda terça, 15:00'], true],
-    ['a credit', { credits: 1 }, ['1 crédito de pacote por usar'], false],
+    ['a credit', { credits: 1 }, ['1 sessão de pacote por usar'], false],
     [
       'credits and contracts',
       { credits: 3, contracts: 2 },
-      ['3 créditos de pacote por usar', '2 contratos à espera do aceite'],
+      ['3 sessões de pacote por usar', '2 contratos à espera do aceite'],
       false,
     ],
     ['a debt', { owed: '150.00' }, ['R$ 150,00 a receber do que já aconteceu'], false],

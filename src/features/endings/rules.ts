@@ -37,7 +37,7 @@ export function openLines(ending: Ending): string[] {
   return [
     sessions > 0 && counted(sessions, 'sessão por vir', 'sessões por vir'),
     ...series.map((one) => `Horário fixo: ${rhythmText(one)}`),
-    credits > 0 && counted(credits, 'crédito de pacote por usar', 'créditos de pacote por usar'),
+    credits > 0 && counted(credits, 'sessão de pacote por usar', 'sessões de pacote por usar'),
     contracts > 0 &&
       counted(contracts, 'contrato à espera do aceite', 'contratos à espera do aceite'),
     Number(owed) > 0 && `${formatMoney(owed)} a receber do que já aconteceu`,

@@ -445,7 +445,7 @@ function contentOfWelcome(publicUrl: string, isActive: boolean): MessageContent 
       ],
       facts: [{ label: 'Link', value: publicUrl }],
       actions: [
-        { label: 'Abrir meu painel', to: 'dashboard' },
+        { label: 'Abrir o Dashboard', to: 'dashboard' },
         ...(isActive ? [{ label: 'Ver minha página', to: { url: publicUrl } }] : []),
       ],
       closing: ['Precisa de ajuda? Escreva pela página de suporte; uma pessoa responde.'],

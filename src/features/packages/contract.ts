@@ -139,7 +139,7 @@ export const listPackagePayments = endpoint({
 export const recordPackagePayment = endpoint({
   method: 'POST',
   path: '/api/packages/:id/payments',
-  summary: 'Registra um pagamento ou estorno de um pacote; pago, as suas sessões ficam pagas',
+  summary: 'Registra um pagamento ou devolução de um pacote; pago, as suas sessões ficam pagas',
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
@@ -153,7 +153,7 @@ export const recordPackagePayment = endpoint({
 export const listPatientPackages = endpoint({
   method: 'GET',
   path: '/api/patients/:id/packages',
-  summary: 'Os pacotes de um paciente, com o saldo de cada um',
+  summary: 'Os pacotes de um paciente, com as sessões que restam em cada um',
   access: 'tenant',
   // `patients` is left out: it would refetch the list of a deleted patient.
   reads: ['packages', 'sessions', 'services'],

@@ -1,10 +1,10 @@
 import type { Constraints, Problems } from '../../platform/shared/problem.ts'
 
 export const PACKAGE_PROBLEMS = {
-  package_used_up: [409, 'Este pacote não tem mais sessões. Escolha outro ou agende sem pacote.'],
+  package_used_up: [409, 'Este pacote não tem mais sessões. Escolha outro ou marque sem pacote.'],
   package_expired: [
     409,
-    'Este pacote não vale mais nesta data. Escolha outra data, prorrogue o pacote ou agende sem ele.',
+    'Este pacote não vale mais nesta data. Escolha outra data, prorrogue o pacote ou marque sem ele.',
   ],
   package_started: [
     409,
@@ -14,7 +14,7 @@ export const PACKAGE_PROBLEMS = {
 } as const satisfies Problems
 
 export const EXPIRED_ON_FREE =
-  'Este pacote não vale mais nesta data. Escolha outra data ou agende sem ele.'
+  'Este pacote não vale mais nesta data. Escolha outra data ou marque sem ele.'
 
 export const PACKAGE_CONSTRAINTS = {
   a_package_is_of_a_known_patient: 'not_found',

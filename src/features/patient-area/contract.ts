@@ -143,7 +143,8 @@ export const listPatientSessions = endpoint({
 export const listPatientBalances = endpoint({
   method: 'GET',
   path: '/api/patient/packages',
-  summary: 'Os pacotes de um telefone com o saldo de cada um; com código, exige o token',
+  summary:
+    'Os pacotes de um telefone com as sessões que restam em cada um; com código, exige o token',
   access: 'guest',
   reads: ['sessions'],
   query: z.object({ phone: loginPhone }),

@@ -21,9 +21,11 @@ export const PATIENT_KINDS = {
     samples: (of) => {
       const confirmed = confirmedSample(of)
       return {
-        'Cancelamento, à psicóloga': [confirmed],
-        'Cancelamento em cima da hora, à psicóloga': [{ ...confirmed, fee: 7_500 }],
-        'Cancelamento de consulta paga, à psicóloga': [{ ...confirmed, received: confirmed.price }],
+        'Cancelamento, a quem atende': [confirmed],
+        'Cancelamento tardio, a quem atende': [{ ...confirmed, fee: 7_500 }],
+        'Cancelamento de consulta paga, a quem atende': [
+          { ...confirmed, received: confirmed.price },
+        ],
       }
     },
   }),

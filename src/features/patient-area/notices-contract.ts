@@ -27,7 +27,7 @@ export type NoticesChange = z.output<typeof noticesChange>
 export const getNotices = endpoint({
   method: 'GET',
   path: '/api/public/notices/:token',
-  summary: 'Por quais meios o paciente recebe avisos, pelo link de uma mensagem',
+  summary: 'Por quais canais o paciente recebe avisos, pelo link de uma mensagem',
   access: 'public',
   reads: ['notices'],
   params: bookingToken,
@@ -38,7 +38,7 @@ export const getNotices = endpoint({
 export const updateNotices = endpoint({
   method: 'PUT',
   path: '/api/public/notices/:token',
-  summary: 'Liga ou desliga os avisos ao paciente, por meio',
+  summary: 'Liga ou desliga os avisos ao paciente, por canal',
   access: 'public',
   changes: ['notices'],
   params: bookingToken,

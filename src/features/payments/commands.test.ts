@@ -157,7 +157,7 @@ it.each([
     'back, where nothing came',
     '10.00',
     { kind: 'refund' },
-    'amount: Nada foi recebido: não há o que estornar.',
+    'amount: Nada foi recebido: não há o que devolver.',
   ],
   ['by no known method', '10.00', { method: 'ouro' }, 'method: Escolha a forma de pagamento'],
 ])('a payment or refund %s is refused at its field', async (_, amount, more, refusal) => {
@@ -237,7 +237,7 @@ it('a refund is at most the received amount', async () => {
   const session = await newSession()
   await pay(session, '50.00')
   expect(await refusalOf(refund(session, '50.01'))).toBe(
-    'amount: Foram recebidos R$\u00a050,00: não estorne mais do que isso.',
+    'amount: Foram recebidos R$\u00a050,00: não devolva mais do que isso.',
   )
 })
 

@@ -155,6 +155,6 @@ function balanceAmount(payment: KeptPayment): string | null {
 function kindOf(payment: KeptPayment): string {
   const isRefund = payment.kind === 'refund'
   if (isMovement(payment)) return isRefund ? 'Passado ao saldo' : 'Pago com saldo'
-  if (isRefund) return payment.returns === null ? 'Estorno' : 'Devolvido pelo banco'
+  if (isRefund) return payment.returns === null ? 'Devolução' : 'Devolvido pelo banco'
   return isFromBefore(payment) ? 'Recebido antes' : 'Pagamento'
 }

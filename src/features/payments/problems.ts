@@ -12,12 +12,12 @@ export const PAYMENT_PROBLEMS = {
   nothing_to_refund: [409, 'Não há o que devolver desta sessão.'],
   payment_refunded: [
     409,
-    'O que este pagamento pagou foi estornado depois. Confira os pagamentos antes.',
+    'O que este pagamento pagou foi devolvido depois. Confira os pagamentos antes.',
   ],
   payment_returned: [409, 'Este pagamento foi devolvido. Desfaça antes a devolução.'],
   pix_not_returnable: [
     409,
-    'Este pagamento não veio por uma cobrança do seu banco ligada aqui. Devolva o valor pelo app do banco e registre o estorno.',
+    'Este pagamento não veio por uma cobrança do seu banco ligada aqui. Devolva o valor pelo app do banco e registre a devolução.',
   ],
   receipt_issued: [
     409,

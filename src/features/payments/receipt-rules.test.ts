@@ -81,7 +81,7 @@ it.each<[more: Partial<ReceiptFacts>, said: string]>([
   [{ psychologist: WITHOUT_CRP }, 'Ana Souza\nPsicóloga\nCRP'],
   [{ paidFor: { sessionsCount: 4 } }, 'referente a pacote de 4 sessões de Maria Lima.'],
   [{ paidFor: { sessionsCount: 1 } }, 'referente a pacote de 1 sessão de Maria Lima.'],
-  [{ refundedCents: 5_000 }, 'Valor estornado,R$ 50,00 deste atendimento'],
+  [{ refundedCents: 5_000 }, 'Valor devolvido,R$ 50,00 deste atendimento'],
   [{ refundedCents: 5_000, paidFor: { sessionsCount: 4 } }, 'R$ 50,00 deste pacote'],
   [{ method: 'cash' }, 'Forma de pagamento,Dinheiro'],
 ])('a receipt with %j says %s', (more, said) => {

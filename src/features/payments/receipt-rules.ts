@@ -133,7 +133,7 @@ function feeRow({ paidFor }: ReceiptFacts): [string, string][] {
 
 function refundRow({ paidFor, refundedCents }: ReceiptFacts): [string, string][] {
   if (refundedCents === 0) return []
-  return [['Valor estornado', `${formatMoney(refundedCents)} ${refundedOf(paidFor)}`]]
+  return [['Valor devolvido', `${formatMoney(refundedCents)} ${refundedOf(paidFor)}`]]
 }
 
 function returnRows({ returned = [] }: ReceiptFacts): [string, string][] {

@@ -146,7 +146,7 @@ export const recordSessionPayment = endpoint({
   method: 'POST',
   path: '/api/sessions/:id/payments',
   summary:
-    'Registra um pagamento, inteiro ou em parte, ou um estorno; ao completar o preço, a sessão fica paga e confirmada',
+    'Registra um pagamento, inteiro ou em parte, ou uma devolução; ao completar o preço, a sessão fica paga e confirmada',
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,

@@ -63,10 +63,10 @@ it.each<[movement: Movement, standing: Standing, refusal: string | null]>([
   [
     refund(5_001),
     owing(15_000, 5_000),
-    'Foram recebidos R$\u00a050,00: não estorne mais do que isso.',
+    'Foram recebidos R$\u00a050,00: não devolva mais do que isso.',
   ],
   [refund(0), paid(15_000), 'Informe um valor maior que zero.'],
-  [refund(1), owing(15_000), 'Nada foi recebido: não há o que estornar.'],
+  [refund(1), owing(15_000), 'Nada foi recebido: não há o que devolver.'],
 ])('a movement of %j over %j is refused with: %j', (movement, standing, refusal) => {
   expect(amountRefusal(standing, movement)).toBe(refusal)
 })

@@ -127,8 +127,8 @@ function tooMuch(missing: number, amountCents: number): string {
 const NOTHING = 'Informe um valor maior que zero.'
 
 function refundRefusal(receivedCents: number, amountCents: number): string | null {
-  if (receivedCents === 0) return 'Nada foi recebido: não há o que estornar.'
+  if (receivedCents === 0) return 'Nada foi recebido: não há o que devolver.'
   if (amountCents > receivedCents)
-    return `Foram recebidos ${formatMoney(receivedCents)}: não estorne mais do que isso.`
+    return `Foram recebidos ${formatMoney(receivedCents)}: não devolva mais do que isso.`
   return amountCents === 0 ? NOTHING : null
 }

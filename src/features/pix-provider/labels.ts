@@ -48,8 +48,8 @@ export const REVIEW_TEXTS: Record<ReviewKind, string> = {
   twice: 'Já estava pago.',
   closed: 'A sessão foi cancelada ou não cobra nada.',
   returned:
-    'O banco devolveu o valor, por exemplo por contestação (MED). O que estava registrado foi estornado e voltou a ficar em aberto.',
-  failed: 'O banco não fez a devolução que você pediu. Nada foi estornado: tente de novo.',
+    'O banco devolveu o valor, por exemplo por contestação (MED). O que estava registrado foi marcado como devolvido e voltou a ficar em aberto.',
+  failed: 'O banco não fez a devolução que você pediu. Nada foi registrado: tente de novo.',
 }
 
 /** Texts about the part of a Pix that was not owed, by whether the patient's balance has it. */

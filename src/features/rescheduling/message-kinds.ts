@@ -19,7 +19,7 @@ export const RESCHEDULING_KINDS = {
     urgent: true,
     letter: contentOfMove,
     samples: (of) => ({
-      'Consulta remarcada, à psicóloga': [confirmedSample(of), of.startsAt - 2 * DAY],
+      'Consulta remarcada, a quem atende': [confirmedSample(of), of.startsAt - 2 * DAY],
     }),
   }),
   reschedule_request: messageKind('reschedule_request', {
@@ -46,9 +46,9 @@ function contentOfMove(appointment: Appointment, movedFrom: number): MessageCont
     subject: 'Consulta remarcada pelo paciente',
     letter: {
       ...letter,
-      actions: [{ label: 'Ver no painel', to: 'dashboard' }, ...(letter.actions ?? [])],
+      actions: [{ label: 'Ver no Dashboard', to: 'dashboard' }, ...(letter.actions ?? [])],
       closing: [
-        'O horário anterior está livre de novo. Se o novo não servir, volte ao anterior no painel, com um toque.',
+        'O horário anterior está livre de novo. Se o novo não servir, volte ao anterior no Dashboard, com um toque.',
       ],
       event: calendarEntry(appointment, 'psychologist'),
     },
@@ -68,7 +68,7 @@ function contentOfRequest(
     subject: 'Pedido de novo horário para uma consulta',
     letter: {
       ...letter,
-      actions: [{ label: 'Responder no painel', to: 'dashboard' }, ...(letter.actions ?? [])],
+      actions: [{ label: 'Responder no Dashboard', to: 'dashboard' }, ...(letter.actions ?? [])],
       closing: [
         `O novo horário fica reservado até ${formatZonedTime(until, appointment.timezone)}. Sem a sua resposta até lá, a consulta continua no horário de agora.`,
       ],

@@ -12,4 +12,4 @@ export const SERVICE_PROBLEMS = {
 } as const satisfies Problems
 
 export const INACTIVE_SERVICE_IN_USE =
-  'Este serviço já foi usado em sessões. Ele está desativado e não aparece na sua agenda pública.'
+  'Este serviço já foi usado em sessões. Ele está desativado e não aparece na sua página pública.'

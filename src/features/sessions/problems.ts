@@ -19,7 +19,7 @@ export const SESSION_PROBLEMS = {
   payment_fixed: [409, 'Um pagamento confirmado não pode ser desfeito por aqui.'],
   paid_patient_fixed: [
     409,
-    'Esta sessão já tem pagamentos registrados em nome deste paciente. Cancele-a, estorne e agende outra.',
+    'Esta sessão já tem pagamentos registrados em nome deste paciente. Cancele-a, devolva o valor e marque outra.',
   ],
   paid_session_kept: [
     409,

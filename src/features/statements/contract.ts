@@ -157,7 +157,7 @@ export const listStatementPayments = endpoint({
   method: 'GET',
   path: '/api/statements/:id/payments',
   summary:
-    'Os pagamentos e estornos registrados em um demonstrativo, do mais recente ao mais antigo',
+    'Os pagamentos e devoluções registrados em um demonstrativo, do mais recente ao mais antigo',
   access: 'tenant',
   reads: ['payments', 'statements'],
   params: idParams,
@@ -169,7 +169,7 @@ export const listStatementPayments = endpoint({
 export const recordStatementPayment = endpoint({
   method: 'POST',
   path: '/api/statements/:id/payments',
-  summary: 'Registra um pagamento de um demonstrativo, inteiro ou em parte, ou um estorno',
+  summary: 'Registra um pagamento de um demonstrativo, inteiro ou em parte, ou uma devolução',
   access: 'tenant',
   changes: ['statements', 'payments', 'sessions', 'packages', 'messages'],
   params: idParams,

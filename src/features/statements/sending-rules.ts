@@ -23,7 +23,7 @@ export const MISSING = {
   no_address: 'Falta o e-mail no cadastro do paciente',
   unconfirmed: 'O e-mail foi digitado ao agendar: confira e salve o cadastro do paciente',
   opted_out: 'O paciente pediu para não receber por aqui',
-  switched_off: 'Este meio está desligado nas suas Configurações',
+  switched_off: 'Este canal está desligado nas suas Configurações',
   too_long: 'O endereço deste servidor não cabe em um SMS',
 } as const
 export type Missing = keyof typeof MISSING

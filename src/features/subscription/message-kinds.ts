@@ -73,7 +73,7 @@ function planText({ plan, until, timezone }: PlanChange): {
       `Seu pagamento foi confirmado e seu plano agora é o ${PLAN_LABELS[plan]}. Agradecemos a confiança.`,
       'Pacientes e sessões ilimitados, relatórios, pacotes e cupons já estão abertos para você.',
     ],
-    actions: [{ label: 'Abrir meu painel', to: 'dashboard' }, seePlan],
+    actions: [{ label: 'Abrir o Dashboard', to: 'dashboard' }, seePlan],
   }
 }
 

@@ -65,7 +65,7 @@ export const waitlistColumns: readonly TableColumn<KeptEntry>[] = [
     header: 'Entrou',
     kind: 'text',
     width: 16,
-    value: ({ origin }) => (origin === 'visitor' ? 'Pela página' : 'Pela psicóloga'),
+    value: ({ origin }) => (origin === 'visitor' ? 'Pela página' : 'Por quem atende'),
   },
   {
     header: 'Termos aceitos',

@@ -72,7 +72,7 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
               pendingText="Tentando..."
               onClick={() => refetch()}
             >
-              Tentar novamente
+              Tentar de novo
             </Button>
           </div>
         )}

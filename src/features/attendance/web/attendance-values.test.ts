@@ -6,7 +6,7 @@ const DAYS = dayValuesOf(DEFAULT_HOURS)
 const { monday, sunday } = DAYS
 it.each([
   [monday, '09:00–18:00, almoço 12:00–13:00'],
-  [{ ...monday, hasLunch: false }, '09:00–18:00, sem pausa'],
+  [{ ...monday, hasLunch: false }, '09:00–18:00, sem almoço'],
   [{ ...monday, starts: '8:30' }, '09:00–18:00, almoço 12:00–13:00, inícios próprios'],
   [sunday, 'Fechado'],
 ])('a weekday %j is shown as "%s"', (day, text) => {

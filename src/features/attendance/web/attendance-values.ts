@@ -154,6 +154,6 @@ export const SHOWN = {
 export function dayText(day: DayValues): string {
   const { enabled, start, end, hasLunch, lunchStart, lunchEnd, starts } = day
   if (!enabled) return 'Fechado'
-  const lunch = hasLunch ? `, almoço ${lunchStart}–${lunchEnd}` : ', sem pausa'
+  const lunch = hasLunch ? `, almoço ${lunchStart}–${lunchEnd}` : ', sem almoço'
   return `${start}–${end}${lunch}${starts ? ', inícios próprios' : ''}`
 }

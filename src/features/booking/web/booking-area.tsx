@@ -70,10 +70,10 @@ function BookedLink({ href }: { href: string }) {
 function refusalOf({ psychologist, services }: BookingView): string | null {
   const { allowOnlineBooking, name } = psychologist
   if (!allowOnlineBooking) {
-    return `O agendamento por esta página está desativado no momento. Para marcar uma consulta, fale diretamente com ${name}.`
+    return `O agendamento por esta página está desativado no momento. Para agendar, fale diretamente com ${name}.`
   }
   return services.length === 0
-    ? `Ainda não há serviços para agendar por aqui. Para marcar uma consulta, fale diretamente com ${name}.`
+    ? `Ainda não há serviços para agendar por aqui. Para agendar, fale diretamente com ${name}.`
     : null
 }
 

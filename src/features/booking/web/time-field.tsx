@@ -161,7 +161,7 @@ function StaleTimes({ onRetry }: { onRetry: () => void }) {
     >
       Não foi possível atualizar os horários.
       <Button variant="outline" size="sm" onClick={onRetry}>
-        Tentar novamente
+        Tentar de novo
       </Button>
     </p>
   )

@@ -130,7 +130,7 @@ function CouponFields({ form }: { form: CouponFormState }) {
       <LimitFields form={form} />
       <Switch
         label={COUPON_LABELS.active}
-        help="Desativado, o código não vale na sua página de agendamento."
+        help="Desativado, o código não vale na sua página pública."
         {...form.register('active')}
       />
     </>

@@ -85,7 +85,7 @@ function CouponFaces({ zone, onCreate, onEdit }: FacesProps & { zone: string }) 
 
 /** Coupons are not announced on a psychologist's public page: docs/product.md, Ethics. */
 const HOW_IT_WORKS =
-  'O paciente toca em “Tenho um código” na sua página de agendamento e o digita. O cupom não aparece em nenhum lugar público: só quem recebe o código sabe dele.'
+  'O paciente toca em “Tenho um código” na sua página pública e o digita. O cupom não aparece em nenhum lugar público: só quem recebe o código sabe dele.'
 
 function CouponUpsell() {
   return (

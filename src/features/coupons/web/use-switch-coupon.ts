@@ -13,7 +13,7 @@ export function useSwitchCoupon() {
           toast({
             title: active ? 'Cupom ativado' : 'Cupom desativado',
             description: active
-              ? `${coupon.code} volta a valer na sua página de agendamento.`
+              ? `${coupon.code} volta a valer na sua página pública.`
               : `${coupon.code} não vale mais. O que já foi agendado fica como está.`,
           }),
         onError: (error) =>

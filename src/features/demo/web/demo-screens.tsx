@@ -32,7 +32,7 @@ export function DemoBookingNote() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center px-6 py-12 text-center">
       <ArchScene className="mb-8 w-60 max-w-full" />
-      <h1 className="text-2xl font-semibold tracking-tight">Aqui ficaria a sua agenda pública</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Aqui ficaria a sua página pública</h1>
       <p className="mt-3 text-muted">
         Na sua conta, quem abre este link vê seu nome, seus serviços e seus horários livres, agenda
         sem precisar de senha e recebe o Pix para pagar. Na demonstração ele não leva a ninguém.

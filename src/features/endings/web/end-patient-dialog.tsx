@@ -138,7 +138,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
                 {sessions === 'cancel' && (
                   <Checkbox
                     label="Avisar do cancelamento"
-                    help="Se nenhum aviso chegar sozinho, o paciente aparece em “Avisar”, no painel."
+                    help="Se nenhum aviso chegar sozinho, o paciente aparece em “Avisar”, no Dashboard."
                     checked={notify}
                     onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
                   />
@@ -193,7 +193,7 @@ function StillOpen({ read, children }: StillOpenProps) {
       <h3 className="font-medium">Em aberto</h3>
       {lines.length === 0 ? (
         <p className="mt-1 text-muted">
-          Nada: nem sessões por vir, nem créditos, nem contratos, nem valores a receber.
+          Nada: nem sessões por vir, nem pacotes, nem contratos, nem valores a receber.
         </p>
       ) : (
         <ul className="mt-1 list-disc space-y-1 pl-5 tabular-nums">
@@ -204,7 +204,7 @@ function StillOpen({ read, children }: StillOpenProps) {
       )}
       {stays && (
         <p className="mt-2 text-sm text-muted">
-          Créditos, contratos e valores a receber continuam como estão.
+          Pacotes, contratos e valores a receber continuam como estão.
         </p>
       )}
       {children(ending)}

@@ -22,7 +22,7 @@ export function BookFigures({ book: { total, deductible } }: { book: Book }) {
         figure={formatMoney(total.received)}
         hint={
           <>
-            Pelo dia do pagamento, já sem os estornos;{' '}
+            Pelo dia do pagamento, já sem as devoluções;{' '}
             <Link href={REPORTS_PATH} className="underline underline-offset-4">
               nos Relatórios, pelas sessões do mês
             </Link>

@@ -59,7 +59,7 @@ function Confirmed() {
     <div className="space-y-5">
       <MailNote title="E-mail confirmado">As mensagens que esperavam por isso saem agora.</MailNote>
       <EntranceLink ref={next} href={DASHBOARD} primary>
-        Ir para o meu painel
+        Ir para o Dashboard
       </EntranceLink>
     </div>
   )
@@ -78,10 +78,10 @@ function AskAgain() {
   return (
     <>
       <p>
-        Se o seu e-mail ainda não está confirmado, o aviso no alto do seu painel envia um novo link.
+        Se o seu e-mail ainda não está confirmado, o aviso no alto do Dashboard envia um novo link.
       </p>
       <EntranceLink href={DASHBOARD}>
-        {storedPsychologist() ? 'Ir para o meu painel' : 'Entrar e pedir um novo link'}
+        {storedPsychologist() ? 'Ir para o Dashboard' : 'Entrar e pedir um novo link'}
       </EntranceLink>
     </>
   )

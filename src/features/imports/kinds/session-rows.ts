@@ -114,15 +114,15 @@ function outcomeOf(row: RowCells, { headings, fields }: Planning['sheet']): Cell
     'status',
     (text) => readOutcome(text, heading),
     () => '',
-    'Escreva realizada, faltou ou cancelada',
+    'Escreva concluída, faltou ou cancelada',
   )
   return read ?? { outcome: null, paid: null }
 }
 
 const OUTCOME_TEXTS = {
-  completed: 'Realizada',
+  completed: 'Concluída',
   absent: 'Faltou',
-  late_cancel: 'Cancelada em cima da hora',
+  late_cancel: 'Cancelada tarde',
   cancelled: 'Cancelada',
 } as const
 

@@ -16,7 +16,7 @@ type Account = NonNullable<Import['account']>
 
 const STAYS = [
   'Seu login, e-mail, plano e endereço público continuam os desta conta.',
-  'Mensagens, histórico de acessos, calendários conectados, foto e comprovantes de despesas ficam na conta de antes.',
+  'Mensagens, histórico de acessos, calendários ligados, foto e comprovantes de despesas ficam na conta de antes.',
   'Pagamentos vêm como recebidos antes: sem número de recibo e fora do Receita Saúde.',
   'Prontuários, documentos e contratos aceitos vêm depois: baixe lá o “Arquivo dos prontuários”, abra-o com a senha e use “Importar arquivos” no prontuário de cada paciente.',
 ] as const

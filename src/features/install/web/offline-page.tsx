@@ -47,7 +47,7 @@ export function OfflinePage() {
           icon={<RotateCw aria-hidden="true" />}
           onClick={() => location.reload()}
         >
-          Tentar novamente
+          Tentar de novo
         </Button>
       </div>
       {weeks && <KeptWeeksCard weeks={weeks} now={now} />}

@@ -77,7 +77,7 @@ function PairItem({ pair, onJoin }: { pair: Duplicates; onJoin: () => void }) {
       await different.mutateAsync({ body: { one: one.id, other: other.id } })
       toast({ title: 'Não são a mesma pessoa', description: `${names} não aparecem mais aqui.` })
     } catch (error) {
-      sayRefused('Erro ao guardar', error)
+      sayRefused('Erro ao salvar', error)
     }
   }
   return (

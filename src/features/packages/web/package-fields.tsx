@@ -9,7 +9,7 @@ import { expiryAfter } from '../rules.ts'
 
 export const PACKAGE_LABELS = {
   sessionsCount: 'Quantidade de sessões',
-  price: 'Valor do pacote',
+  price: 'Preço do pacote',
   expiresAt: 'Válido até',
 }
 

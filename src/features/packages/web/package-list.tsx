@@ -63,7 +63,7 @@ function columnsIn(zone: string): Column<BoughtPackage>[] {
     },
     {
       id: 'balance',
-      header: 'Saldo',
+      header: 'Sessões',
       cell: (bought) => <PackageMeter balance={bought} className="max-md:ml-auto" />,
     },
     {
@@ -128,7 +128,7 @@ function PackageMenu({ bought, onEdit, onAsk }: PackageMenuProps) {
     <DropdownMenu label={`Ações do pacote de ${bought.patientName}`}>
       {drawing && (
         <MenuItem icon={<CalendarPlus aria-hidden="true" />} href={drawing}>
-          Agendar sessão
+          Marcar sessão
         </MenuItem>
       )}
       <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => onAsk('pay')}>

@@ -80,7 +80,7 @@ function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
     return (
       <ProUpsell
         title="Pacotes de sessões são do plano Pro"
-        description="O que já foi vendido continua valendo: as sessões saem do pacote ao agendar."
+        description="O que já foi vendido continua valendo: as sessões saem do pacote ao marcar."
         items={ITEMS}
       />
     )
@@ -107,9 +107,9 @@ function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
 
 const ITEMS: ProItems = [
   [Package, 'Várias sessões por um valor só'],
-  [Gauge, 'O saldo de cada paciente à vista'],
-  [CalendarPlus, 'Sessões agendadas direto do pacote'],
-  [Undo2, 'Sessão cancelada volta ao saldo'],
+  [Gauge, 'As sessões que restam a cada paciente, à vista'],
+  [CalendarPlus, 'Sessões marcadas direto do pacote'],
+  [Undo2, 'Sessão cancelada volta ao pacote'],
   [HandCoins, 'Pagamento inteiro ou em partes, com recibo'],
   [Hourglass, 'Validade para cada pacote'],
 ]
@@ -158,7 +158,7 @@ function NoPackages({ search, onCreate, onClear }: NoPackagesProps) {
     <EmptyState
       scene="shelf"
       title="Nenhum pacote ainda"
-      description="Aqui ficam os pacotes que você vende e os que chegam pelo seu link público. Cada sessão agendada sai do saldo."
+      description="Aqui ficam os pacotes que você vende e os que chegam pelo seu link público. Cada sessão marcada sai do pacote."
       action={<Button onClick={onCreate}>Vender o primeiro pacote</Button>}
     />
   )

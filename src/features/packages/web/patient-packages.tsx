@@ -78,7 +78,7 @@ function PackageLine({ bought, zone, onPay }: PackageLineProps) {
         {drawing && (
           <Link href={drawing} className={buttonClass({ variant: 'outline' })}>
             <CalendarPlus aria-hidden="true" />
-            Agendar sessão
+            Marcar sessão
           </Link>
         )}
         <Button variant="outline" icon={<HandCoins aria-hidden="true" />} onClick={onPay}>

@@ -101,7 +101,7 @@ function moneyText(sessions: readonly PatientSession[]): string[] {
     returned === 1 ? 'A sessão voltou ao seu pacote.' : '',
     returned > 1 ? `${returned} sessões voltaram ao seu pacote.` : '',
     used > 0 ? 'Do pacote, a sessão conta como usada.' : '',
-    fee > 0 ? `Fica a cobrança de ${formatMoney(fee.toFixed(2))}, como combinado ao marcar.` : '',
+    fee > 0 ? `Fica a cobrança de ${formatMoney(fee.toFixed(2))}, como combinado ao agendar.` : '',
   ].filter(Boolean)
 }
 

@@ -50,7 +50,7 @@ export function ClosingFields({ profile, register, errors, days }: ClosingFields
       <Field
         id="fechamento"
         label={CLOSING_LABELS.closingDay}
-        help="O painel lembra você de fechar o mês anterior. Nada é fechado sozinho."
+        help="O Dashboard lembra você de fechar o mês anterior. Nada é fechado sozinho."
         error={errors.closingDay?.message}
       >
         <Select className="sm:max-w-72" {...register('closingDay')}>

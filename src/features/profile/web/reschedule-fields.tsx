@@ -36,7 +36,7 @@ export default function RescheduleFields(props: RescheduleFieldsProps) {
     <>
       <Field
         label={labels.allowReschedule}
-        help="Pela área deles ou pelo link da consulta, entre os horários da sua agenda pública. Você vê os dois horários e pode voltar ao anterior."
+        help="Pela área deles ou pelo link da consulta, entre os horários da sua página pública. Você vê os dois horários e pode voltar ao anterior."
         error={errors.allowReschedule?.message}
       >
         <Select
@@ -47,7 +47,7 @@ export default function RescheduleFields(props: RescheduleFieldsProps) {
       </Field>
       {way === 'ask' && (
         <p className="rounded-lg bg-sunken px-4 py-3">
-          O horário pedido fica reservado por até 12 horas. Você responde no painel.
+          O horário pedido fica reservado por até 12 horas. Você responde no Dashboard.
         </p>
       )}
       {/* Hidden fields keep their values: removed ones would become undefined in the form. */}

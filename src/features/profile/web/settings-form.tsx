@@ -169,8 +169,8 @@ const LABELS = {
   videoLink: 'Link padrão de vídeo',
   timezone: 'Fuso horário',
   bookingHoldMinutes: 'Prazo para pagar a reserva',
-  enableEmailNotifications: 'Notificações por e-mail',
-  enableSmsNotifications: 'Notificações por SMS',
+  enableEmailNotifications: 'Avisos por e-mail',
+  enableSmsNotifications: 'Avisos por SMS',
   autoConfirmBookings: 'Confirmar agendamentos automaticamente',
   cancelNoticeHours: 'Cancelar é grátis até',
   lateCancelPercent: 'Depois desse prazo, ou em caso de falta',
@@ -230,7 +230,7 @@ function CancelRuleFields({ form }: { form: SettingsFields }) {
       <p aria-live="polite" className="rounded-lg bg-sunken px-4 py-3">
         {text ? (
           <>
-            Seus pacientes leem ao marcar: <strong className="font-semibold">“{text}”</strong>
+            Seus pacientes leem ao agendar: <strong className="font-semibold">“{text}”</strong>
           </>
         ) : (
           'Cancelar e faltar não custa nada. Nenhum aviso sobre cobrança aparece para os pacientes.'
@@ -405,12 +405,12 @@ function NoticeToggles({ form }: { form: SettingsFields }) {
   return (
     <>
       <Switch
-        label="Notificações por e-mail"
+        label="Avisos por e-mail"
         help="Seus avisos e os dos pacientes: novos agendamentos, confirmações, mudanças, cancelamentos e lembretes."
         {...form.register('enableEmailNotifications')}
       />
       <Switch
-        label="Notificações por SMS"
+        label="Avisos por SMS"
         help="Lembretes, confirmações, mudanças e cancelamentos, aos pacientes. Cada SMS pode ter custo."
         {...form.register('enableSmsNotifications')}
       />

@@ -60,7 +60,7 @@ function ChatLink({ link, ready }: ShareActionsProps) {
 }
 
 const INVITATION =
-  'Olá! Para marcar sua consulta comigo, é só escolher o dia e a hora por este link:'
+  'Olá! Para agendar sua consulta comigo, é só escolher o dia e a hora por este link:'
 
 async function shareByDevice(link: string): Promise<void> {
   try {

@@ -17,7 +17,7 @@ export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogPro
   return (
     <DeleteDialog
       title={`Excluir ${service.name}?`}
-      description="Nome, preço e descrição serão apagados e o serviço sai da sua agenda pública."
+      description="Nome, preço e descrição serão apagados e o serviço sai da sua página pública."
       confirmLabel="Excluir serviço"
       remove={() => remove.mutateAsync({ params: { id: service.id } })}
       pending={remove.isPending}

@@ -158,7 +158,7 @@ function ServiceFields({ form, isFirst }: FieldsProps) {
         />
         <Switch
           label="Ativo"
-          help="Desativado, o serviço não aparece na sua agenda pública."
+          help="Desativado, o serviço não aparece na sua página pública."
           {...form.register('active')}
         />
       </div>

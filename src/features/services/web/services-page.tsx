@@ -32,7 +32,7 @@ export default function ServicesPage() {
     <>
       <PageHeader
         title="Serviços"
-        description="O que você oferece: consultas avulsas e pacotes."
+        description="O que você oferece: sessões avulsas e pacotes."
         actions={
           <>
             <ProLinks />

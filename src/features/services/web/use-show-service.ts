@@ -13,8 +13,8 @@ export function useShowService() {
           toast({
             title: active ? 'Serviço ativado' : 'Serviço desativado',
             description: active
-              ? 'Ele volta a aparecer na sua agenda pública.'
-              : 'Ele não aparece mais na sua agenda pública.',
+              ? 'Ele volta a aparecer na sua página pública.'
+              : 'Ele não aparece mais na sua página pública.',
           }),
         onError: (error) => sayRefused('Erro', error),
         onSettled,

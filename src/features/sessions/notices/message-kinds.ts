@@ -155,7 +155,7 @@ function lateText({ fee, feeIsCredit }: Appointment): string[] {
   const cost = feeIsCredit
     ? 'a sessão do seu pacote conta como usada'
     : `fica a cobrança de ${formatMoney(fee)}`
-  return [`O cancelamento foi em cima da hora: ${cost}, como combinado ao marcar.`]
+  return [`O cancelamento foi em cima da hora: ${cost}, como combinado ao agendar.`]
 }
 
 const ALSO_PAID = 'Seu pagamento foi registrado.'
@@ -331,10 +331,7 @@ export const SESSION_KINDS = {
         'Sessão cancelada': [cancelled, byPractice],
         'Sessão paga cancelada': [paid, byPractice],
         'Cancelada pelo paciente': [paid, { cancelledBy: 'patient' as const }],
-        'Cancelada em cima da hora': [
-          { ...cancelled, fee: 7_500 },
-          { cancelledBy: 'patient' as const },
-        ],
+        'Cancelada tarde': [{ ...cancelled, fee: 7_500 }, { cancelledBy: 'patient' as const }],
       }
     },
   }),

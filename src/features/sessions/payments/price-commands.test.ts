@@ -50,7 +50,7 @@ it('a session with a payment keeps its patient, also after a refund', async () =
   const { status, problem } = await change(session, { patientId: other.id })
   expect([status, problem?.message]).toEqual([
     409,
-    'Esta sessão já tem pagamentos registrados em nome deste paciente. Cancele-a, estorne e agende outra.',
+    'Esta sessão já tem pagamentos registrados em nome deste paciente. Cancele-a, devolva o valor e marque outra.',
   ])
   expect((await change(session, { patientId, notes: 'Até lá' })).status).toBe(200)
   expect((await ana.ask(getSession, { params: { id: session.id } })).patientId).toBe(patientId)

@@ -277,7 +277,7 @@ function Money({ statement, payments, zone }: WholeProps) {
                 icon={<Undo2 aria-hidden="true" />}
                 onClick={() => setAsked('refund')}
               >
-                Registrar estorno
+                Registrar devolução
               </Button>
             )}
           </div>

@@ -52,7 +52,7 @@ function Panel({ profile }: { profile: Profile }) {
       {list.data && entries.length === 0 && (
         <EmptyState
           title="Ninguém espera"
-          description="Com a lista ligada, a sua página de agendamento convida quem não achou horário. Você também pode pôr alguém na lista."
+          description="Com a lista ligada, a sua página pública convida quem não achou horário. Você também pode pôr alguém na lista."
         />
       )}
       {entries.length > 0 && <WaitlistEntries entries={entries} profile={profile} />}
@@ -84,7 +84,7 @@ function Settings({ profile }: { profile: Profile }) {
         <Switch
           name="waitlist"
           label="Lista de espera ligada"
-          help="Aparece na sua página de agendamento. Desligada, a lista fica e nada é oferecido."
+          help="Aparece na sua página pública. Desligada, a lista fica e nada é oferecido."
           checked={asked.waitlist ?? profile.waitlist}
           onChange={(event) => !update.isPending && save({ waitlist: event.currentTarget.checked })}
         />

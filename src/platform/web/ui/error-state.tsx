@@ -30,7 +30,7 @@ export function ErrorState(props: ErrorStateProps) {
           pending={props.pending}
           pendingText="Tentando..."
         >
-          Tentar novamente
+          Tentar de novo
         </Button>
       )}
     </div>

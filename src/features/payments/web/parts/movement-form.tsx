@@ -38,9 +38,9 @@ export const MOVEMENT_TEXTS = {
     refused: 'Erro ao registrar pagamento',
   },
   refund: {
-    title: 'Registrar estorno',
-    done: 'Estorno registrado',
-    refused: 'Erro ao registrar estorno',
+    title: 'Registrar devolução',
+    done: 'Devolução registrada',
+    refused: 'Erro ao registrar devolução',
   },
 } as const
 

@@ -34,7 +34,7 @@ export function PaymentHistory({ payments, zone }: PaymentHistoryProps) {
 function nameOf(payment: Payment): string {
   const isRefund = payment.kind === 'refund'
   if (isMovement(payment)) return isRefund ? 'Passado ao saldo' : 'Pago com o saldo'
-  if (isRefund) return payment.returns ? 'Devolvido pelo banco' : 'Estorno'
+  if (isRefund) return payment.returns ? 'Devolvido pelo banco' : 'Devolução'
   return isFromBefore(payment) ? 'Recebido antes' : 'Pagamento'
 }
 

@@ -78,7 +78,7 @@ function Money(props: MoneyProps) {
               sending={
                 <ChatLinks
                   chats={receivable.pix.chats}
-                  label="Enviar por WhatsApp"
+                  label="Enviar pelo WhatsApp"
                   patientName={patientName}
                   leads={false}
                 />
@@ -213,7 +213,7 @@ function Ways({ receivable, onAsk, children }: WaysProps) {
           icon={<Undo2 aria-hidden="true" />}
           onClick={() => onAsk('refund')}
         >
-          Registrar estorno
+          Registrar devolução
         </Button>
       )}
     </div>

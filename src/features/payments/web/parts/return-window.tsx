@@ -29,7 +29,7 @@ export default function ReturnWindow({ payment, zone, onClose }: ReturnWindowPro
       onOpenChange={onClose}
       size="sm"
       title="O banco devolveu este pagamento?"
-      description={`${formatMoney(amount)}, de ${formatDay(receivedOn)}. Use quando o banco tirou o valor da sua conta, por contestação. O que ele pagou volta a ficar em aberto. Se foi você que devolveu, registre um estorno.`}
+      description={`${formatMoney(amount)}, de ${formatDay(receivedOn)}. Use quando o banco tirou o valor da sua conta, por contestação. O que ele pagou volta a ficar em aberto. Se foi você que devolveu, use “Registrar devolução”, em Pagamentos.`}
     >
       <Returned payment={payment} onClose={onClose} />
       {leftOf(payment) > 0 && <ReturnForm payment={payment} zone={zone} onClose={onClose} />}
@@ -43,7 +43,7 @@ function Returned({ payment, onClose }: Omit<ReturnWindowProps, 'zone'>) {
   const run = async () => {
     try {
       await undo.mutateAsync({ params: { id: payment.id } })
-      toast({ title: 'Devolução desfeita' })
+      toast({ title: 'Devolução do banco desfeita' })
       onClose()
     } catch (error) {
       sayRefused('Erro ao desfazer', error)
@@ -89,13 +89,13 @@ function ReturnForm({ payment, zone, onClose }: ReturnWindowProps) {
   })
   const save = useSave(form, {
     send: async (body) => void (await back.mutateAsync({ params: { id: payment.id }, body })),
-    done: { title: 'Devolução registrada' },
+    done: { title: 'Devolução do banco registrada' },
     refused: 'Erro ao registrar devolução',
     onSaved: onClose,
   })
   const { errors } = form.formState
   return (
-    <DialogForm save={save} submitLabel="Registrar devolução">
+    <DialogForm save={save} submitLabel="Registrar devolução do banco">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Valor devolvido" required error={errors.amount?.message}>
           <MoneyInput {...form.register('amount')} />

@@ -61,7 +61,7 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
       description={
         <>
           A sessão de {session.patientName}, em {formatDateTime(session.datetime, zone)}, será
-          apagada, com suas observações. Para mantê-la no histórico, cancele em vez de excluir.{' '}
+          excluída, com suas observações. Para mantê-la no histórico, cancele em vez de excluir.{' '}
           {deletionAhead(session, notifying, now)}
         </>
       }

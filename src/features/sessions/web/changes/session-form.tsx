@@ -73,7 +73,7 @@ export function SessionForm(props: SessionFormProps) {
   const guard = useTimeGuard(form, session, timezone, save)
   const repeating = useRepeating(repeats, guard.save)
   const happened = happenedOf(form.watch(), timezone, useNow())
-  const newLabel = happened === null ? 'Agendar sessão' : 'Registrar sessão'
+  const newLabel = happened === null ? 'Marcar sessão' : 'Registrar sessão'
   return (
     <DialogForm
       save={repeating.save}
@@ -167,10 +167,10 @@ function savedSession(
 /** Says the state of a new session, and whether its patient gets a message. */
 function doneText(made: Session, notifying: Notifying | undefined) {
   if (Date.parse(made.datetime) <= serverNow()) return { title: 'Sessão registrada' }
-  if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão agendada' }
+  if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão marcada' }
   const link = confirmedChat(made, notifying)
   return {
-    title: 'Sessão agendada',
+    title: 'Sessão marcada',
     description: `${made.patientName} ${noticeSaid(made, notifying)}`,
     ...(link && { link }),
   }

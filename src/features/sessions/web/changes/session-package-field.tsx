@@ -124,7 +124,7 @@ export function CreditNote({ packagePlace, packageSessions }: Session) {
   return (
     <p className="rounded-lg bg-sunken px-4 py-3 text-sm">
       Sessão {packagePlace} de {packageSessions} de um pacote: paciente, serviço e valor são os do
-      pacote. Para devolvê-la ao saldo, cancele a sessão.
+      pacote. Para devolvê-la ao pacote, cancele a sessão.
     </p>
   )
 }

@@ -79,7 +79,7 @@ export function useMoves() {
     const moved = await send(session, datetime, options)
     if (!moved) return false
     toast({
-      title: 'Sessão movida',
+      title: 'Sessão remarcada',
       about: session.id,
       ...(notifying && moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))),
       action: {

@@ -75,7 +75,7 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
 }
 
 const NOTHING_SENT =
-  'Nada foi enviado sozinho: o paciente não tem e-mail cadastrado ou as notificações estão desligadas.'
+  'Nada foi enviado sozinho: o paciente não tem e-mail cadastrado ou os avisos estão desligados.'
 
 type Withheld = Reminder['withheld']
 

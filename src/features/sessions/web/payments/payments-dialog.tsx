@@ -15,7 +15,7 @@ function moneyNote(session: Session): string | null {
   if (packageId && (outcome === null || usesCredit(session)))
     return 'Esta sessão é de um pacote: os valores e os pagamentos são os do pacote inteiro.'
   if (outcome === null) return null
-  const what = outcome === 'absent' ? 'da falta' : 'do cancelamento em cima da hora'
+  const what = outcome === 'absent' ? 'da falta' : 'do cancelamento tardio'
   if (session.feeWaived) return `A cobrança ${what} foi perdoada.`
   return isCharged(withCents(session, 'fee'))
     ? `O valor é a cobrança ${what}: ${session.lateCancelPercent} % de ${formatMoney(session.price)}.`
