@@ -123,7 +123,7 @@ function seriesTimes(
   })
 }
 
-/** Returns the dates of an event around the window that no rule excludes, with those that are excluded by name or replaced. */
+/** Returns the dates of an event around the window, without those that a rule excludes, and before EXDATE and replacements. */
 function expand(event: CalendarEvent, window: Window, reach: number): Occurrence[] {
   const zone = zoneOf(event, window)
   const { wall: first, isDay } = event.start

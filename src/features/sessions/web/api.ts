@@ -38,8 +38,8 @@ export function useOwed(filters: Omit<SessionFilters, 'paid'>) {
 }
 
 /** Reads the week of a day in every zone of Brazil, so that it need not wait for the profile. */
-export function useWeekSessions(day: string) {
-  return useRead(listSessions, { query: weekWindow(day) })
+export function useWeekSessions(day: string, { enabled = true } = {}) {
+  return useRead(listSessions, { query: weekWindow(day) }, { enabled })
 }
 
 export function usePrefetchWeek() {

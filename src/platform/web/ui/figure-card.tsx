@@ -8,7 +8,7 @@ type FigureGridProps = {
   children: ReactNode
 }
 
-/** On a phone one card of three rows: thousands of reais do not fit beside each other. */
+/** On a phone one card of rows: thousands of reais do not fit beside each other. */
 const ROWS =
   'rows max-sm:flex-col max-sm:gap-0 max-sm:overflow-hidden max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:*:rounded-none max-sm:*:border-x-0 max-sm:*:border-b-0 max-sm:*:first:border-t-0 max-sm:*:shadow-none'
 
@@ -16,7 +16,7 @@ const ROWS =
 const COLUMNS = {
   2: '*:basis-[max(50%-1rem,8.5rem)]',
   3: `sm:*:basis-0 ${ROWS}`,
-  4: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0',
+  4: `sm:*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0 ${ROWS}`,
   // Three and two: five beside each other would break their notes into many short lines.
   5: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-[30%]',
 }
@@ -66,9 +66,9 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
 
 export function FigureBone() {
   return (
-    <div className="rounded-lg border border-line bg-surface p-3 sm:p-5">
-      <Bone className="h-5.5 w-2/3" />
-      <Bone className="mt-1 h-8 w-1/2" />
+    <div className="rounded-lg border border-line bg-surface p-3 max-sm:group-[.rows]:flex max-sm:group-[.rows]:flex-wrap max-sm:group-[.rows]:items-center max-sm:group-[.rows]:justify-between max-sm:group-[.rows]:px-4 sm:p-5">
+      <Bone className="h-5.5 w-2/3 max-sm:group-[.rows]:w-2/5" />
+      <Bone className="mt-1 h-8 w-1/2 max-sm:group-[.rows]:w-1/4" />
       <Bone className="mt-2 h-4 w-3/4" />
     </div>
   )

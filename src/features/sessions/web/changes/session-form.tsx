@@ -11,7 +11,7 @@ import { getSession, type Session } from '../../contract.ts'
 import { useCreateSession, useUpdateSession } from '../api.ts'
 import { confirmedChat, type Notifying, noticeSaid } from '../parts/notice-said.ts'
 import { type RepeatSave, type Repeats, SeriesSlot } from '../parts/series-slot.ts'
-import { useNotifying } from '../parts/use-notifying.ts'
+import { linksAbout, useNotifying } from '../parts/use-notifying.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
 import { CreditNote, PackageField, useDrawing } from './session-package-field.tsx'
 import { StandingFields } from './session-standing-fields.tsx'
@@ -164,15 +164,14 @@ function savedSession(
   }
 }
 
-/** Says how a new session stands, and whether its patient gets a message. */
-function doneText(made: Session, notifying: Notifying | undefined) {
+/** Says how a new session stands, and whether its patient gets a message; offers the chats if nobody does. */
+async function doneText(made: Session, notifying: Notifying | undefined) {
   if (Date.parse(made.datetime) <= serverNow()) return { title: 'Sessão registrada' }
   if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão agendada' }
-  const link = confirmedChat(made, notifying)
   return {
     title: 'Sessão agendada',
     description: `${made.patientName} ${noticeSaid(made, notifying)}`,
-    ...(link && { link }),
+    ...(await linksAbout(made, confirmedChat(made, notifying))),
   }
 }
 

@@ -9,7 +9,7 @@ import { isFree } from '../../agenda/time-rules.ts'
 import type { Session } from '../../contract.ts'
 import { readSession, useUpdateSession } from '../api.ts'
 import { type Notifying, noticeChat, noticeSaid } from '../parts/notice-said.ts'
-import { useNotifying } from '../parts/use-notifying.ts'
+import { linksAbout, useNotifying } from '../parts/use-notifying.ts'
 import { useReadTimeCheck } from '../time-api.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
 
@@ -78,10 +78,14 @@ export function useMoves() {
   const move = async (session: Session, datetime: string, options: MoveOptions = {}) => {
     const moved = await send(session, datetime, options)
     if (!moved) return false
+    const { link, ...said } = notifying
+      ? moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))
+      : {}
     toast({
       title: 'Sessão movida',
       about: session.id,
-      ...(notifying && moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))),
+      ...said,
+      ...(await linksAbout(moved, link)),
       action: {
         label: 'Desfazer',
         onSelect: () => void undo(moved, session.datetime, options),
