@@ -62,7 +62,7 @@ export default function BookPage() {
             </Link>
             <Link href={BANK_PATH} className={buttonClass({ variant: 'outline' })}>
               <span>
-                <span className="max-sm:sr-only">Conferir</span>{' '}
+                <span className="max-sm:sr-only">Conferir </span>
                 <span className="inline-block first-letter:uppercase">extrato</span>
               </span>
             </Link>

@@ -66,9 +66,9 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
 
 export function FigureBone() {
   return (
-    <div className="rounded-lg border border-line bg-surface p-3 max-sm:group-[.rows]:flex max-sm:group-[.rows]:flex-wrap max-sm:group-[.rows]:items-center max-sm:group-[.rows]:justify-between max-sm:group-[.rows]:px-4 sm:p-5">
-      <Bone className="h-5.5 w-2/3 max-sm:group-[.rows]:w-2/5" />
-      <Bone className="mt-1 h-8 w-1/2 max-sm:group-[.rows]:w-1/4" />
+    <div className="rounded-lg border border-line bg-surface p-3 sm:p-5">
+      <Bone className="h-5.5 w-2/3" />
+      <Bone className="mt-1 h-8 w-1/2" />
       <Bone className="mt-2 h-4 w-3/4" />
     </div>
   )

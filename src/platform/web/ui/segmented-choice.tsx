@@ -26,7 +26,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
         className={classNames(
           'flex flex-wrap rounded-lg border border-edge bg-surface p-0.5',
           // Two rows of two: where four do not fit, the last one would have a row for itself.
-          options.length === 4 && 'max-sm:grid max-sm:grid-cols-2',
+          options.length === 4 && 'max-sm:*:basis-2/5',
         )}
       >
         {options.map(([value, label]) => (
