@@ -3,6 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
+import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
 import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
@@ -400,6 +401,24 @@ describe('the agenda', () => {
     await chooseView('Mês')
     await checkEnlarged()
     await checkScreen()
+  })
+
+  it('the agenda on a phone opens on the next open day if today is closed, and keeps today at hand', async () => {
+    const { wednesday } = DEFAULT_HOURS
+    const closed = { ...DEFAULT_HOURS, wednesday: { ...wednesday, enabled: false } }
+    await openPhone(
+      '/psychologist/agenda',
+      newPractice(undefined, { workingHours: JSON.stringify(closed) }),
+    )
+    const strip = page.getByRole('navigation', { name: 'Dias da semana' })
+    const dayOf = (day: string) =>
+      strip.getByRole('button', { name: new RegExp(`^${formatLongDay(day)}`) })
+    const [today, thursday] = ['2026-03-11', '2026-03-12']
+    await expect.element(dayOf(thursday)).toHaveAttribute('aria-pressed', 'true')
+    await button('Hoje').click()
+    await expect.element(dayOf(today)).toHaveAttribute('aria-pressed', 'true')
+    await dayOf(thursday).click()
+    await expect.element(dayOf(thursday)).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('the agenda on a phone shows a day, and its week as a strip', async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { listPatients } from '../src/features/patients/contract.ts'
+import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
 import { confirmSession, createSession } from '../src/features/sessions/contract.ts'
@@ -169,6 +170,9 @@ describe('a new session', () => {
       '/psychologist/sessions',
       newPractice((office) => {
         const { id } = addPatient(office, 'Rita Alves', '11 91234-5678')
+        const mother = { name: 'Eva Alves', relation: 'mother', phone: '11 90000-1001' } as const
+        const people = [{ ...mother, receivesNotices: true }]
+        callElsewhere(office, updatePatient, { params: { id }, body: { people } })
         const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
         const service = callElsewhere(office, createService, { body: couple })
         const last = {
@@ -190,6 +194,10 @@ describe('a new session', () => {
     await checkScreen()
     await button('Marcar sessão').click()
     await seesToast('Sessão marcada', 'Rita Alves não tem e-mail no cadastro')
+    await sees(page.getByRole('link', { name: 'Avisar Rita Alves' }))
+    await expect
+      .element(page.getByRole('link', { name: 'Avisar Eva Alves' }))
+      .toHaveAttribute('href', expect.stringMatching(/5511900001001.*confirmada/))
     expect(lastOf(practice)).toMatchObject({ status: 'confirmed', price: '180.00', duration: 90 })
   })
 

@@ -52,6 +52,7 @@ const OWN_REPORT = [
   'src/features/install/web/use-notifications.ts',
   // A toast, or the words of their form.
   'src/features/patient-area/web/parts/calendar-button.tsx',
+  'src/features/sessions/web/parts/notice-links.ts',
   'src/features/sessions/web/parts/use-session-actions.ts',
   'src/features/identity/web/proof-prompt.tsx',
   // An offer that nobody requested.

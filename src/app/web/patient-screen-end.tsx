@@ -24,12 +24,12 @@ function PatientBalance({ patientId }: { patientId: string }) {
 export default function PatientScreenEnd({ patientId }: { patientId: string }) {
   return (
     <>
+      <PatientSessions patientId={patientId} />
       <PatientBalance patientId={patientId} />
       <PatientPeople patientId={patientId} />
       <PatientStatements patientId={patientId} />
       <PatientAgreement patientId={patientId} />
       <YearlyStatement patientId={patientId} />
-      <PatientSessions patientId={patientId} />
     </>
   )
 }

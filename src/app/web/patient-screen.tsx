@@ -13,7 +13,7 @@ import {
   useHasFixedTime,
   useIsReading,
 } from '../../features/series/web/patient-series.tsx'
-import { usePatientAccount } from '../../features/sessions/web/api.ts'
+import { usePatientAccount, useUsualSessions } from '../../features/sessions/web/api.ts'
 import { PatientFigures } from '../../features/sessions/web/lists/patient-figures.tsx'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { usePatientStatements } from '../../features/statements/web/api.ts'
@@ -104,7 +104,8 @@ function useIsRead(patientId: string): boolean {
   const account = usePatientAccount(patientId)
   const statements = usePatientStatements(patientId)
   const profile = useProfile()
+  const sessions = useUsualSessions(patientId)
   const isLoaded = useLoaded(ABOVE)
   const parts = [packages, agreements, account, statements, profile]
-  return isLoaded && !isReading && parts.every(({ isPending }) => !isPending)
+  return isLoaded && !isReading && !sessions.isReading && parts.every(({ isPending }) => !isPending)
 }

@@ -35,7 +35,7 @@ interface SaveOptions<Values extends FieldValues, Body, Saved> {
     version: number | undefined,
     setPending: (isPending: boolean) => void,
   ) => Promise<Saved>
-  done: Done | ((saved: Saved) => Done)
+  done: Done | ((saved: Saved) => Done | Promise<Done>)
   refused: string
   refusedText?: (error: unknown) => string
   fieldOf?: Partial<Record<ProblemCode, FieldPath<Values>>>
@@ -78,7 +78,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
     try {
       const saved = await options.send(body, from?.version, setPending)
       setBase(saved)
-      toast(typeof options.done === 'function' ? options.done(saved) : options.done)
+      toast(typeof options.done === 'function' ? await options.done(saved) : options.done)
       options.onSaved(saved)
     } catch (error) {
       if (!(record && from && isChangedMeanwhile(error))) throw error

@@ -6,7 +6,7 @@ import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { RELATIONS } from '../../patients/people-contract.ts'
@@ -35,22 +35,17 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
       <CardHeader
         title="Contrato"
         action={
-          <div className="flex flex-wrap gap-3">
-            <Link href={TEMPLATE_PATH} className={buttonClass({ variant: 'ghost' })}>
-              <FilePen aria-hidden="true" />
-              Modelo
-            </Link>
-            <Button
-              variant="outline"
-              icon={<Send aria-hidden="true" />}
-              {...creating}
-              onClick={() => setSending(true)}
-              onPointerEnter={LazySendDialog.preload}
-              onFocus={LazySendDialog.preload}
-            >
-              Enviar contrato
-            </Button>
-          </div>
+          <Button
+            variant="outline"
+            className="max-sm:px-3!"
+            icon={<Send aria-hidden="true" />}
+            {...creating}
+            onClick={() => setSending(true)}
+            onPointerEnter={LazySendDialog.preload}
+            onFocus={LazySendDialog.preload}
+          >
+            Enviar contrato
+          </Button>
         }
       />
       <CardBody>
@@ -62,6 +57,13 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
             onRenew={(agreement, asked) => setRenewed({ agreementId: agreement.id, asked })}
           />
         )}
+        <Link
+          href={TEMPLATE_PATH}
+          className="-mb-2 mt-1 inline-flex min-h-11 items-center gap-2 text-petrol-ink underline-offset-4 hover:underline"
+        >
+          <FilePen aria-hidden="true" className="size-5" />
+          Modelo de contrato
+        </Link>
         {!data && error && (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 flex-1 basis-60">{problemText(error)}</p>

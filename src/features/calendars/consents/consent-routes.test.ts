@@ -22,7 +22,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from '../contract.ts'
-import { syncDueCalendars } from '../reading-commands.ts'
+import { refreshCalendars, syncDueCalendars } from '../reading-commands.ts'
 import { writeDueCalendars } from '../writing-commands.ts'
 import { revokeDueConsents } from './revocation-commands.ts'
 
@@ -316,6 +316,40 @@ describe.each(READS)('the events of %s', (kind, wish) => {
     expect([await days(), (await shown())?.failure]).toEqual([[], null])
   })
 })
+
+describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => {
+  it('is read within five minutes: no push is asked for, and none can be lost', async () => {
+    const { days } = await open(kind, wish)
+    there.put('ana@exemplo.com', 'c', hour(12))
+    there.remove('ana@exemplo.com', 'a')
+    clock.advance(4 * MINUTE)
+    await syncDueCalendars(services, stop())
+    expect([there.calls, await days()]).toEqual([[], [4]])
+    clock.advance(MINUTE + 1_000)
+    await syncDueCalendars(services, stop())
+    expect(await days()).toEqual([12])
+    expect(there.calls.filter((call) => /watch|subscriptions/.test(call))).toEqual([])
+  })
+})
+
+it('a slow answer of either maker holds a booking for 1.5 s: the known times count, and the others once they are here', async () => {
+  const opened = [await open('google', { allows: 'details' }), await open('microsoft')]
+  const taken = () => Promise.all(opened.map(({ days }) => days()))
+  there.put('ana@exemplo.com', 'c', hour(12))
+  clock.advance(3 * MINUTE)
+  let isSlow = true
+  there.misbehave = (call) => (isSlow && SLOW.test(call) ? { status: 0, after: 2_500 } : null)
+  await Promise.all(opened.map(({ ana }) => refreshCalendars(services, ana.id)))
+  expect(await taken()).toEqual([[4], [4]])
+  isSlow = false
+  await expect.poll(taken, { timeout: 10_000 }).toEqual([
+    [4, 12],
+    [4, 12],
+  ])
+})
+
+/** The calls that read events. */
+const SLOW = /events|delta/
 
 describe.each(KINDS)('a permission of %s', (kind) => {
   it('that was revoked is said at once, keeps the known times, and is given again with the same account', async () => {

@@ -40,6 +40,8 @@ export interface CalendarEvent {
   rules: RecurrenceRule[]
   dates: Period[]
   excludedDates: CalendarTime[]
+  /** EXRULE of RFC 2445, which Exchange and old iCal still write. */
+  excludedRules: RecurrenceRule[]
   isCancelled: boolean
   /** Whether its time stays free. */
   isFree: boolean
@@ -70,7 +72,7 @@ export function isOutside(
 
 const READ = new Set([
   ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
-  ...['RDATE', 'EXDATE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
+  ...['RDATE', 'EXDATE', 'EXRULE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
 ])
 
@@ -119,9 +121,10 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     start,
     length,
     isAllDay: start.isDay || isWholeDay(start, word('X-MICROSOFT-CDO-ALLDAYEVENT')),
-    rules: all('RRULE').map((line) => parseRule(line.slice(line.indexOf(':') + 1))),
+    rules: all('RRULE').map(ruleOf),
     dates: all('RDATE').flatMap((line) => periodsOf(parseProperty(line), context.findZone)),
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
+    excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
     isFree,
     blocks:
@@ -186,6 +189,19 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
       return []
     }
   })
+}
+
+function ruleOf(line: string): RecurrenceRule {
+  return parseRule(line.slice(line.indexOf(':') + 1))
+}
+
+/** An excluding rule that cannot be read leaves its dates taken. */
+function readableRule(line: string): RecurrenceRule[] {
+  try {
+    return [ruleOf(line)]
+  } catch {
+    return []
+  }
 }
 
 /**

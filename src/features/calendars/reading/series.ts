@@ -49,7 +49,7 @@ export function busyTimesOf(
       if (event.blocks && !isSeries(event)) times.push(ownTime(event, window))
     }),
     ...series.map((event) => () => {
-      if (isSeries(event) || replacements.length > 0 || event.excludedDates.length > 0)
+      if (isSeries(event) || replacements.length > 0 || hasExclusions(event))
         times.push(...seriesTimes(event, replacements, window))
       else if (event.blocks && isNear(event, window)) times.push(ownTime(event, window))
     }),
@@ -73,6 +73,10 @@ export function countUnreadable(readings: readonly (() => void)[]): number {
 
 function isSeries({ rules, dates }: CalendarEvent): boolean {
   return rules.length > 0 || dates.length > 0
+}
+
+function hasExclusions({ excludedDates, excludedRules }: CalendarEvent): boolean {
+  return excludedDates.length > 0 || excludedRules.length > 0
 }
 
 function isNear({ start, length }: CalendarEvent, window: Window): boolean {
@@ -119,15 +123,21 @@ function seriesTimes(
   })
 }
 
-/** Returns the dates of an event around the window, without exclusions and replacements. */
+/** Returns the dates of an event around the window, without those that a rule excludes, and before EXDATE and replacements. */
 function expand(event: CalendarEvent, window: Window, reach: number): Occurrence[] {
   const zone = zoneOf(event, window)
   const { wall: first, isDay } = event.start
   const longest = [event.length, ...event.dates.map((one) => periodLength(one, event, window))]
   const margin = reach + 2 * DAY + Math.max(...longest.map(({ days, exact }) => days * DAY + exact))
   const [from, to] = [zone.toWall(window.from) - margin, zone.toWall(window.to) + reach + 2 * DAY]
-  const walls = event.rules.flatMap((rule) =>
-    expandRule(rule, first, from, to).filter(untilOf(rule, event, window)),
+  const datesOf = (rule: RecurrenceRule) =>
+    expandRule(rule, first, from, to).filter(untilOf(rule, event, window))
+  const walls = event.rules.flatMap(datesOf)
+  const excluded = new Set<number>()
+  countUnreadable(
+    event.excludedRules.map((rule) => () => {
+      for (const wall of datesOf(rule)) excluded.add(wall)
+    }),
   )
   const { rules } = event
   const isFirst = rules.length === 0 || rules.some((rule) => untilOf(rule, event, window)(first))
@@ -139,7 +149,7 @@ function expand(event: CalendarEvent, window: Window, reach: number): Occurrence
     lengths.set(wall, periodLength(period, event, window))
   }
   return [...lengths]
-    .filter(([wall]) => from <= wall && wall <= to)
+    .filter(([wall]) => from <= wall && wall <= to && !excluded.has(wall))
     .map(([wall, length]) => ({ wall, instant: zone.toInstant(wall), length }))
 }
 

@@ -61,7 +61,10 @@ export default function BookPage() {
               Receita Saúde
             </Link>
             <Link href={BANK_PATH} className={buttonClass({ variant: 'outline' })}>
-              Conferir extrato
+              <span>
+                <span className="max-sm:sr-only">Conferir </span>
+                <span className="inline-block first-letter:uppercase">extrato</span>
+              </span>
             </Link>
             <BookExport shown={shown} />
           </>

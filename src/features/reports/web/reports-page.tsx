@@ -111,11 +111,13 @@ function Actions({ shown }: { shown: ReportMonth }) {
         Fechamento
       </Link>
       {pro && (
-        <Link href={advancedPath(shown)} className={buttonClass({ variant: 'outline' })}>
+        <Link
+          href={advancedPath(shown)}
+          // On a phone the first figure has its place; the menu leads there.
+          className={`${buttonClass({ variant: 'outline' })} max-sm:hidden`}
+        >
           <ChartSpline aria-hidden="true" />
-          <span>
-            <span className="max-sm:sr-only">Relatórios</span> Avançados
-          </span>
+          Relatórios Avançados
         </Link>
       )}
       <ExportMenu

@@ -27,6 +27,7 @@ import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
 import {
   daysOfWeek,
   meetingLink,
+  openingDay,
   roomAt,
   sayCount,
   shownDayIn,
@@ -114,6 +115,16 @@ it.each([
   ['day=amanhã', '2026-03-11'],
 ])('the address ?%s shows the week of %s', (search, day) => {
   expect(shownDayIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
+})
+
+it.each<[string, string[], string[], string]>([
+  ['today if it is open', ['2026-03-11', '2026-03-12'], [], '2026-03-11'],
+  ['today if it is closed and has a session', ['2026-03-12'], ['2026-03-11'], '2026-03-11'],
+  ['the next open day', ['2026-03-14', '2026-03-13'], ['2026-03-12'], '2026-03-13'],
+  ['today if nothing opens in two weeks', ['2026-03-25'], [], '2026-03-11'],
+])('an agenda of one day begins with %s', (_, open, booked, day) => {
+  const opens = (one: string) => open.includes(one)
+  expect(openingDay('2026-03-11', { opens, hasSession: (one) => booked.includes(one) })).toBe(day)
 })
 
 it('the window before the zone is known is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {

@@ -45,6 +45,19 @@ export function shownDayIn(search: URLSearchParams, today: string): string {
   return week && startOfWeek(week) !== startOfWeek(today) ? startOfWeek(week) : today
 }
 
+/** The days within which an open one is looked for. */
+const DAYS_AHEAD = 14
+
+/** Returns today if it is open or has a session, else the next open day; today if none is near. */
+export function openingDay(
+  today: string,
+  { opens, hasSession }: Record<'opens' | 'hasSession', (day: string) => boolean>,
+): string {
+  if (hasSession(today)) return today
+  const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index))
+  return days.find(opens) ?? today
+}
+
 function askedDay(text: string | null): string | null {
   return text !== null && isDay(text) && text > '1990' && text < '2100' ? text : null
 }

@@ -25,6 +25,25 @@ export function useSessionsPage(
   return useReadPage(listSessions, { query }, { enabled })
 }
 
+/** The rows of a patient's list at once. */
+export const PATIENT_SESSIONS = 10
+
+/**
+ * Returns the list with which a patient's sessions open, null while that is not known, and whether its first page is being
+ * read.
+ */
+export function useUsualSessions(patientId: string): {
+  tab: 'proximas' | 'todas' | null
+  isReading: boolean
+} {
+  const asked = { patientId, limit: PATIENT_SESSIONS }
+  const upcoming = useSessionsPage({ ...asked, list: 'upcoming' })
+  const hasNone = upcoming.data?.total === 0
+  const all = useSessionsPage(asked, hasNone)
+  if (upcoming.isPending) return { tab: null, isReading: true }
+  return { tab: hasNone ? 'todas' : 'proximas', isReading: hasNone && all.isPending }
+}
+
 export function readSession(id: string) {
   return call(getSession, { params: { id } })
 }
@@ -38,8 +57,8 @@ export function useOwed(filters: Omit<SessionFilters, 'paid'>) {
 }
 
 /** Reads the week of a day in every zone of Brazil, so that it need not wait for the profile. */
-export function useWeekSessions(day: string) {
-  return useRead(listSessions, { query: weekWindow(day) })
+export function useWeekSessions(day: string, { enabled = true } = {}) {
+  return useRead(listSessions, { query: weekWindow(day) }, { enabled })
 }
 
 export function usePrefetchWeek() {

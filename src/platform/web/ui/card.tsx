@@ -21,7 +21,7 @@ export function CardHeader({ title, description, action, level = 2 }: CardHeader
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-[min(1.25rem,6vw)] pt-[min(1.25rem,6vw)] sm:px-6 sm:pt-6">
-      <div className="min-w-0 flex-1 basis-44">
+      <div className={`min-w-0 flex-1 ${description ? 'basis-44' : 'basis-auto'}`}>
         <Heading className="text-lg font-semibold">{title}</Heading>
         {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
       </div>

@@ -8,7 +8,7 @@ type FigureGridProps = {
   children: ReactNode
 }
 
-/** On a phone one card of three rows: thousands of reais do not fit in one row. */
+/** On a phone one card of rows: thousands of reais do not fit in one row. */
 const ROWS =
   'rows max-sm:flex-col max-sm:gap-0 max-sm:overflow-hidden max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:*:rounded-none max-sm:*:border-x-0 max-sm:*:border-b-0 max-sm:*:first:border-t-0 max-sm:*:shadow-none'
 
@@ -16,7 +16,7 @@ const ROWS =
 const COLUMNS = {
   2: '*:basis-[max(50%-1rem,8.5rem)]',
   3: `sm:*:basis-0 ${ROWS}`,
-  4: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0',
+  4: `sm:*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0 ${ROWS}`,
   // Three and two: five in a row would break their notes into many short lines.
   5: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-[30%]',
 }

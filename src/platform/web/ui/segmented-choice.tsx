@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 import { FieldError } from './field-notes.tsx'
 
 type SegmentedChoiceProps<Value extends string> = {
@@ -21,7 +22,13 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
       className="min-w-0"
     >
       <legend className={hideLegend ? 'sr-only' : 'mb-1.5 font-medium'}>{legend}</legend>
-      <div className="flex flex-wrap rounded-lg border border-edge bg-surface p-0.5">
+      <div
+        className={classNames(
+          'flex flex-wrap rounded-lg border border-edge bg-surface p-0.5',
+          // Two rows of two: where four do not fit, the last one would have a row for itself.
+          options.length === 4 && 'max-sm:*:basis-2/5',
+        )}
+      >
         {options.map(([value, label]) => (
           <label
             key={value}

@@ -5,6 +5,7 @@ import { keepDraft, readDraft } from '../../../../platform/web/tab-draft.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import { monthAway } from '../../agenda/month-rules.ts'
 import { daysOfWeek, shownDayIn, startOfWeek } from '../../agenda/rules.ts'
+import { useOpeningDay } from './use-opening-day.ts'
 
 /** `grid` is a week, on a phone a day; `day` and `week` are lists. */
 export const AGENDA_VIEWS = ['grid', 'day', 'week', 'month'] as const
@@ -18,14 +19,15 @@ export function useShownWeek(today: string) {
   const wide = useWideScreen()
   const choice = useKeptChoice(address)
   const { view } = choice
-  const day = shownDayIn(search, today)
+  const ofWeek = view === 'week' || (view === 'grid' && wide)
+  const home = useOpeningDay(today, !ofWeek && view !== 'month')
+  const day = shownDayIn(search, home)
   const [follows, setFollows] = useState(false)
   const later = useDeferredValue(day)
   const shown = follows ? later : day
-  const ofWeek = view === 'week' || (view === 'grid' && wide)
   const days = useMemo(() => (ofWeek ? daysOfWeek(shown) : [shown]), [ofWeek, shown])
   const at = (asked: string): Record<string, string> => {
-    if (!ofWeek) return asked === today ? {} : { day: asked }
+    if (!ofWeek) return asked === today && home === today ? {} : { day: asked }
     const week = startOfWeek(asked)
     return week === startOfWeek(today) ? {} : { week }
   }
@@ -54,7 +56,10 @@ export function useShownWeek(today: string) {
     press,
     turn: (steps: number) => show(away(steps, ofWeek ? 7 : 1)),
     chooseView: (next: AgendaView) =>
-      setSearch({ ...queryOf({ ...choice, view: next }), ...(day === today ? {} : { day }) }),
+      setSearch({
+        ...queryOf({ ...choice, view: next }),
+        ...(day === today && home === today ? {} : { day }),
+      }),
     openDay: (asked: string) =>
       setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day: asked }),
     hideCancelled: (hidden: boolean) =>

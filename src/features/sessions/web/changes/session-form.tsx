@@ -9,6 +9,7 @@ import type { ChosenPatient } from '../../../patients/web/parts/patient-field.ts
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { getSession, type Session } from '../../contract.ts'
 import { useCreateSession, useUpdateSession } from '../api.ts'
+import { linksAbout } from '../parts/notice-links.ts'
 import { confirmedChat, type Notifying, noticeSaid } from '../parts/notice-said.ts'
 import { type RepeatSave, type Repeats, SeriesSlot } from '../parts/series-slot.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
@@ -164,15 +165,14 @@ function savedSession(
   }
 }
 
-/** Says the state of a new session, and whether its patient gets a message. */
-function doneText(made: Session, notifying: Notifying | undefined) {
+/** Says the state of a new session, and whether its patient gets a message; offers the chats if nobody does. */
+async function doneText(made: Session, notifying: Notifying | undefined) {
   if (Date.parse(made.datetime) <= serverNow()) return { title: 'Sessão registrada' }
   if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão marcada' }
-  const link = confirmedChat(made, notifying)
   return {
     title: 'Sessão marcada',
     description: `${made.patientName} ${noticeSaid(made, notifying)}`,
-    ...(link && { link }),
+    ...(await linksAbout(made, confirmedChat(made, notifying))),
   }
 }
 

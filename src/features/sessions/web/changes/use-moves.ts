@@ -8,6 +8,7 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { isFree } from '../../agenda/time-rules.ts'
 import type { Session } from '../../contract.ts'
 import { readSession, useUpdateSession } from '../api.ts'
+import { linksAbout } from '../parts/notice-links.ts'
 import { type Notifying, noticeChat, noticeSaid } from '../parts/notice-said.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 import { useReadTimeCheck } from '../time-api.ts'
@@ -78,10 +79,14 @@ export function useMoves() {
   const move = async (session: Session, datetime: string, options: MoveOptions = {}) => {
     const moved = await send(session, datetime, options)
     if (!moved) return false
+    const { link, ...said } = notifying
+      ? moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))
+      : {}
     toast({
       title: 'Sessão remarcada',
       about: session.id,
-      ...(notifying && moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))),
+      ...said,
+      ...(await linksAbout(moved, link)),
       action: {
         label: 'Desfazer',
         onSelect: () => void undo(moved, session.datetime, options),

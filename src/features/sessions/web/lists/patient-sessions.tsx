@@ -8,14 +8,12 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/tabs.t
 import { useCreating } from '../../../practice/web/api.ts'
 import type { Session } from '../../contract.ts'
 import { SESSION_TABS } from '../../rules.ts'
-import { useSessionsPage } from '../api.ts'
+import { PATIENT_SESSIONS, useUsualSessions } from '../api.ts'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { SessionMenu } from '../parts/session-menu.tsx'
 import { patientColumns } from './session-columns.tsx'
 import { SessionPages } from './session-pages.tsx'
 import { SessionRow } from './session-row.tsx'
-
-const PAGE_SIZE = 10
 
 const PATIENT_TABS = ['proximas', 'passadas', 'todas'] as const
 type PatientTab = (typeof PATIENT_TABS)[number]
@@ -44,7 +42,7 @@ const NONE: Record<PatientTab, { title: string; description: string }> = {
 export function PatientSessions({ patientId }: { patientId: string }) {
   const creating = useCreating()
   const [tab, setTab] = useState<PatientTab | null>(null)
-  const usual = useUsualTab(patientId)
+  const { tab: usual } = useUsualSessions(patientId)
   // Set once, so that the list does not change while the psychologist works in it.
   if (tab === null && usual) setTab(usual)
   const [writing, setWriting] = useState<{ session: Session | null } | null>(null)
@@ -76,7 +74,7 @@ export function PatientSessions({ patientId }: { patientId: string }) {
               key={tab}
               list={SESSION_TABS[tab].list}
               filters={{ patientId }}
-              size={PAGE_SIZE}
+              size={PATIENT_SESSIONS}
               empty={<EmptyState compact level={3} {...NONE[tab]} />}
             >
               {({ sessions, zone, windows }) => (
@@ -121,10 +119,4 @@ export function PatientSessions({ patientId }: { patientId: string }) {
       )}
     </section>
   )
-}
-
-function useUsualTab(patientId: string): PatientTab | null {
-  const upcoming = useSessionsPage({ list: 'upcoming', patientId, limit: PAGE_SIZE })
-  if (upcoming.isPending) return null
-  return upcoming.data?.total ? 'proximas' : 'todas'
 }
