@@ -112,6 +112,7 @@ export const OPERATIONS = {
   'GET /api/patients/like': { id: 'findLike', slice: 'patients' },
   'GET /api/patients/merges': { id: 'listMerges', slice: 'merging' },
   'GET /api/payments/:id/receipt': { id: 'getReceipt', slice: 'payments' },
+  'GET /api/pix-charges': { id: 'getBankCharge', slice: 'payments' },
   'GET /api/pix-provider': { id: 'getPixProvider', slice: 'pix-provider' },
   'GET /api/pix-provider/review': { id: 'listPixReview', slice: 'pix-provider' },
   'GET /api/price-changes': { id: 'listPatientPrices', slice: 'prices' },
