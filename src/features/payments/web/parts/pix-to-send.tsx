@@ -24,7 +24,7 @@ export function PixToSend({ title, pix, item, patientName }: PixToSendProps) {
     <Disclosure title={title} onToggle={setOpen} className="rounded-lg border border-line px-4">
       <div className="pb-4">
         {isAwaited ? (
-          <SkeletonLines lines={6} />
+          isOpen && <SkeletonLines lines={6} />
         ) : (
           <LazyPixPayment
             payment={shown}
