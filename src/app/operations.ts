@@ -48,6 +48,7 @@ export const OPERATIONS = {
   'GET /api/auth/logins': { id: 'listLogins', slice: 'identity' },
   'GET /api/auth/passkeys': { id: 'listPasskeys', slice: 'identity' },
   'GET /api/auth/totp': { id: 'getSecondFactor', slice: 'identity' },
+  'GET /api/balance-debts': { id: 'listDebts', slice: 'payments' },
   'GET /api/bank-lines': { id: 'listBankLines', slice: 'bank' },
   'GET /api/blocks': { id: 'listBlocks', slice: 'attendance' },
   'GET /api/calendars': { id: 'listCalendars', slice: 'calendars' },
