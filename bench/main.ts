@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt, serverPath } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstBare } from './against-bare.ts'
+import { measureBank } from './bank/measure.ts'
 import { measureCalendars } from './calendars/measure.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
@@ -17,6 +18,7 @@ import { measureLive } from './live/measure.ts'
 import { measureLogins } from './logins/measure.ts'
 import { measureMonths } from './months/measure.ts'
 import { measurePatientPage } from './patient-page/measure.ts'
+import { measurePix } from './pix/measure.ts'
 import { measureRecords } from './records/measure.ts'
 import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
@@ -48,6 +50,8 @@ const parts = {
   writing: measureWriting,
   imports: measureImports,
   waitlist: measureWaitlist,
+  bank: measureBank,
+  pix: measurePix,
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,
