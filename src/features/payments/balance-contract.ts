@@ -66,7 +66,7 @@ export const getBalance = endpoint({
 const debt = z.object({
   patientId: id,
   patientName: z.string(),
-  /** What is owed, above zero. */
+  /** Above zero: the amount that the balance lacks. */
   amount: moneyText,
 })
 export type BalanceDebt = z.infer<typeof debt>

@@ -142,7 +142,7 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
   )
 }
 
-/** What a statement does not ask for: payments that went back after the balance was used. */
+/** Names the patients whose payment went back after it was used: no statement asks for it. */
 function DebtsNote() {
   const debts = useDebts().data ?? []
   if (debts.length === 0) return null
