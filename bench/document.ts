@@ -16,7 +16,7 @@ export interface Part extends Report {
 const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`documents\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`live\`, \`calendars\`, \`imports\`, \`waitlist\`, \`bank\`, \`pix\`, \`screens\` or \`web\`) measures one part alone. \`npm run bench -- patient --against ../before\`
+Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`documents\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`live\`, \`calendars\`, \`imports\`, \`waitlist\`, \`bank\`, \`screens\` or \`web\`) measures one part alone. \`npm run bench -- patient --against ../before\`
 compares a patient's page with an older, built checkout, and \`months\` a month's free times. Run it on a quiet machine. The last section is written by \`npm run drill\`.
 `
 
@@ -50,7 +50,6 @@ const ORDER = [
     'imports',
     'waitlist',
     'bank',
-    'pix',
     'screens',
     'patient',
     'months',

@@ -7,7 +7,7 @@ import { completeSession } from '../src/features/sessions/contract.ts'
 import { closeMonth } from '../src/features/statements/contract.ts'
 import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
-import { answerWith, openScreen, PHONE, WIDE } from './open-screen.tsx'
+import { answerWith, NOW, openScreen, PHONE, WIDE } from './open-screen.tsx'
 import { asPatient } from './patient-practice.ts'
 import { button, sees, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
@@ -74,7 +74,7 @@ it('a balance below zero is named where the month is closed, and received with w
       const advance = { amount: '150.00', method: 'pix' } as const
       const { id } = callElsewhere(practice, recordAdvance, { params, body: advance })
       callElsewhere(practice, useBalance, { params, body: { sessionIds } })
-      const on = dayAt(Date.now(), DEFAULT_ZONE)
+      const on = dayAt(NOW, DEFAULT_ZONE)
       callElsewhere(practice, returnPayment, { params: { id }, body: { on } })
     },
   })
