@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt, serverPath } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstBare } from './against-bare.ts'
+import { measureBank } from './bank/measure.ts'
 import { measureCalendars } from './calendars/measure.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
@@ -48,6 +49,7 @@ const parts = {
   writing: measureWriting,
   imports: measureImports,
   waitlist: measureWaitlist,
+  bank: measureBank,
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,

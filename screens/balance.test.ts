@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listPatientMoney } from '../src/features/patient-area/contract.ts'
+import { recordAdvance, useBalance } from '../src/features/payments/balance-contract.ts'
+import { returnPayment } from '../src/features/payments/record-contract.ts'
 import { completeSession } from '../src/features/sessions/contract.ts'
 import { closeMonth } from '../src/features/statements/contract.ts'
+import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
-import { answerWith, openScreen, PHONE, WIDE } from './open-screen.tsx'
+import { answerWith, NOW, openScreen, PHONE, WIDE } from './open-screen.tsx'
 import { asPatient } from './patient-practice.ts'
 import { button, sees, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
@@ -55,6 +58,36 @@ it.each([
   await seesToast('Devolução do banco registrada')
   await sees('Um pagamento foi devolvido depois de usado: este valor é devido.')
   await checkScreen()
+  await button('Receber o saldo devedor').click()
+  await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('150,00')
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await seesToast('Pagamento registrado')
+})
+
+it('a balance below zero is named where the month is closed, and received with what is open', async () => {
+  await openScreen('/psychologist/statements', {
+    ...PATIENT,
+    prepare: (practice) => {
+      PATIENT.prepare(practice)
+      const params = { id: practice.patients[0]?.id ?? '' }
+      const sessionIds = practice.sessions.slice(0, 1).map(({ id }) => id)
+      const advance = { amount: '150.00', method: 'pix' } as const
+      const { id } = callElsewhere(practice, recordAdvance, { params, body: advance })
+      callElsewhere(practice, useBalance, { params, body: { sessionIds } })
+      const on = dayAt(NOW, DEFAULT_ZONE)
+      callElsewhere(practice, returnPayment, { params: { id }, body: { on } })
+    },
+  })
+  await sees('Saldos devedores')
+  await checkScreen()
+  await button('Adicionar').click()
+  await button('Receber um pagamento').click()
+  const debts = dialog.getByRole('list', { name: 'Saldos devedores' })
+  await sees(debts.getByText(/R\$\s150,00/))
+  await checkScreen()
+  await debts.getByRole('button').click()
+  await sees(page.getByRole('heading', { name: 'Receber o saldo devedor' }))
+  await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('150,00')
 })
 
 it('an amount above the owed amount asks whether the rest is kept as balance', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { getBooking } from '../src/features/patient-area/contract.ts'
-import { giveBackPayment } from '../src/features/payments/record-contract.ts'
-import { getPixState } from '../src/features/payments/watch-contract.ts'
+import { giveBackPayment, listSessionPayments } from '../src/features/payments/record-contract.ts'
+import { getBankCharge, getPixState } from '../src/features/payments/watch-contract.ts'
 import {
   connectPixProvider,
   getPixProvider,
@@ -13,17 +13,18 @@ import {
   testPixProvider,
 } from '../src/features/pix-provider/contract.ts'
 import { BANK_FAILURES, REVIEW_TEXTS, SURPLUS_TEXTS } from '../src/features/pix-provider/labels.ts'
+import { completeSession } from '../src/features/sessions/contract.ts'
 import { Problem } from '../src/platform/shared/problem.ts'
 import { bookable, fillIn, submitButton } from './booking-form.ts'
 import { checkScreen } from './check-screen.ts'
 import { book, openBooking } from './open-booking.tsx'
 import { answerWith, openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
-import { newPractice } from './small-practice.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 /** The psychologist's own bank: connected in the settings, reviewed next to the statement, and visible to payers. */
 
-const SETTINGS = '/psychologist/settings?parte=aparelho'
+const SETTINGS = '/psychologist/settings'
 
 const CONNECTED: PixProvider = {
   ...{ provider: 'efi', key: 'ana@exemplo.com.br', isHooked: false },
@@ -122,6 +123,51 @@ it('A Pix of too much is shown next to the statement, and its rest is returned',
   await dialog.getByRole('button', { name: 'Devolver' }).click()
   await seesToast('Devolução pedida ao banco')
   expect(sent.find(({ path }) => path.endsWith('/give-back'))?.body).toEqual({ amount: '50.00' })
+})
+
+const owed = newPractice(
+  (practice) => {
+    const { id } = addPatient(practice, 'Caio Prado', '11 91234-5678')
+    const held = addSession(practice, id, '2026-02-26T10:00')
+    callElsewhere(practice, completeSession, { params: { id: held.id } })
+  },
+  { plan: 'pro', pixKey: 'ana@exemplo.com.br', pixKeyType: 'email' },
+)
+
+it('The code that is sent for a session is the bank’s once it is opened, with its chat', async () => {
+  const whatsappUrl = 'https://wa.me/5511912345678?text=codigo-do-banco'
+  const { practice, sent } = await openScreen('/psychologist/patients', {
+    ...{ ...owed, size: PHONE },
+    answers: () => {
+      answerWith(getBankCharge, () => ({
+        charge: {
+          ...{ brCode: 'codigo-do-banco', watch: 'cobranca' },
+          chats: [{ personName: null, whatsappUrl }],
+        },
+      }))
+      answerWith(getPixState, () => ({ paid: false }))
+    },
+  })
+  const id = practice.sessions[0]?.id ?? ''
+  const shown = callElsewhere(practice, listSessionPayments, { params: { id } })
+  const pix = shown.pix && { ...shown.pix, confirmsItself: true as const }
+  answerWith(listSessionPayments, () => ({ ...shown, pix }))
+  await button('Adicionar').click()
+  await button('Receber um pagamento').click()
+  const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
+  await asking.getByRole('button', { name: /^Caio Prado/ }).click()
+  const asked = () => sent.filter(({ path }) => path.startsWith('/api/pix-charges'))
+  await sees('Cobrar por Pix')
+  expect(asked()).toEqual([])
+  await page.getByText('Cobrar por Pix').click()
+  await sees('O banco confirma este Pix sozinho.')
+  await sees(page.getByText('codigo-do-banco'))
+  await seesNo(page.getByText('Chave Pix'))
+  await expect
+    .element(page.getByRole('link', { name: /Enviar por WhatsApp/ }))
+    .toHaveAttribute('href', whatsappUrl)
+  expect(asked()).toHaveLength(1)
+  await checkScreen()
 })
 
 it('A visitor who pays sees ‘Pago’ without a reload', async () => {

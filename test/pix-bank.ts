@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -150,6 +150,22 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     },
     /** The body of its notice about a Pix. */
     noticeOf: (endToEndId: string) => ({ pix: [{ ...paid(endToEndId) }] }),
+    /** Posts that notice to the address of its key, as often as called. */
+    notify: async (endToEndId: string) => {
+      const url = `${hooks.get(paid(endToEndId)?.chave ?? '')}/pix`
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify(bank.noticeOf(endToEndId))
+      const { status } = await fetch(url, { method: 'POST', headers, body })
+      return status
+    },
+    /** The settings of a server in another process, which trusts the certificate of this bank. */
+    trusted: () => {
+      const folder = mkdtempSync(join(tmpdir(), 'bank-'))
+      closeAtEnd(async () => rmSync(folder, { recursive: true }))
+      const file = join(folder, 'ca.pem')
+      writeFileSync(file, own.cert)
+      return { NODE_EXTRA_CA_CERTS: file }
+    },
     only: () => {
       const [charge] = charges.values()
       if (!charge || charges.size > 1) throw new Error(`${charges.size} charges`)

@@ -4,3 +4,6 @@ export const DEVICE_PARTS = {
   calendars: 'outros-calendarios',
   feed: 'agenda-no-calendario',
 } as const
+
+/** The id of the bank's card in Configurações › Atendimento. */
+export const BANK_PART = 'banco'

@@ -34,7 +34,7 @@ import { RETENTION_PATH } from '../../features/profile/settings-choices.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
 import { openAreaWindow } from './area-window.ts'
-import { DEVICE_PARTS } from './device-parts.ts'
+import { BANK_PART, DEVICE_PARTS } from './device-parts.ts'
 import { screens } from './screens.ts'
 
 type Destination = Pick<FindEntry, 'label' | 'words' | 'detail'> & { Icon: LucideIcon } & (
@@ -101,6 +101,12 @@ export const DESTINATIONS: readonly Destination[] = [
     words: 'receber pagamento cobrança banco',
     Icon: Landmark,
     path: `${screens.settings.path}#chave-pix`,
+  },
+  {
+    label: 'Pix que se confirma sozinho',
+    words: 'API Pix banco ligar conta certificado Efí Inter Sicoob Sicredi pagamento automático',
+    Icon: Landmark,
+    path: `${screens.settings.path}#${BANK_PART}`,
   },
   {
     label: 'Modalidades e endereço do consultório',

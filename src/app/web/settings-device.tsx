@@ -3,7 +3,6 @@ import { useCalendarFeed } from '../../features/calendar-feed/web/api.ts'
 import { CalendarFeedCard } from '../../features/calendar-feed/web/calendar-feed-card.tsx'
 import { useCalendars } from '../../features/calendars/web/api.ts'
 import { CalendarsCard } from '../../features/calendars/web/calendars-card.tsx'
-import { PixProviderCard } from '../../features/pix-provider/web/pix-provider-card.tsx'
 import { PushCard } from '../../features/push/web/parts/push-card.tsx'
 import { Card, CardBody, CardHeader } from '../../platform/web/ui/card.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
@@ -26,7 +25,6 @@ export default function SettingsDevice() {
       <Part id={DEVICE_PARTS.calendars}>
         <CalendarsCard />
       </Part>
-      {!isDemo && <PixProviderCard />}
       <Part id={DEVICE_PARTS.feed}>
         <CalendarFeedCard />
       </Part>

@@ -3,6 +3,7 @@ import { AccountCard } from '../../features/account/web/account-card.tsx'
 import { SettingsPage } from '../../features/profile/web/settings-page.tsx'
 import { ZoneAsking } from '../../features/series/web/zone-asking.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { useIsDemo } from './demo-base.ts'
 import { UnsentNote } from './unsent-note.tsx'
 
 const SecondFactorCard = lazyPart(
@@ -10,14 +11,17 @@ const SecondFactorCard = lazyPart(
 )
 const SettingsKeys = lazyPart(() => import('./settings-keys.tsx'))
 const SettingsDevice = lazyPart(() => import('./settings-device.tsx'))
+const SettingsBank = lazyPart(() => import('./settings-bank.tsx'))
 
 export default function SettingsScreen() {
+  const isDemo = useIsDemo()
   useEffect(() => {
     for (const part of [SettingsDevice, SecondFactorCard, SettingsKeys]) part.preload()
   }, [])
   return (
     <SettingsPage
       ZoneAsking={ZoneAsking}
+      bank={isDemo ? null : <SettingsBank />}
       note={<UnsentNote />}
       account={(profile) => (
         <>

@@ -93,6 +93,22 @@ it('of two equal sessions one line has to be chosen, and two lines pay one each'
   expect(sure({ debts, lines: [...lines, line({ id: 'third' })] })).toEqual([[], [], []])
 })
 
+const WEEKS = ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24']
+
+it.each([
+  ['on its day', WEEKS],
+  ['the day before', ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23']],
+  ['some days later', ['2026-03-05', '2026-03-10', '2026-03-20', '2026-03-31']],
+])('a patient who pays each week %s pays each session, with the next one ahead', (_, days) => {
+  const debts = [...WEEKS, '2026-03-31'].map((day, at) => debt({ id: `s${at}`, day }))
+  const lines = days.map((day, at) => line({ id: `l${at}`, day }))
+  const isLate = days.at(-1) === '2026-03-31'
+  const held = isLate ? debts.slice(0, 4) : debts
+  expect(sure({ debts: held, lines })).toEqual(WEEKS.map((_day, at) => [[`s${at}`]]))
+  // One of them did not pay.
+  expect(sure({ debts: held, lines: lines.slice(1) }).flat()).toEqual([])
+})
+
 it('a sum of all, of a month or of the oldest sessions is one suggestion', () => {
   const debts = ['2026-02-20', '2026-03-02', '2026-03-09'].map((day, at) =>
     debt({ id: `s${at}`, day }),

@@ -336,9 +336,10 @@ function ofIdentity(
         rank: rank + (isWhole ? 100 : 0) - Math.min(90, nearest(parts, line) / 2),
       },
     )
-  const single = debts
-    .filter(({ cents }) => cents === line.cents)
-    .map((debt) => of([debt], 'amount', 600))
+  const single = soonest(
+    debts.filter(({ cents }) => cents === line.cents),
+    line,
+  ).map((debt) => of([debt], 'amount', 600))
   const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((own) =>
     sumsOf(own, line.cents),
   )
@@ -353,6 +354,14 @@ function ofIdentity(
           identity.people.find(({ patientId }) => patientId === parts[0]?.patientId)?.id ?? null,
       }),
     )
+}
+
+/** Returns the debts up to some days after a line; only without any, the next one: a fixed time has sessions ahead. */
+function soonest(debts: readonly DatedDebt[], { at }: DatedLine): readonly DatedDebt[] {
+  const due = debts.filter((debt) => debt.at <= at + NEAR)
+  if (due.length > 0) return due
+  const next = Math.min(...debts.map((debt) => debt.at))
+  return debts.filter((debt) => debt.at === next)
 }
 
 /** Returns the sets of debts that make up an amount: all, those of one month, or the oldest ones. */
@@ -447,34 +456,27 @@ const targetsOf = ({ parts }: Suggestion) =>
  * for its line.
  */
 function pairEqual(found: Found[]): void {
-  const groups = new Map<string, { lines: Found[]; targets: Set<string> }>()
+  const groups = new Map<string, { lines: Found[]; keys: Set<string> }>()
   for (const one of found) {
     const equal = one.candidates.filter(isPairable)
     const [first] = equal
     const patients = new Set(equal.map(({ parts }) => parts[0]?.patientId))
-    if (
-      !first ||
-      equal.length !== one.candidates.length ||
-      patients.size !== 1 ||
-      one.candidates.length < 2
-    )
-      continue
+    if (!first || equal.length !== one.candidates.length || patients.size !== 1) continue
     const group = `${first.parts[0]?.patientId} ${one.line.cents}`
-    const { lines, targets } = groups.get(group) ?? { lines: [], targets: new Set<string>() }
+    const { lines, keys } = groups.get(group) ?? { lines: [], keys: new Set<string>() }
     lines.push(one)
-    for (const candidate of equal) for (const target of targetsOf(candidate)) targets.add(target)
-    groups.set(group, { lines, targets })
+    // Lines and candidates are by day, and a later line reaches later sessions.
+    for (const { key } of equal) keys.add(key)
+    groups.set(group, { lines, keys })
   }
-  for (const { lines, targets } of groups.values()) {
-    // Only if every line can be any of the sessions.
-    if (
-      lines.length !== targets.size ||
-      lines.some(({ candidates }) => candidates.length !== targets.size)
+  for (const { lines, keys } of groups.values()) {
+    const inOrder = [...keys]
+    const own = lines.map(({ candidates }, at) =>
+      candidates.filter(({ key }) => key === inOrder[at]),
     )
-      continue
-    const inOrder = lines[0]?.candidates.map(({ key }) => key) ?? []
-    for (const [at, one] of lines.entries())
-      one.candidates = one.candidates.filter(({ key }) => key === inOrder[at])
+    // Only if each line can be the session of its place.
+    if (lines.length !== inOrder.length || own.some(({ length }) => length !== 1)) continue
+    for (const [at, one] of lines.entries()) one.candidates = own[at] ?? []
   }
 }
 

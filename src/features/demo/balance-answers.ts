@@ -1,12 +1,14 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem, refuseBy } from '../../platform/shared/problem.ts'
+import { displayName } from '../patients/rules.ts'
 import {
   type Balance,
   type BalanceEntry,
   type BalanceEntryKind,
   getBalance,
   keepForNext,
+  listDebts,
   recordAdvance,
   refundBalance,
   undoBalanceEntry,
@@ -31,6 +33,17 @@ const MOVE = { ...PAYER_ON_FILE, method: 'other', note: null } as const
 
 export const balanceAnswers: readonly Answer[] = [
   answer(getBalance, ({ practice, params }) => balanceOf(practice, params.id)),
+  answer(listDebts, ({ practice }) =>
+    practice.patients
+      .map((patient) => ({ patient, owed: -centsIn(practice, patient.id) }))
+      .filter(({ owed }) => owed > 0)
+      .map(({ patient, owed }) => ({
+        patientId: patient.id,
+        patientName: displayName(patient),
+        amount: moneyOut(owed),
+      }))
+      .sort((one, other) => one.patientName.localeCompare(other.patientName, 'pt-BR')),
+  ),
   answer(recordAdvance, ({ practice, params, body: { receivedOn, ...typed }, now }) => {
     const { id: balanceId } = rowOf(practice.patients, params.id)
     const typedAll = {

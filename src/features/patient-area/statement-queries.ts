@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { type Caller, type KnownPatient, ownsFile, personOf } from '../patient-login/queries.ts'
+import { hasPixBank } from '../payments/queries.ts'
 import { pixCodeOf } from '../payments/rules.ts'
-import { findProvider, mayCharge } from '../pix-provider/queries.ts'
 import type { LinkedPerson } from '../practice/link-rules.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { findLinkedStatement, type LinkedStatement } from '../statements/queries.ts'
@@ -35,7 +35,7 @@ export async function findPatientStatement(
 ): Promise<PatientStatement | null> {
   const practice = await findOwnRow(tenant)
   const linked = await findLinkedStatement(tenant, id, practice)
-  const confirmsItself = mayCharge(practice) && (await findProvider(tenant)) !== null
+  const confirmsItself = await hasPixBank(tenant)
   return linked.openCents > 0
     ? toPatientStatement(linked, { ...practice, confirmsItself }, (...of) => urlOf(...of, person))
     : null

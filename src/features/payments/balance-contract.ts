@@ -62,6 +62,24 @@ export const getBalance = endpoint({
   problems: ['not_found'],
 })
 
+/** A patient whose payment went back after the balance was used. */
+const debt = z.object({
+  patientId: id,
+  patientName: z.string(),
+  /** Above zero: the amount that the balance lacks. */
+  amount: moneyText,
+})
+export type BalanceDebt = z.infer<typeof debt>
+
+export const listDebts = endpoint({
+  method: 'GET',
+  path: '/api/balance-debts',
+  summary: 'Os pacientes com saldo devedor: um pagamento foi devolvido depois de usado',
+  access: 'tenant',
+  reads: ['payments', 'patients'],
+  reply: z.array(debt),
+})
+
 export const recordAdvance = endpoint({
   method: 'POST',
   path: '/api/patients/:id/balance',

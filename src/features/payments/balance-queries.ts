@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { Balance, BalanceEntry, BalanceEntryKind } from './balance-contract.ts'
+import type { Balance, BalanceDebt, BalanceEntry, BalanceEntryKind } from './balance-contract.ts'
 import { isCounted, isMoved, receivedOn, returnsOf } from './queries.ts'
 
 interface BalanceRow {
@@ -33,6 +33,15 @@ export async function findBalancesOf(
     where b.psychologist_id = ${id} and b.patient_id is not null and b.amount_cents > 0
       ${patientIds ? sql`and b.patient_id = any(${patientIds}::uuid[])` : sql``}`.execute(db)
   return new Map(rows.map(({ patientId, cents }) => [patientId, cents]))
+}
+
+/** Returns the patients whose balance is below zero, by name. */
+export async function listDebtsOf({ id, sql: db }: Tenant): Promise<BalanceDebt[]> {
+  const { rows } = await sql<Omit<BalanceDebt, 'amount'> & { cents: number }>`
+    select p.id as "patientId", p.name as "patientName", -b.amount_cents as cents from balances b
+    join patients p on p.psychologist_id = b.psychologist_id and p.id = b.patient_id
+    where b.psychologist_id = ${id} and b.amount_cents < 0 order by p.name, p.id`.execute(db)
+  return rows.map(({ cents, ...patient }) => ({ ...patient, amount: moneyOut(cents) }))
 }
 
 interface EntryRow {

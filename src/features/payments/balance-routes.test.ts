@@ -21,6 +21,7 @@ import {
 import {
   getBalance,
   keepForNext,
+  listDebts,
   recordAdvance,
   refundBalance,
   undoBalanceEntry,
@@ -272,11 +273,16 @@ it('a returned payment whose money was used leaves a debt, which the next paymen
   await use(session)
   await back(first, '2026-03-01', '60.00')
   expect([await balance(), await owed(session)]).toEqual(['-60.00', '0.00'])
+  const debts = () => owner.ask(listDebts)
+  expect(await debts()).toEqual([
+    { patientId: patient.id, patientName: patient.name, amount: '60.00' },
+  ])
   expect(await income()).toEqual([['2026-02-20', '120.00']])
   const refused = await owner.call(refundBalance, { ...of(patient), body: {} })
   expect(refused.problem?.code).toBe('balance_too_small')
   await advance('100.00')
   expect(await balance()).toBe('40.00')
+  expect(await debts()).toEqual([])
 })
 
 it('a returned payment that was kept for the next session, or refunded before, is a debt', async () => {

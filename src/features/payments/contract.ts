@@ -13,6 +13,9 @@ export const pixPayment = z.object({
 })
 export type PixPayment = z.infer<typeof pixPayment>
 
+/** The code of a charge at the practice's bank, which confirms its payment. */
+export type BankCode = Required<Pick<PixPayment, 'brCode' | 'watch'>>
+
 export const PAYMENT_METHODS = {
   pix: 'Pix',
   cash: 'Dinheiro',

@@ -7,9 +7,9 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { isCnpj } from '../patients/document-contract.ts'
 import { findChatContacts } from '../patients/people-queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import type { Payment, PixCharge, Receivable } from './record-contract.ts'
+import type { Payment, Receivable } from './record-contract.ts'
 import { missingCents, RETURNABLE_FOR, type Standing } from './record-rules.ts'
-import { pixChargeOf } from './rules.ts'
+import { type Charge, type ChargePayee, pixChargeOf } from './rules.ts'
 
 export type PaymentTarget = { sessionId: string } | { packageId: string }
 
@@ -128,6 +128,7 @@ export async function findReceivable(
 ): Promise<Receivable> {
   const row = await findReceivableRow(tenant, target)
   const owedCents = row.cancelled ? 0 : missingCents(row)
+  const owed = await findCharge(tenant, row, owedCents, now)
   return {
     price: moneyOut(row.priceCents),
     received: moneyOut(row.receivedCents),
@@ -135,9 +136,35 @@ export async function findReceivable(
     paid: row.paid,
     toRefund: moneyOut(row.toRefundCents),
     packageId: row.packageId,
-    pix: await findCharge(tenant, row, owedCents, now),
+    pix: owed && pixChargeOf(owed.payee, owed.charge),
     payments: await listPayments(tenant, row, now),
   }
+}
+
+/** Whether the bank confirms payments of a practice by itself: `g` is its row in a statement. */
+export const confirmsItself = sql<boolean>`(g.plan <> 'free' and g.is_active and g.closed_at is null
+  and exists (select from pix_providers q where q.psychologist_id = g.id))`
+
+/** Whether a practice's bank confirms its payments by itself. */
+export async function hasPixBank({ id, sql: db }: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ confirms: boolean }>`
+    select ${confirmsItself} as confirms from psychologists g where g.id = ${id}`.execute(db)
+  return rows[0]?.confirms ?? false
+}
+
+interface OwedCharge {
+  payee: ChargePayee
+  charge: Charge
+}
+
+/** Returns the facts of a Pix charge for what is owed; null without a key, or if nothing is. */
+export async function findOwedCharge(
+  tenant: Tenant,
+  target: PaymentTarget,
+  now: number,
+): Promise<OwedCharge | null> {
+  const row = await findReceivableRow(tenant, target)
+  return findCharge(tenant, row, row.cancelled ? 0 : missingCents(row), now)
 }
 
 async function findCharge(
@@ -145,20 +172,24 @@ async function findCharge(
   { sessionId, packageId, startsAt, patientId, patientName }: ReceivableRow,
   amountCents: number,
   now: number,
-): Promise<PixCharge | null> {
+): Promise<OwedCharge | null> {
   const practice = await findOwnRow(tenant)
   if (!practice.pix_key || amountCents === 0) return null
   const contacts = await findChatContacts(tenant, patientId, dayAt(now, practice.timezone))
-  return pixChargeOf(
-    { ...practice, pixKey: practice.pix_key },
-    {
+  return {
+    payee: {
+      ...practice,
+      pixKey: practice.pix_key,
+      confirmsItself: await hasPixBank(tenant),
+    },
+    charge: {
       amountCents,
       targetId: packageId ?? sessionId ?? '',
       startsAt: packageId === null && startsAt ? startsAt.getTime() : null,
       patientName,
       contacts,
     },
-  )
+  }
 }
 
 export async function hasPayments(tenant: Tenant, sessionId: string): Promise<boolean> {

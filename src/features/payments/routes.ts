@@ -5,8 +5,14 @@ import {
   refundBalance as giveBack,
   undoBalanceEntry as undoEntry,
 } from './advance-commands.ts'
-import { getBalance, recordAdvance, refundBalance, undoBalanceEntry } from './balance-contract.ts'
-import { findBalance } from './balance-queries.ts'
+import {
+  getBalance,
+  listDebts,
+  recordAdvance,
+  refundBalance,
+  undoBalanceEntry,
+} from './balance-contract.ts'
+import { findBalance, listDebtsOf } from './balance-queries.ts'
 import { refreshReceipt as refresh } from './paper-commands.ts'
 import { listPayers } from './payer-contract.ts'
 import { listPayersOf } from './payer-queries.ts'
@@ -31,6 +37,8 @@ export const paymentRoutes: Route[] = [
   tenantRoute(listPayers, async ({ tenant, params }) => listPayersOf(tenant, params.id)),
 
   tenantRoute(getBalance, async ({ tenant, params }) => findBalance(tenant, params.id)),
+
+  tenantRoute(listDebts, async ({ tenant }) => listDebtsOf(tenant)),
 
   tenantRoute(recordAdvance, async ({ tenant, params, body, now }) =>
     addAdvance(tenant, params.id, body, now),

@@ -6,7 +6,7 @@ import { narrowText } from '../../platform/shared/narrow-text.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { type ChatContacts, chatsOf } from '../delivery/chat-rules.ts'
 import { shownName } from '../delivery/message-texts.ts'
-import type { PixPayment } from './contract.ts'
+import type { BankCode, PixPayment } from './contract.ts'
 import type { PixCharge } from './record-contract.ts'
 
 interface Coded {
@@ -96,7 +96,7 @@ export function pixCodeOf(
   return code && { ...code, whatsappUrl: null }
 }
 
-interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
+export interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
   /** Null without a single session. */
   startsAt: number | null
   /** Null once the patient was erased. */
@@ -104,9 +104,17 @@ interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
   contacts: ChatContacts
 }
 
-export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixCharge | null {
-  const code = codeOf(payee, charge)
-  if (!code) return null
+export type ChargePayee = Omit<Payee, 'phone'>
+
+/** Returns a code with its chats: that of the bank's charge, or the static one. */
+export function pixChargeOf(
+  payee: ChargePayee,
+  charge: Charge,
+  bankCode: BankCode | null = null,
+): PixCharge | null {
+  const written = codeOf(payee, charge)
+  if (!written) return null
+  const code = { ...written, ...bankCode }
   const { patientName, startsAt, amountCents, contacts } = charge
   const what = { startsAt, timezone: payee.timezone, amountCents, brCode: code.brCode }
   const chats = chatsOf(contacts, (person) =>

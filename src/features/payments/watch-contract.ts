@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id } from '../../platform/shared/fields.ts'
+import { openChat } from '../delivery/channel-contract.ts'
 
 /** A page that shows a charge asks this often, in milliseconds. */
 export const WATCHED_EVERY = 2_000
@@ -12,4 +14,33 @@ export const getPixState = endpoint({
   params: z.object({ watch: z.string().check(z.maxLength(100)) }),
   reply: z.object({ paid: z.boolean() }),
   problems: ['not_found', 'throttled'],
+})
+
+const bankCharge = z.object({
+  brCode: z.string(),
+  /** Opens whether it is paid. */
+  watch: z.string(),
+  /** The chats that send the code of a session or package. */
+  chats: z.array(openChat),
+})
+
+/** Makes a charge where there is none. Null where the bank confirms nothing, or does not answer in 2 s: the static code is shown. */
+export const getBankCharge = endpoint({
+  method: 'GET',
+  path: '/api/pix-charges',
+  summary:
+    'O código Pix que o banco confirma sozinho, de uma sessão, um pacote ou um demonstrativo',
+  access: 'tenant',
+  reads: ['payments', 'sessions', 'packages', 'statements', 'patients', 'profile'],
+  idempotent: false,
+  query: z
+    .object({ sessionId: z.optional(id), packageId: z.optional(id), statementId: z.optional(id) })
+    .check(
+      z.refine(
+        (of) => Object.values(of).filter((one) => one !== undefined).length === 1,
+        'Informe uma sessão, um pacote ou um demonstrativo.',
+      ),
+    ),
+  reply: z.object({ charge: z.nullable(bankCharge) }),
+  problems: ['not_found'],
 })

@@ -5,7 +5,7 @@ import { openSealed, seal } from '../../platform/server/signing.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { PixPayment } from '../payments/contract.ts'
+import type { BankCode, PixPayment } from '../payments/contract.ts'
 import {
   BANK_WITHIN,
   CHARGE_LASTS,
@@ -52,8 +52,7 @@ export async function withBankCode<Payment extends PixPayment>(
   const charge = await findBankCode(services, tenantId, target, centsOf(payment.amount))
   // The rest of a payment is a payment: only the mark is gone.
   if (!charge) return plain as Payment
-  const { txid, brCode } = charge
-  const watch = seal(services.secret, WATCH_PURPOSE, { tenantId, subjectId: idOfTxid(txid) })
+  const { brCode, watch } = charge
   return { ...payment, brCode, watch }
 }
 
@@ -84,8 +83,23 @@ export async function findPixState(
   })
 }
 
-/** Returns the code of a charge for that amount; null if there is none and the bank makes none in time. */
-async function findBankCode(
+/**
+ * Returns the code of a charge for that amount; null if there is none and the bank makes none in time. Opens its own
+ * transactions: call it outside one.
+ */
+export async function findBankCode(
+  services: Banking,
+  tenantId: TenantId,
+  target: ChargeTarget,
+  amountCents: number,
+): Promise<(BankCode & { txid: string }) | null> {
+  const charge = await findCharge(services, tenantId, target, amountCents)
+  if (!charge) return null
+  const subjectId = idOfTxid(charge.txid)
+  return { ...charge, watch: seal(services.secret, WATCH_PURPOSE, { tenantId, subjectId }) }
+}
+
+async function findCharge(
   services: Banking,
   tenantId: TenantId,
   target: ChargeTarget,

@@ -74,11 +74,7 @@ export function hookUrl(
   return `${origin()}/api/public/pix-webhook/${token}`
 }
 
-/** Whether the bank confirms payments of a practice by itself: `g` is its row in a statement. */
-export const confirmsItself = sql<boolean>`(g.plan <> 'free' and g.is_active and g.closed_at is null
-  and exists (select from pix_providers q where q.psychologist_id = g.id))`
-
-/** The same for a practice that was read. */
+/** Whether a practice that was read may have charges at its bank. */
 export function mayCharge({
   plan,
   is_active,

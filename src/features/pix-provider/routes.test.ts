@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
+import { closeMonthOf } from '../../../test/given.ts'
 import { bankInput, makeCertificate, openPixBank, packCertificate } from '../../../test/pix-bank.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -13,9 +14,11 @@ import {
   listSessionPayments,
   recordSessionPayment,
 } from '../payments/record-contract.ts'
-import { getPixState } from '../payments/watch-contract.ts'
+import { getBankCharge, getPixState } from '../payments/watch-contract.ts'
 import { getProfile } from '../practice/contract.ts'
-import { confirmPayment, getSession } from '../sessions/contract.ts'
+import { completeSession, confirmPayment, getSession } from '../sessions/contract.ts'
+import { getStatement } from '../statements/contract.ts'
+import { listUnsentStatements, readStatement } from '../statements/sending-contract.ts'
 import { checkCharge, checkDuePix } from './check-commands.ts'
 import { createBankClient } from './client-queries.ts'
 import {
@@ -369,6 +372,86 @@ describe('the charge of a booking', () => {
     await check()
     expect(bank.only().status).toBe('ATIVA')
     expect((await see()).payment?.confirmsItself).toBeUndefined()
+  })
+})
+
+describe('the code that a psychologist sends', () => {
+  async function owed() {
+    const practice = await connected()
+    const { ana, serviceId } = practice
+    const { id: patientId } = await given.patient(ana, { name: 'Maria Lima' })
+    const session = await given.session(ana, {
+      ...{ patientId, serviceId, datetime: '2026-02-03T10:00:00-03:00' },
+    })
+    await ana.ask(completeSession, of(session))
+    const ask = async (query: object) =>
+      (await ana.ask(getBankCharge, { query: { sessionId: session.id, ...query } })).charge
+    return { ...practice, patientId, session, ask }
+  }
+
+  it('is that of a charge, with its chats, and its payment is recorded', async () => {
+    const { ana, ask, session, notify, payments } = await owed()
+    const { pix } = await ana.ask(listSessionPayments, of(session))
+    expect(pix?.confirmsItself).toBe(true)
+    expect(bank.calls).toEqual([])
+    const charge = await ask({})
+    const { txid, pixCopiaECola, calendario } = bank.only()
+    expect(charge?.brCode).toBe(pixCopiaECola)
+    expect(calendario.expiracao).toBe((30 * DAY) / 1_000)
+    expect(decodeURIComponent(charge?.chats[0]?.whatsappUrl ?? '')).toContain(pixCopiaECola)
+    expect((await ask({}))?.brCode).toBe(pixCopiaECola)
+    await notify(bank.noticeOf(bank.pay(txid)))
+    await check()
+    expect(await payments(session)).toEqual([['payment', '150.00']])
+    const watched = { params: { watch: charge?.watch ?? '' } }
+    expect(await visitor.ask(getPixState, watched)).toEqual({ paid: true })
+    expect(await ask({})).toBeNull()
+  })
+
+  it('stays static if the bank does not answer, or confirms nothing', async () => {
+    const { ana, ask, session } = await owed()
+    bank.misbehave = (call) => (call === 'PUT cob' ? { status: 500 } : null)
+    expect(await ask({})).toBeNull()
+    const { pix } = await ana.ask(listSessionPayments, of(session))
+    expect(pix?.brCode).toContain(KEY)
+    const { ana: other, serviceId } = await open()
+    const { id: patientId } = await given.patient(other)
+    const plain = await given.session(other, { patientId, serviceId, datetime: timeOf(0) })
+    expect((await other.ask(getBankCharge, { query: { sessionId: plain.id } })).charge).toBeNull()
+    const foreign = await other.call(getBankCharge, { query: { sessionId: session.id } })
+    expect(foreign.status).toBe(404)
+  })
+
+  it('of a statement is the same on its page and behind its link, which says that it is paid', async () => {
+    const { ana, patientId, notify } = await owed()
+    const { id: statementId } = await closeMonthOf(ana, '2026-02', patientId)
+    const [unsent] = await ana.ask(listUnsentStatements)
+    const params = { token: unsent?.url.split('/extrato/')[1] ?? '' }
+    const linked = () => visitor.ask(readStatement, { params })
+    const { payment } = await linked()
+    const { txid, pixCopiaECola } = bank.only()
+    expect(payment).toMatchObject({ brCode: pixCopiaECola, txid })
+    const { charge } = await ana.ask(getBankCharge, { query: { statementId } })
+    expect(charge).toMatchObject({ brCode: pixCopiaECola, chats: [] })
+    const own = await ana.ask(getStatement, of({ id: statementId }))
+    expect(own.payment).toMatchObject({ confirmsItself: true })
+    await notify(bank.noticeOf(bank.pay(txid)))
+    await check()
+    expect(await visitor.ask(getPixState, { params: { watch: payment?.watch ?? '' } })).toEqual({
+      paid: true,
+    })
+    expect(await linked()).toMatchObject({ open: '0.00', received: '150.00', payment: null })
+  })
+
+  it('of a statement’s link is static if the bank does not answer', async () => {
+    const { ana, patientId } = await owed()
+    await closeMonthOf(ana, '2026-02', patientId)
+    const [unsent] = await ana.ask(listUnsentStatements)
+    bank.misbehave = () => ({ status: 500 })
+    const params = { token: unsent?.url.split('/extrato/')[1] ?? '' }
+    const { payment } = await visitor.ask(readStatement, { params })
+    expect(payment?.brCode).toContain(KEY)
+    expect(payment?.watch).toBeUndefined()
   })
 })
 

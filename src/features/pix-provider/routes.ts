@@ -10,12 +10,19 @@ import { openSealed } from '../../platform/server/signing.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { throttleRead } from '../../platform/server/throttle-reads.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { findOwedCharge, hasPixBank, type PaymentTarget } from '../payments/queries.ts'
 import { giveBackPayment } from '../payments/record-contract.ts'
-import { getPixState } from '../payments/watch-contract.ts'
+import { pixChargeOf } from '../payments/rules.ts'
+import { getBankCharge, getPixState } from '../payments/watch-contract.ts'
 import { findPracticeWith } from '../practice/queries.ts'
 import { keyringOf } from '../records/safe-queries.ts'
-import { findPixState } from './charge-commands.ts'
+import { getStatement } from '../statements/contract.ts'
+import { findStatement } from '../statements/queries.ts'
+import { readByLink } from '../statements/sending-commands.ts'
+import { readStatement } from '../statements/sending-contract.ts'
+import { findBankCode, findPixState } from './charge-commands.ts'
 import { removeOpenCharges } from './check-commands.ts'
 import { BankRefusal } from './client-queries.ts'
 import * as contract from './contract.ts'
@@ -39,6 +46,9 @@ import {
 import { askReturn, settleReview } from './return-commands.ts'
 
 const CONNECTED = { name: 'pix-connected', most: 60, per: HOUR }
+/** Of the windows that show a code; each may ask the bank. */
+const CODES_AN_ACCOUNT = { name: 'pix-codes', most: 600, per: HOUR }
+const LINKS_AN_ADDRESS = { name: 'statement-link', most: 60, per: 15 * MINUTE }
 /** Far more than a practice is paid in a minute, also if its bank repeats each notice. */
 const HOOKS = { name: 'pix-hooks', most: 1_000, per: MINUTE }
 /** In milliseconds, for the charges and the address at a bank that is left. */
@@ -109,6 +119,42 @@ export const pixProviderRoutes: Route[] = [
   tenantRoute(giveBackPayment, async ({ tenant, params, body, now }) =>
     askReturn(tenant, params.id, body.amount, now),
   ),
+
+  routeWithOwnTransactions(getBankCharge, CODES_AN_ACCOUNT, async (call) => {
+    const { services, id, query, now, inTransaction } = call
+    const { sessionId, packageId, statementId } = query
+    if (statementId !== undefined) {
+      const openCents = await inTransaction(async ({ tenant }) =>
+        centsOf((await findStatement(tenant, statementId)).open),
+      )
+      const code = openCents > 0 && (await findBankCode(services, id, { statementId }, openCents))
+      return { charge: code ? { brCode: code.brCode, watch: code.watch, chats: [] } : null }
+    }
+    const target: PaymentTarget =
+      packageId === undefined ? { sessionId: sessionId ?? '' } : { packageId }
+    const owed = await inTransaction(({ tenant }) => findOwedCharge(tenant, target, now))
+    if (!owed?.payee.confirmsItself) return { charge: null }
+    const code = await findBankCode(services, id, target, owed.charge.amountCents)
+    if (!code) return { charge: null }
+    const { brCode, watch } = code
+    const pix = pixChargeOf(owed.payee, owed.charge, { brCode, watch })
+    return { charge: pix && { brCode, watch, chats: pix.chats } }
+  }),
+
+  tenantRoute(getStatement, async ({ tenant, params }) => {
+    const statement = await findStatement(tenant, params.id)
+    const { payment } = statement
+    if (!payment || !(await hasPixBank(tenant))) return statement
+    return { ...statement, payment: { ...payment, confirmsItself: true as const } }
+  }),
+
+  openRoute(readStatement, async ({ services, params, now, address }) => {
+    await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
+    const { shown, id, tenantId, hasBank } = await readByLink(services, params.token, now)
+    if (!shown.payment || !hasBank) return shown
+    const code = await findBankCode(services, tenantId, { statementId: id }, centsOf(shown.open))
+    return code ? { ...shown, payment: code } : shown
+  }),
 
   openRoute(getPixState, async ({ services, params, now, address }) => {
     throttleRead(services, now, address, params.watch)

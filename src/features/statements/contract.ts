@@ -40,6 +40,15 @@ const statementSend = z.object({
 })
 export type StatementSend = z.infer<typeof statementSend>
 
+export const statementCode = z.object({
+  brCode: z.string(),
+  txid: z.string(),
+  /** Present where the bank may confirm it by itself: its code is that of `getBankCharge`. */
+  confirmsItself: z.optional(z.literal(true)),
+  /** Opens whether it is paid, where the code is the bank's. */
+  watch: z.optional(z.string()),
+})
+
 export const statement = z.object({
   id,
   number: z.int(),
@@ -53,7 +62,7 @@ export const statement = z.object({
   open: moneyText,
   followedBy: z.nullable(z.int()),
   lines: z.array(line),
-  payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
+  payment: z.nullable(statementCode),
   sends: z.array(statementSend),
 })
 export type Statement = z.infer<typeof statement>

@@ -1,32 +1,22 @@
 import {
   fileRoute,
   openFileRoute,
-  openRoute,
   type Route,
   routeWithOwnTransactions,
   tenantRoute,
 } from '../../platform/server/routes.ts'
-import type { Services } from '../../platform/server/services.ts'
 import { throttle } from '../../platform/server/throttle.ts'
-import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { inLinkedPractice } from '../practice/link-queries.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import * as command from './commands.ts'
 import * as contract from './contract.ts'
 import { statementFile } from './document-queries.ts'
-import {
-  findPreview,
-  findStatement,
-  findStatementFacts,
-  listPaymentsOf,
-  listStatementsOf,
-} from './queries.ts'
-import { endLink, readLinked, sendStatement } from './sending-commands.ts'
+import { findPreview, findStatementFacts, listPaymentsOf, listStatementsOf } from './queries.ts'
+import { endLink, readByLink, sendStatement } from './sending-commands.ts'
 import * as sending from './sending-contract.ts'
 import { findSendable, listUnsent, statementUrls } from './sending-queries.ts'
 
 const CLOSINGS_AN_ACCOUNT = { name: 'close-month', most: 120, per: HOUR }
 
-const LINKS_AN_ADDRESS = { name: 'statement-link', most: 60, per: 15 * MINUTE }
 const LINKED_FILES_AN_ADDRESS = { name: 'statement-link-file', most: 60, per: HOUR }
 
 const FILES_AN_ACCOUNT = { name: 'statement-file', most: 600, per: HOUR }
@@ -57,9 +47,6 @@ export const statementRoutes: Route[] = [
   tenantRoute(contract.listStatements, async ({ tenant, query }) =>
     listStatementsOf(tenant, query),
   ),
-  tenantRoute(contract.getStatement, async ({ tenant, params }) =>
-    findStatement(tenant, params.id),
-  ),
   fileRoute(contract.getStatementFile, FILES_AN_ACCOUNT, async ({ params, inTransaction }) =>
     statementFile(await inTransaction(({ tenant }) => findStatementFacts(tenant, params.id))),
   ),
@@ -83,17 +70,9 @@ export const statementRoutes: Route[] = [
     endLink(tenant, params.id, now),
   ),
 
-  openRoute(sending.readStatement, async ({ services, params, now, address }) => {
-    await throttle(services, now, { ...LINKS_AN_ADDRESS, of: address })
-    return (await readByLink(services, params.token, now)).shown
-  }),
   openFileRoute(sending.readStatementFile, async ({ services, params, now, address }) => {
     await throttle(services, now, { ...LINKED_FILES_AN_ADDRESS, of: address })
     const { shown, facts } = await readByLink(services, params.token, now)
     return statementFile({ ...facts, brCode: shown.payment?.brCode ?? null })
   }),
 ]
-
-async function readByLink({ db, secret }: Services, token: string, now: number) {
-  return inLinkedPractice(db, token, (tenant) => readLinked(tenant, secret, token, now))
-}

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import type { Services } from '../../platform/server/services.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange, recordOncePerDay } from '../audit/commands.ts'
 import type { NoticePerson } from '../delivery/channels.ts'
@@ -9,7 +10,9 @@ import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import { noticeMessages } from '../delivery/notice-messages.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
+import { hasPixBank } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { inLinkedPractice } from '../practice/link-queries.ts'
 import type { SendChannel } from './contract.ts'
 import { STATEMENT_KINDS } from './message-kinds.ts'
 import type { LinkedStatement } from './queries.ts'
@@ -142,15 +145,28 @@ export async function endLink(tenant: Tenant, id: string, now: number): Promise<
 }
 
 /** The practice's log has one entry a day. */
-export async function readLinked(
+async function readLinked(
   tenant: Tenant,
   secret: Buffer,
   token: string,
   now: number,
-): Promise<{ shown: PublicStatement; facts: StatementFacts }> {
-  const { id, ...linked } = await findLinked(tenant, secret, token)
-  const subjects = [{ tenantId: tenant.id, subjectId: id }]
+): Promise<{ id: string; shown: PublicStatement; facts: StatementFacts }> {
+  const linked = await findLinked(tenant, secret, token)
+  const subjects = [{ tenantId: tenant.id, subjectId: linked.id }]
   const event = { actor: 'patient', action: 'statement.opened_by_link', subjects } as const
   await recordOncePerDay(tenant.sql, event, now)
   return linked
+}
+
+/** Returns the statement that a link opens, and whether its practice's bank confirms payments by itself. */
+export async function readByLink(
+  { db, secret }: Pick<Services, 'db' | 'secret'>,
+  token: string,
+  now: number,
+): Promise<Awaited<ReturnType<typeof readLinked>> & { tenantId: TenantId; hasBank: boolean }> {
+  return inLinkedPractice(db, token, async (tenant) => ({
+    ...(await readLinked(tenant, secret, token, now)),
+    tenantId: tenant.id,
+    hasBank: await hasPixBank(tenant),
+  }))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, idParams, moneyText } from '../../platform/shared/fields.ts'
 import { openChat } from '../delivery/channel-contract.ts'
-import { month, sendChannel, statement } from './contract.ts'
+import { month, sendChannel, statement, statementCode } from './contract.ts'
 import { MISSING, type Missing } from './sending-rules.ts'
 
 const missing = z.nullable(z.enum(Object.keys(MISSING) as [Missing, ...Missing[]]))
@@ -88,7 +88,7 @@ const publicStatement = z.object({
   received: moneyText,
   open: moneyText,
   followedBy: z.nullable(z.int()),
-  payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
+  payment: z.nullable(statementCode),
 })
 export type PublicStatement = z.infer<typeof publicStatement>
 

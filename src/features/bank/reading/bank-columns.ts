@@ -79,20 +79,47 @@ export interface FoundColumns {
 
 /** Finds the headings of a statement's rows and the field of each column: by its heading and its content. */
 export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
-  const first = rows.findIndex((cells) => cells.some(isDate) && cells.some(isAmountLike))
+  const titles = rows.findIndex(areTitles)
+  const first = rows.findIndex(
+    (cells, at) => at > titles && cells.some(isDate) && cells.some(isAmountLike),
+  )
   const start = first === -1 ? rows.length : first
   const data = rows.slice(start).filter((cells) => cells.some(isDate))
   const width = Math.min(
     MOST_COLUMNS,
     data.reduce((most, { length }) => Math.max(most, length), 0),
   )
-  const above = rows
-    .slice(0, start)
-    .findLast((cells) => cells.filter((cell) => cell.trim()).length > 1)
+  const above =
+    rows[titles] ??
+    rows
+      .slice(0, start)
+      .findLast((cells) => cells.filter((cell) => cell.trim()).length > 1 && !cells.some(isAmount))
   const headings = Array.from({ length: width }, (_, at) => above?.[at]?.trim() ?? '')
   const columns = headings.map((heading, at) => kindOf(heading, valuesOf(data, at)))
-  const settled = settle(columns, data)
+  const settled = settle(withNamedAmount(columns, headings), data)
   return { columns: settled, headings, first: start, isSure: areComplete(settled) }
+}
+
+/** Whether a row names a day and an amount: above it, banks print who the account is of, and its period. */
+function areTitles(cells: readonly string[]): boolean {
+  const kinds = cells.map(nameOf)
+  const hasAmount = kinds.some((kind) => kind === 'amount' || kind === 'credit')
+  return hasAmount && kinds.includes('day') && !cells.some((cell) => isDate(cell) || isAmount(cell))
+}
+
+/** Of several amounts, one that its heading names; another heading names a fee or the like. */
+function withNamedAmount(
+  columns: readonly BankColumn[],
+  headings: readonly string[],
+): readonly BankColumn[] {
+  const amounts = columns.flatMap((kind, at) => (kind === 'amount' ? [at] : []))
+  const named = amounts.filter((at) => nameOf(headings[at] ?? '') === 'amount')
+  if (named.length !== 1 || amounts.some((at) => headings[at] === '')) return columns
+  return columns.map((kind, at) => (kind === 'amount' && at !== named[0] ? 'ignore' : kind))
+}
+
+function nameOf(heading: string): BankColumn | undefined {
+  return HEADINGS.find(([, words]) => words.test(foldCell(heading)))?.[0]
 }
 
 function isAmountLike(cell: string): boolean {
@@ -109,7 +136,7 @@ function areMost(values: readonly string[], isKind: (value: string) => boolean):
 
 /** A heading counts only if the cells below it agree. */
 function kindOf(heading: string, values: readonly string[]): BankColumn {
-  const named = HEADINGS.find(([, words]) => words.test(foldCell(heading)))?.[0]
+  const named = nameOf(heading)
   if (areMost(values, isDate)) return 'day'
   if (areMost(values, (value) => isOutgoing(value) !== null)) return 'side'
   const areAmounts = areMost(values, isAmount)
@@ -118,7 +145,12 @@ function kindOf(heading: string, values: readonly string[]): BankColumn {
     return values.length === 0 || areMost(values, isAmountLike) ? named : 'text'
   if (areAmounts) return 'amount'
   if (named === 'reference') return 'reference'
-  return areMost(values, isPlainText) ? 'text' : 'reference'
+  const areWords = named === 'text' ? hasLetter : isPlainText
+  return areMost(values, areWords) ? 'text' : 'reference'
+}
+
+function hasLetter(value: string): boolean {
+  return /\p{L}/u.test(value)
 }
 
 /** Identifiers have no space and a digit; words have letters. */

@@ -1,15 +1,15 @@
 import { DEFAULT_ZONE, dayAt, isDay, MINUTE } from '../../../platform/shared/calendar.ts'
 
 const POSTED =
-  /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,6})?)?)?\s*(?:\[\s*([+-]?\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\s*\])?$/
+  /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,6})?)?)?\s*(?:\[\s*([+-]?\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\s*\]|\[[A-Z]{2,5}\])?$/
 
 /**
  * Returns the day in São Paulo of a date of OFX (1.6, 3.2.8.2): `20260310`, `20260310213000[-3:BRT]`. A time without an
- * offset is local. Null for other texts.
+ * offset is local. Some banks write ISO 8601 there. Null for other texts.
  */
 export function postedDay(text: string): string | null {
   const match = POSTED.exec(text.trim())
-  if (!match) return null
+  if (!match) return isoDay(text)
   const [, year = '', month = '', date = '', hours, minutes = '00', seconds = '00'] = match
   const day = `${year}-${month}-${date}`
   if (!isDay(day)) return null

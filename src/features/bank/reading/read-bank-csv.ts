@@ -56,7 +56,7 @@ export function readBankCsv(
       rows: shown,
     })
   }
-  const kept = withSigns(data, columns).flatMap(({ row }) => row ?? [])
+  const kept = withSigns(withNextLines(data, columns), columns).flatMap(({ row }) => row ?? [])
   return { account: null, source, from: null, to: null, rows: kept, columns }
 }
 
@@ -64,6 +64,27 @@ export function readBankCsv(
 function sourceOf(headings: readonly string[]): string {
   const words = headings.map(foldCell)
   return words.some((word) => word !== '') ? `csv ${words.join('|')}` : `csv ${headings.length}`
+}
+
+/** The name of the other side, which Bradesco prints below its movement: `REM: ANA LIMA`. */
+const NEXT_LINE = /^(?:rem|des|dest|fav)\s*[.:]/i
+
+/** Joins such a line to the text of its movement. */
+function withNextLines(
+  data: readonly (readonly string[])[],
+  columns: readonly BankColumn[],
+): readonly (readonly string[])[] {
+  const at = columns.indexOf('text')
+  const joined: (readonly string[])[] = []
+  for (const cells of data) {
+    const filled = cells.filter((cell) => cell.trim() !== '')
+    const [text = ''] = filled
+    const before = joined.at(-1)
+    if (before && filled.length === 1 && NEXT_LINE.test(text.trim()))
+      joined[joined.length - 1] = before.with(at, `${before[at] ?? ''} ${text}`)
+    else joined.push(cells)
+  }
+  return joined
 }
 
 interface Parsed {
@@ -101,6 +122,9 @@ function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | 
   return isNewestFirst ? signed.toReversed() : signed
 }
 
+/** A cell that was meant as a date, though there is no such day. */
+const DATE_LIKE = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/
+
 function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Parsed {
   const cellsOf = (kind: BankColumn) =>
     columns.flatMap((one, at) => (one === kind ? [cells[at]?.trim() ?? ''] : []))
@@ -110,8 +134,9 @@ function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Par
   const amount = amountOf(cellsOf)
   const balance = readSignedCents(cellsOf('balance')[0] ?? '')
   // Headings that are repeated, sums and remarks have no day, or no amount.
-  if (day === null || amount === null || isBalance(text)) return { row: null, balance }
-  if (Number.isNaN(amount))
+  if (amount === null || isBalance(text)) return { row: null, balance }
+  if (day === null && !DATE_LIKE.test(date)) return { row: null, balance }
+  if (day === null || Number.isNaN(amount))
     throw new BankReadingProblem('bank_line_unreadable', `${date} ${text}`.trim())
   if (amount === 0) return { row: null, balance }
   const reference = printedText(...cellsOf('reference')) || null

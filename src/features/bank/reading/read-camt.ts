@@ -84,21 +84,28 @@ function rowOf(entry: Element, payment: Element | undefined, cents: number): Sta
   const day = isoDay(textAt(date, 'DT') ?? textAt(date, 'DTTM') ?? '')
   if (day === null) throw unreadable(entry)
   if (cents === 0) return []
-  const payer = payment ? nameOf(payment, cents > 0 ? 'DBTR' : 'CDTR') : null
+  const [side, behind] =
+    cents > 0 ? (['DBTR', 'ULTMTDBTR'] as const) : (['CDTR', 'ULTMTCDTR'] as const)
+  const payer = payment ? (nameOf(payment, side) ?? nameOf(payment, behind)) : null
   const remarks = all(payment, 'RMTINF', 'USTRD').map(({ text }) => text)
   const said = printedText(textAt(payment, 'ADDTLTXINF'), textAt(entry, 'ADDTLNTRYINF'), ...remarks)
   return [
     {
       ...{ day, cents, payer },
-      text: said || payer || '',
+      text: said || payer || kindOf(payment) || kindOf(entry),
       reference: printedText(...referencesOf(entry, payment)) || null,
       isReversal: ['true', '1'].includes((textAt(entry, 'RVSLIND') ?? '').toLowerCase()),
     },
   ]
 }
 
+/** Returns the bank's own name of a kind of movement, such as a fee. */
+function kindOf(element: Element | undefined): string {
+  return printedText(textAt(element, 'BKTXCD', 'PRTRY', 'CD'))
+}
+
 /** Returns a party's name. From version 8 on it is inside `Pty`. */
-function nameOf(payment: Element, side: 'DBTR' | 'CDTR'): string | null {
+function nameOf(payment: Element, side: `${'' | 'ULTMT'}${'DBTR' | 'CDTR'}`): string | null {
   const name =
     textAt(payment, 'RLTDPTIES', side, 'PTY', 'NM') ?? textAt(payment, 'RLTDPTIES', side, 'NM')
   return name && printedText(name)

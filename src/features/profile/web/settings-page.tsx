@@ -25,12 +25,13 @@ const PARTS: Record<SettingsPart, { label: string; Icon: LucideIcon }> = {
 type SettingsPageProps = {
   /** The series slice provides it, since it depends on this one. */
   ZoneAsking: ComponentType<{ profile: Profile; children: (ask: AskZone) => ReactNode }>
+  bank: ReactNode
   note: ReactNode
   account: (profile: Profile) => ReactNode
   device: ReactNode
 }
 
-export function SettingsPage({ ZoneAsking, note, account, device }: SettingsPageProps) {
+export function SettingsPage({ ZoneAsking, bank, note, account, device }: SettingsPageProps) {
   const [search] = useSearchParams()
   const asked = search.get('parte')
   const part = SETTINGS_PARTS.find((known) => known === asked) ?? 'cobranca'
@@ -51,9 +52,12 @@ export function SettingsPage({ ZoneAsking, note, account, device }: SettingsPage
         {(profile) => (
           <div className="grid max-w-3xl gap-6">
             {part === 'cobranca' && (
-              <ZoneAsking profile={profile}>
-                {(ask) => <BillingSettings profile={profile} ask={ask} />}
-              </ZoneAsking>
+              <>
+                <ZoneAsking profile={profile}>
+                  {(ask) => <BillingSettings profile={profile} ask={ask} />}
+                </ZoneAsking>
+                {bank}
+              </>
             )}
             {part === 'avisos' && <NoticeSettings profile={profile} />}
             {part === 'conta' && <AccountPart profile={profile}>{account(profile)}</AccountPart>}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { usePaid } from '../../payments/web/parts/use-paid.ts'
 import { linkedFilePath } from '../addresses.ts'
 import type { PublicStatement } from '../sending-contract.ts'
 import { severalPayments } from '../text-rules.ts'
@@ -19,6 +20,7 @@ type LinkedStatementPageProps = { token: string }
 
 export function LinkedStatementPage({ token }: LinkedStatementPageProps) {
   const { data, error, isFetching, refetch } = useLinkedStatement(token)
+  usePaid(data?.payment?.watch, () => void refetch())
   if (data) return <Shown token={token} statement={data} />
   const isGone = error instanceof ApiError && error.status === 404
   return (
@@ -127,13 +129,16 @@ function Sum({ statement }: { statement: PublicStatement }) {
         {several && <p className="mt-1 text-sm text-muted">{several}</p>}
       </div>
       {payment ? (
-        <StatementPix brCode={payment.brCode} />
+        <StatementPix brCode={payment.brCode} note={payment.watch ? CONFIRMED : PASTED} />
       ) : (
         <p>Combine o pagamento com {psychologistName}.</p>
       )}
     </>
   )
 }
+
+const PASTED = 'No app do seu banco, escolha Pix copia e cola. O valor já vem preenchido.'
+const CONFIRMED = `${PASTED} Depois de pagar, volte aqui: o pagamento se confirma sozinho.`
 
 function Settled({ statement: { total, received } }: { statement: PublicStatement }) {
   const isPaid = centsOf(received) > 0

@@ -19,6 +19,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { patientPath } from '../../patients/rules.ts'
 import type { Payment } from '../../payments/record-contract.ts'
+import { useBankCharge } from '../../payments/web/parts/bank-charge.ts'
 import { PaymentHistory } from '../../payments/web/parts/payment-history.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { closingPath, statementPagePath } from '../addresses.ts'
@@ -282,7 +283,7 @@ function Money({ statement, payments, zone }: WholeProps) {
             )}
           </div>
         )}
-        {payment && <StatementPix brCode={payment.brCode} charging />}
+        {payment && <Charge statementId={id} payment={payment} />}
         {missing && !payment && <NoPixKey />}
         {payments.length > 0 && (
           <section aria-labelledby="payments">
@@ -327,6 +328,22 @@ function FollowedNote({ statement, number }: { statement: Statement; number: num
     </p>
   )
 }
+
+type ChargeProps = { statementId: string; payment: NonNullable<Statement['payment']> }
+
+/** The bank's code where it confirms payments and answers, as on the page of the link. */
+function Charge({ statementId, payment }: ChargeProps) {
+  const charge = useBankCharge({ statementId }, payment.confirmsItself === true)
+  if (payment.confirmsItself && charge === undefined) return <SkeletonLines lines={4} />
+  return charge ? (
+    <StatementPix brCode={charge.brCode} note={CONFIRMED_BY_BANK} charging />
+  ) : (
+    <StatementPix brCode={payment.brCode} note="O mesmo Pix está no link e no PDF." charging />
+  )
+}
+
+const CONFIRMED_BY_BANK =
+  'O banco confirma este Pix sozinho, também pelo link. O do PDF não vence e você confirma.'
 
 function NoPixKey(): ReactNode {
   return (

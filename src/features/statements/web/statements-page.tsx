@@ -16,6 +16,7 @@ import { addMonths, DEFAULT_ZONE, formatMonth } from '../../../platform/shared/c
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
@@ -23,6 +24,8 @@ import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switch
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
+import { patientPath } from '../../patients/rules.ts'
+import { useDebts } from '../../payments/web/parts/balance-api.ts'
 import { BANK_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { isPro } from '../../practice/plans.ts'
@@ -125,6 +128,7 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
         />
       )}
       {preview && isEmpty && <NothingToClose month={month} />}
+      <DebtsNote />
       {closing && (
         <ClosingDialog
           month={month}
@@ -135,6 +139,35 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Names the patients whose payment went back after it was used: no statement asks for it. */
+function DebtsNote() {
+  const debts = useDebts().data ?? []
+  if (debts.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        title="Saldos devedores"
+        description="Um pagamento foi devolvido depois de usado. Não entra no demonstrativo: receba pela página do paciente."
+      />
+      <CardBody>
+        <ul className="divide-y divide-line">
+          {debts.map(({ patientId, patientName, amount }) => (
+            <li key={patientId} className="flex flex-wrap items-center justify-between gap-x-4">
+              <Link
+                href={patientPath(patientId)}
+                className="flex min-h-11 min-w-0 items-center wrap-anywhere underline"
+              >
+                {patientName}
+              </Link>
+              <span className="ml-auto font-medium tabular-nums">{formatMoney(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
   )
 }
 

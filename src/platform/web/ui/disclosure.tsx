@@ -8,13 +8,19 @@ interface DisclosureProps {
   /** Whether it is open at first. */
   open?: boolean
   className?: string
+  onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** Opens and closes without a script; its content is searchable before one runs. */
-export function Disclosure({ title, name, open, className, children }: DisclosureProps) {
+export function Disclosure({ title, name, open, className, onToggle, children }: DisclosureProps) {
   return (
-    <details name={name} open={open} className={classNames('disclosure group', className)}>
+    <details
+      name={name}
+      open={open}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+      className={classNames('disclosure group', className)}
+    >
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-petrol-ink [&::-webkit-details-marker]:hidden">
         {title}
         <Plus

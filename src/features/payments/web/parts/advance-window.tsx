@@ -1,4 +1,4 @@
-import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
+import { centsOf, centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
@@ -26,6 +26,13 @@ const TEXTS = {
     done: 'Pagamento guardado como saldo',
     refused: 'Erro ao registrar pagamento',
   },
+  debt: {
+    title: 'Receber o saldo devedor',
+    description: 'Um pagamento foi devolvido depois de usado. O que vier agora paga essa falta.',
+    submit: 'Registrar pagamento',
+    done: 'Pagamento registrado',
+    refused: 'Erro ao registrar pagamento',
+  },
   refund: {
     title: 'Devolver saldo',
     description: 'Registra que você devolveu este valor ao paciente.',
@@ -35,10 +42,14 @@ const TEXTS = {
   },
 } as const
 
-/** Records a payment in advance, or that a balance was refunded. */
+function textsOf({ kind, amount }: AdvanceWindowProps) {
+  return TEXTS[kind === 'payment' && centsOf(amount) < 0 ? 'debt' : kind]
+}
+
+/** Records a payment in advance, which pays a debt first, or that a balance was refunded. */
 export default function AdvanceWindow(props: AdvanceWindowProps) {
   const { data: payers = [], isLoading } = usePayers(props.patientId)
-  const { title, description } = TEXTS[props.kind]
+  const { title, description } = textsOf(props)
   return (
     <Dialog open onOpenChange={props.onClose} size="sm" title={title} description={description}>
       {isLoading ? <SkeletonLines lines={8} /> : <AdvanceForm {...props} payers={payers} />}
@@ -48,12 +59,13 @@ export default function AdvanceWindow(props: AdvanceWindowProps) {
 
 function AdvanceForm(props: AdvanceWindowProps & { payers: readonly Payer[] }) {
   const { kind, patientId, amount, zone, payers, onClose } = props
+  const owed = -centsOf(amount)
   const [advance, refund] = [useRecordAdvance(), useRefundBalance()]
   const form = useMovementForm(
-    { kind, amount: kind === 'refund' ? amount : '', zone },
+    { kind, amount: kind === 'refund' ? amount : owed > 0 ? centsToText(owed) : '', zone },
     paymentInput,
   )
-  const texts = TEXTS[kind]
+  const texts = textsOf(props)
   const params = { id: patientId }
   const save = useSave(form, {
     send: async ({ method, amount: typed, receivedAt, note, payerId, payer }: MovementDraft) => {

@@ -2,6 +2,7 @@ import { changeHook, useRead } from '../../../../platform/web/query.ts'
 import {
   getBalance,
   keepForNext,
+  listDebts,
   recordAdvance,
   refundBalance,
   undoBalanceEntry,
@@ -14,6 +15,10 @@ import { NOW } from '../api.ts'
 export function useBalanceOf(patientId: string | null) {
   const params = { id: patientId ?? '' }
   return useRead(getBalance, { params }, { ...NOW, enabled: patientId !== null })
+}
+
+export function useDebts() {
+  return useRead(listDebts, {}, NOW)
 }
 
 export const useRecordAdvance = changeHook(recordAdvance)

@@ -100,7 +100,7 @@ function Ways({ balance: { amount }, onAsk }: WaysProps) {
         icon={<PiggyBank aria-hidden="true" />}
         onClick={() => onAsk('payment')}
       >
-        Receber antes
+        {centsOf(amount) < 0 ? 'Receber o saldo devedor' : 'Receber antes'}
       </Button>
       {hasSome && (
         <Button

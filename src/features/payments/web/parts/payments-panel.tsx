@@ -5,19 +5,17 @@ import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
-import { Disclosure } from '../../../../platform/web/ui/disclosure.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
-import { ChatLinks } from '../../../delivery/web/parts/chat-links.tsx'
 import type { OwedTogether } from '../../payer-contract.ts'
 import type { Payment, Receivable } from '../../record-contract.ts'
 import { BalanceWays } from './balance-ways.tsx'
 import { ConfirmFreeButton } from './confirm-free-button.tsx'
-import { LazyPixPayment } from './lazy-pix-payment.tsx'
 import { MOVEMENT_TEXTS, MovementForm, type RecordMovement } from './movement-form.tsx'
 import { PaidMark } from './paid-mark.tsx'
 import { useOwedTogether, usePayers } from './payer-api.ts'
 import { PaymentHistory, ReceiptButton } from './payment-history.tsx'
+import { PixToSend } from './pix-to-send.tsx'
 
 export interface ReceivableRead {
   data: Receivable | undefined
@@ -70,22 +68,16 @@ function Money(props: MoneyProps) {
         )}
       </Ways>
       {receivable.pix && (
-        <Disclosure title={<PixTitle />} className="rounded-lg border border-line px-4">
-          <div className="pb-4">
-            <LazyPixPayment
-              payment={receivable.pix}
-              headed={false}
-              sending={
-                <ChatLinks
-                  chats={receivable.pix.chats}
-                  label="Enviar pelo WhatsApp"
-                  patientName={patientName}
-                  leads={false}
-                />
-              }
-            />
-          </div>
-        </Disclosure>
+        <PixToSend
+          title={<PixTitle />}
+          pix={receivable.pix}
+          item={
+            receivable.packageId
+              ? { packageId: receivable.packageId }
+              : { sessionId: sessionId ?? '' }
+          }
+          patientName={patientName}
+        />
       )}
       <section>
         <h3 className="mb-1 text-lg font-semibold">Histórico</h3>

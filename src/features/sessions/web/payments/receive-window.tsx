@@ -2,8 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_ZONE, formatDateTime } from '../../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../../platform/shared/figures.ts'
-import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
+import { centsOf, centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { isFoundIn, searchWords, typedWords } from '../../../../platform/shared/search-words.ts'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { useRead } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
@@ -14,7 +15,9 @@ import { Input } from '../../../../platform/web/ui/input.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../../platform/web/use-clock.ts'
+import type { BalanceDebt } from '../../../payments/balance-contract.ts'
 import type { PaymentMethod } from '../../../payments/contract.ts'
+import { useDebts } from '../../../payments/web/parts/balance-api.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import { sayCount } from '../../agenda/rules.ts'
 import { BULK_MAX } from '../../changes/bulk-contract.ts'
@@ -25,6 +28,8 @@ import { useBulkSessions } from '../api.ts'
 import { MethodButton } from '../parts/receive-button.tsx'
 import { useOfferUndo } from '../parts/use-undo.ts'
 import PaymentsDialog from './payments-dialog.tsx'
+
+const AdvanceWindow = lazyWindow(() => import('../../../payments/web/parts/advance-window.tsx'))
 
 export type ReceiveWindowProps = {
   /** The patient who paid; without it, the window asks. */
@@ -38,12 +43,26 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
   const [patientId, setPatient] = useState(given)
   const [session, setSession] = useState<Session | null>(null)
+  const [debt, setDebt] = useState<BalanceDebt | null>(null)
+  const owed = useDebts()
+  const debts = (owed.data ?? []).filter((one) => !patientId || one.patientId === patientId)
   const all = read.data ?? []
   const own = patientId === undefined ? [] : all.filter((one) => one.patientId === patientId)
-  const chosen = session ?? (own.length === 1 ? own[0] : undefined)
+  const chosen =
+    session ?? (own.length === 1 && owed.data && debts.length === 0 ? own[0] : undefined)
   // Kept: once it is paid, the list has it no more.
   if (chosen && !session) setSession(chosen)
   if (chosen) return <PaymentsDialog session={chosen} zone={zone} onClose={onClose} />
+  if (debt)
+    return (
+      <AdvanceWindow
+        kind="payment"
+        patientId={debt.patientId}
+        amount={`-${debt.amount}`}
+        zone={zone}
+        onClose={onClose}
+      />
+    )
   const name = own[0]?.patientName
   return (
     <Dialog
@@ -52,20 +71,26 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
       title="Receber um pagamento"
       description={name ? `De qual sessão de ${name}?` : 'Quem pagou?'}
     >
-      {read.isPending && <SkeletonLines lines={6} />}
+      {(read.isPending || owed.isPending) && <SkeletonLines lines={6} />}
       {read.isError && <ReadError read={read} />}
       {read.data &&
+        !owed.isPending &&
         (own.length > 0 ? (
           <OwnSessions sessions={own} zone={zone} onChoose={setSession} onReceived={onClose} />
         ) : (
           <Debtors
-            sessions={all}
+            sessions={patientId === undefined ? all : []}
             none={
-              patientId === undefined ? 'Nada a receber agora.' : 'Este paciente não deve nada.'
+              debts.length > 0
+                ? ''
+                : patientId === undefined
+                  ? 'Nada a receber agora.'
+                  : 'Este paciente não deve nada.'
             }
             onChoose={setPatient}
           />
         ))}
+      {debts.length > 0 && <Debts debts={debts} onChoose={setDebt} />}
     </Dialog>
   )
 }
@@ -171,7 +196,7 @@ function Debtors({ sessions, none, onChoose }: DebtorsProps) {
   const shown = debtors
     .filter(({ name }) => typed.trim() === '' || isFoundIn(searchWords(name), words))
     .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
-  if (debtors.length === 0) return <p className="text-muted">{none}</p>
+  if (debtors.length === 0) return <p className="text-muted empty:hidden">{none}</p>
   return (
     <>
       {debtors.length >= SEARCHED_FROM && (
@@ -198,6 +223,25 @@ function Debtors({ sessions, none, onChoose }: DebtorsProps) {
         {shown.length === 0 && `Ninguém com “${typed.trim()}” tem algo a receber.`}
       </p>
     </>
+  )
+}
+
+type DebtsProps = { debts: readonly BalanceDebt[]; onChoose: (debt: BalanceDebt) => void }
+
+/** The patients whose payment went back after it was used. */
+function Debts({ debts, onChoose }: DebtsProps) {
+  return (
+    <ul aria-label="Saldos devedores" className="-mx-3 mt-2">
+      {debts.map((debt) => (
+        <Choice
+          key={debt.patientId}
+          label={debt.patientName}
+          detail="Saldo devedor: um pagamento foi devolvido"
+          amount={centsOf(debt.amount)}
+          onChoose={() => onChoose(debt)}
+        />
+      ))}
+    </ul>
   )
 }
 

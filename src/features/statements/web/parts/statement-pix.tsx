@@ -12,11 +12,12 @@ const StatementQr = lazyPart<{ text: string; label: string }>(async () => {
 
 type StatementPixProps = {
   brCode: string
+  note: string
   charging?: boolean
 }
 
 /** On the payer's phone the QR code is behind a button: a phone cannot scan itself. */
-export function StatementPix({ brCode, charging = false }: StatementPixProps) {
+export function StatementPix({ brCode, note, charging = false }: StatementPixProps) {
   const isWide = useMinWidth('40rem')
   const [isAsked, setAsked] = useState(false)
   const isShown = isWide || isAsked
@@ -36,11 +37,7 @@ export function StatementPix({ brCode, charging = false }: StatementPixProps) {
         >
           Copiar código Pix
         </CopyButton>
-        <p className="text-sm text-muted">
-          {charging
-            ? 'O mesmo Pix está no link e no PDF.'
-            : 'No app do seu banco, escolha Pix copia e cola. O valor já vem preenchido.'}
-        </p>
+        <p className="text-sm text-muted">{note}</p>
         {!isShown && (
           <Button
             variant="ghost"

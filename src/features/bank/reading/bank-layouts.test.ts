@@ -1,0 +1,218 @@
+import { expect, it } from 'vitest'
+import { readBankFile } from './read-statement.ts'
+
+/** A credit of R$ 150,00 on 2 March and a debit of R$ 80,50 on 3 March, as the banks of Brazil lay them out. */
+
+function textsOf(file: string): string[] {
+  const rows = readBankFile(Buffer.from(file)).statements.flatMap((one) => one.rows)
+  expect(rows.map(({ day, cents }) => [day, cents])).toEqual([
+    ['2026-03-02', 15_000],
+    ['2026-03-03', -8_050],
+  ])
+  return rows.map(({ text }) => text)
+}
+
+it.each([
+  [
+    'Itaú',
+    ['PIX TRANSF ANA LIM02/03', 'BOLETO PAGO ENEL'],
+    `Nome:;MARIA LIMA
+Agência/Conta:;1234/56789-0
+Atualização:;01/04/2026 08:00:00
+
+Lançamentos
+data;lançamento;ag./origem;valor (R$);saldos (R$)
+27/02/2026;SALDO ANTERIOR;;;1.000,00
+02/03/2026;PIX TRANSF  ANA LIM02/03;;150,00;
+02/03/2026;SALDO TOTAL DISPONÍVEL DIA;;;1.150,00
+03/03/2026;BOLETO PAGO ENEL;7777;-80,50;`,
+  ],
+  [
+    'Itaú without headings',
+    ['PIX TRANSF ANA LIM02/03', 'BOLETO PAGO ENEL'],
+    '02/03/2026;PIX TRANSF ANA LIM02/03;150,00\n03/03/2026;BOLETO PAGO ENEL;-80,50\n',
+  ],
+  [
+    'Bradesco, with the other side below',
+    ['TRANSFERENCIA PIX REM: ANA LIMA 02/03', 'TRANSFERENCIA PIX DES: ENEL 03/03'],
+    `Extrato de: Ag: 1234 | Conta: 12345-6 | Entre 01/03/2026 e 31/03/2026
+Data;Histórico;Docto.;Crédito (R$);Débito (R$);Saldo (R$);
+27/02/2026;SALDO ANTERIOR;;;;1.000,00;
+02/03/2026;TRANSFERENCIA PIX;1234567;150,00;;1.150,00;
+;REM: ANA LIMA              02/03;;;;;
+03/03/2026;TRANSFERENCIA PIX;1234568;;-80,50;1.069,50;
+;DES: ENEL 03/03;;;;;
+Total;;;150,00;-80,50;1.069,50;
+
+Últimos Lançamentos;;;;;;
+Data;Histórico;Docto.;Crédito (R$);Débito (R$);Saldo (R$);`,
+  ],
+  [
+    'Santander',
+    ['PIX RECEBIDO ANA LIMA', 'PAGAMENTO DE BOLETO ENEL'],
+    `AGENCIA;CONTA
+1234;130012345
+Data;;Descrição;Docto;Situação;Crédito (R$);Débito (R$);Saldo (R$)
+02/03/2026;;PIX RECEBIDO ANA LIMA;000000;;150,00;;1.150,00
+03/03/2026;;PAGAMENTO DE BOLETO ENEL;000123;;;-80,50;1.069,50`,
+  ],
+  [
+    'Inter',
+    ['Pix recebido Ana Lima', 'Pagamento efetuado Enel'],
+    ` Extrato Conta Corrente
+Conta ;12345678
+Período ;01/03/2026 a 31/03/2026
+Saldo ;1.069,50
+
+Data Lançamento;Histórico;Descrição;Valor;Saldo
+02/03/2026;Pix recebido;Ana Lima;150,00;1.150,00
+03/03/2026;Pagamento efetuado;Enel;-80,50;1.069,50`,
+  ],
+  [
+    'Banco do Brasil',
+    ['Pix - Recebido ANA LIMA', 'Pagamento de Boleto ENEL'],
+    `"Data","Dependencia Origem","Histórico","Data do Balancete","Número do documento","Valor",
+"27/02/2026","","Saldo Anterior","","0","1000.00",
+"02/03/2026","1234-5","Pix - Recebido ANA LIMA","","123456789","150.00",
+"03/03/2026","0000-0","Pagamento de Boleto ENEL","","123456790","-80.50",
+"31/03/2026","","S A L D O","","0","1069.50",`,
+  ],
+  [
+    'Banco do Brasil, newer',
+    ['Pix - Recebido 02/03 10:32 00012345678909 ANA LIMA', 'Pagamento de Boleto ENEL'],
+    `"Data","Lançamento","Detalhes","N° documento","Valor","Tipo Lançamento"
+"27/02/2026","Saldo Anterior","","","1.000,00",""
+"02/03/2026","Pix - Recebido","02/03 10:32 00012345678909 ANA LIMA","123456789012345","150,00","Entrada"
+"03/03/2026","Pagamento de Boleto","ENEL","30301","-80,50","Saída"
+"00/00/0000","S A L D O","","","1.069,50",""`,
+  ],
+  [
+    'Caixa',
+    ['CRED PIX', 'PAG BOLETO'],
+    `"Conta";"Data_Mov";"Nr_Doc";"Historico";"Valor";"Deb_Cred"
+"0123001000012345";"20260302";"000001";"CRED PIX";"150.00";"C"
+"0123001000012345";"20260303";"000002";"PAG BOLETO";"80.50";"D"`,
+  ],
+  [
+    'Sicredi, with a balance below its headings',
+    ['RECEBIMENTO PIX 12345678909 ANA LIMA', 'LIQUIDACAO BOLETO 123 ENEL'],
+    `Associado;MARIA LIMA;
+Conta;12345-6;
+Dados referentes ao período de 01/03/2026 a 31/03/2026;;
+
+Data;Descrição;Documento;Valor (R$);Saldo (R$)
+;SALDO ANTERIOR;;;1.000,00
+02/03/2026;RECEBIMENTO PIX 12345678909 ANA LIMA;PIX_CRED;150,00;1.150,00
+03/03/2026;LIQUIDACAO BOLETO 123 ENEL;COB000005;-80,50;1.069,50`,
+  ],
+  [
+    'Sicoob, with the side behind the amount',
+    ['PIX RECEB.OUTRA IF - ANA LIMA', 'DÉB.TÍTULO ENEL'],
+    `DATA,DOCUMENTO,HISTÓRICO,VALOR
+27/02/2026,,SALDO ANTERIOR,"1.000,00C"
+02/03/2026,Pix,PIX RECEB.OUTRA IF - ANA LIMA,"150,00C"
+03/03/2026,2234,DÉB.TÍTULO ENEL,"80,50D"
+03/03/2026,,SALDO DO DIA,"1.069,50C"`,
+  ],
+  [
+    'C6, with zeros on the other side',
+    ['Pix recebido de ANA LIMA Recebimento', 'PGTO ENEL Boleto'],
+    `EXTRATO DE CONTA CORRENTE C6 BANK
+
+Período de 01/03/2026 até 31/03/2026
+
+Data Lançamento,Data Contábil,Título,Descrição,Entrada(R$),Saída(R$),Saldo do Dia(R$)
+02/03/2026,02/03/2026,Pix recebido de ANA LIMA,Recebimento,150.00,0.00,1150.00
+03/03/2026,03/03/2026,PGTO ENEL,Boleto,0.00,80.50,1069.50`,
+  ],
+  [
+    'Mercado Pago, with sums above',
+    ['Transferência Pix recebida ANA LIMA', 'Pagamento de contas ENEL'],
+    `INITIAL_BALANCE;CREDITS;DEBITS;FINAL_BALANCE
+1.000,00;150,00;-80,50;1.069,50
+
+RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE
+02-03-2026;Transferência Pix recebida ANA LIMA;123456789;150,00;1.150,00
+03-03-2026;Pagamento de contas ENEL;123456790;-80,50;1.069,50`,
+  ],
+  [
+    'Stone, with a fee and two balances',
+    ['Pix Efetuado ANA LIMA', 'Pagamento Efetuado ENEL'],
+    `Movimentação;Tipo;Valor;Saldo antes;Saldo depois;Tarifa;Data;Situação;Nome
+Crédito;Pix;150,00;1.000,00;1.150,00;0,00;02/03/2026 10:32;Efetuado;ANA LIMA
+Débito;Pagamento;-80,50;1.150,00;1.069,50;0,00;03/03/2026 09:00;Efetuado;ENEL`,
+  ],
+  [
+    'a day and a balance above its headings',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Agência;0001;Data;01/04/2026
+Conta;12345-6;Saldo;1.069,50
+Data;Histórico;Valor;Saldo
+02/03/2026;Pix ANA LIMA;150,00;1.150,00
+03/03/2026;ENEL;-80,50;1.069,50`,
+  ],
+])('the CSV of %s is read without a question', (_, texts, file) => {
+  expect(textsOf(file)).toEqual(texts)
+})
+
+it('a day that there is not refuses the file', () => {
+  const file = 'Data;Descrição;Valor\n02/03/2026;Pix;150,00\n03/25/2026;ENEL;-80,50'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_line_unreadable' }),
+  )
+})
+
+const ofx = (lines: string) => `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>1<ACCTID>12345-6</BANKACCTFROM>
+<BANKTRANLIST>${lines}</BANKTRANLIST><LEDGERBAL><BALAMT>1069,50<DTASOF>20260331</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+
+it.each([
+  [
+    'Bradesco',
+    '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260302120000<TRNAMT>150,00<FITID>N10139<MEMO> PIX REM: ANA LIMA      02/03</STMTTRN><STMTTRN><DTPOSTED>20260303120000<TRNAMT>-80,50<FITID>N1013A<MEMO>ENEL</STMTTRN>',
+    'PIX REM: ANA LIMA 02/03',
+  ],
+  [
+    'Santander',
+    '<STMTTRN>\n<TRNTYPE>OTHER\n<DTPOSTED>20260302000000[-3:GMT]\n<TRNAMT>           150.00\n<FITID>00000000\n<MEMO>PIX RECEBIDO ANA LIMA         \n</STMTTRN>\n<STMTTRN><DTPOSTED>20260303000000[-3:GMT]<TRNAMT>           -80.50<FITID>00000000<MEMO>ENEL</STMTTRN>',
+    'PIX RECEBIDO ANA LIMA',
+  ],
+  [
+    'Nubank',
+    '<STMTTRN><DTPOSTED>20260302000000[-3:BRT]</DTPOSTED><TRNAMT>150.00</TRNAMT><FITID>64f0</FITID><MEMO>Transferência recebida pelo Pix - ANA LIMA</MEMO></STMTTRN><STMTTRN><DTPOSTED>20260303000000[-3:BRT]</DTPOSTED><TRNAMT>-80.50</TRNAMT><FITID>64f1</FITID><MEMO>ENEL</MEMO></STMTTRN></BANKTRANLIST><BALLIST><BAL><NAME>Saldo</NAME><VALUE>1069.50</VALUE></BAL></BALLIST><BANKTRANLIST>',
+    'Transferência recebida pelo Pix - ANA LIMA',
+  ],
+  [
+    'Banco do Brasil',
+    '<STMTTRN><DTPOSTED>20260227120000[-3:BRT]<TRNAMT>1000.00<FITID>1<MEMO>Saldo Anterior</STMTTRN><STMTTRN><DTPOSTED>20260302120000[-3:BRT]<TRNAMT>150.00<FITID>2<MEMO>Pix - Recebido - 02/03 10:32 ANA LIMA</STMTTRN><STMTTRN><DTPOSTED>20260303120000[-3:BRT]<TRNAMT>-80.50<FITID>2<MEMO>ENEL</STMTTRN><STMTTRN><DTPOSTED>20260331120000[-3:BRT]<TRNAMT>1069.50<FITID>1<MEMO>S A L D O</STMTTRN>',
+    'Pix - Recebido - 02/03 10:32 ANA LIMA',
+  ],
+  [
+    'a bank that closes nothing and writes ISO 8601',
+    '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>2026-03-02<TRNAMT>150.00<FITID>1<NAME>ANA LIMA<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260303235959[BRT]<TRNAMT>-80.50<FITID>2<MEMO>ENEL',
+    'ANA LIMA',
+  ],
+])('the OFX of %s is read', (_, lines, text) => {
+  expect(textsOf(ofx(lines))).toEqual([text, 'ENEL'])
+})
+
+const camt = (version: '02' | '08', entries: string) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><Othr><Id>0012</Id></Othr></Id></Acct><Bal><Amt Ccy="BRL">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>${entries}</Stmt></BkToCstmrStmt></Document>`
+const entry = (status: string, side: string, amount: string, day: string, rest: string) =>
+  `<Ntry><NtryRef>1</NtryRef><Amt Ccy="BRL">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>${status}</Sts><BookgDt><Dt>${day}</Dt></BookgDt>${rest}</Ntry>`
+const parties = (inner: string) =>
+  `<NtryDtls><TxDtls><RltdPties>${inner}</RltdPties></TxDtls></NtryDtls>`
+const FEE = '<BkTxCd><Prtry><Cd>TARIFA</Cd></Prtry></BkTxCd>'
+
+it.each([
+  ['02', 'BOOK', '<Dbtr><Nm>ANA LIMA</Nm></Dbtr>'],
+  ['08', '<Cd>BOOK</Cd>', '<Dbtr><Pty><Nm>ANA LIMA</Nm></Pty></Dbtr>'],
+  ['08', '<Cd>BOOK</Cd>', '<UltmtDbtr><Pty><Nm>ANA LIMA</Nm></Pty></UltmtDbtr>'],
+] as const)('camt.053 of version %s is read, a fee by its code', (version, status, party) => {
+  const credit = entry(status, 'CRDT', '150.00', '2026-03-02', parties(party))
+  const debit = entry(status, 'DBIT', '80.5', '2026-03-03', FEE)
+  expect(textsOf(camt(version, credit + debit))).toEqual(['ANA LIMA', 'TARIFA'])
+})

@@ -1,0 +1,19 @@
+import { useRead } from '../../../../platform/web/query.ts'
+import type { BankCode } from '../../contract.ts'
+import type { PixCharge } from '../../record-contract.ts'
+import { getBankCharge } from '../../watch-contract.ts'
+import { NOW } from '../api.ts'
+
+export type ChargedItem = { sessionId: string } | { packageId: string } | { statementId: string }
+
+/**
+ * Returns the code of the bank's charge, which is made once it is shown; null for the static one. Undefined until it is
+ * known which of both.
+ */
+export function useBankCharge(
+  item: ChargedItem,
+  isShown: boolean,
+): (BankCode & Pick<PixCharge, 'chats'>) | null | undefined {
+  const read = useRead(getBankCharge, { query: item }, { ...NOW, enabled: isShown })
+  return read.isError ? null : read.data?.charge
+}
