@@ -175,7 +175,7 @@ function storedSheet(start: SheetStart): StoredSheet {
   const { name, columns, headingRow, guesses, examples, leftOut } = start
   return {
     name,
-    kind: guessKind(guesses),
+    kind: guessKind(guesses, examples),
     rows: 0,
     columns: columns.map((heading, at) => ({
       heading: headingRow === null ? '' : heading,

@@ -115,7 +115,9 @@ export class KnownPeople {
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
     const asked = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
     const candidates = unique(asked).slice(0, MOST_CANDIDATES).map(candidateOf)
-    return candidates.length > 0 ? { state: 'ambiguous', candidates } : { state: 'new', candidates: [] }
+    return candidates.length > 0
+      ? { state: 'ambiguous', candidates }
+      : { state: 'new', candidates: [] }
   }
 
   /** Returns everybody who may be the same person, with all the signs of it, whatever speaks against it. */

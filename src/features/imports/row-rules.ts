@@ -104,7 +104,8 @@ function nameOf(texts: Partial<Record<SheetColumn, string>>): string {
   let name = texts.name ?? ''
   for (const field of NAME_PARTS) {
     const part = texts[field]
-    if (part && !` ${foldCell(name)} `.includes(` ${foldCell(part)} `)) name = `${name} ${part}`.trim()
+    if (part && !` ${foldCell(name)} `.includes(` ${foldCell(part)} `))
+      name = `${name} ${part}`.trim()
   }
   return name
 }

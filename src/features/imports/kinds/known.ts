@@ -2,7 +2,7 @@ import { HOUR } from '../../../platform/shared/calendar.ts'
 import type { Span } from '../../attendance/spans.ts'
 import { overlap } from '../../attendance/spans.ts'
 import { KnownPeople } from '../matching-rules.ts'
-import { PackedSet, PackedMap } from '../packed.ts'
+import { PackedMap, PackedSet } from '../packed.ts'
 import { foldCell } from '../reading/fold-cell.ts'
 import { KnownCounts } from './known-counts.ts'
 
