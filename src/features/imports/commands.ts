@@ -43,6 +43,7 @@ import {
   noRows,
   openSheets,
   planImport,
+  previewPlans,
   type StoredAccount,
   type StoredChunk,
   type StoredSheet,
@@ -367,6 +368,7 @@ export async function startImport(context: Context, id: string): Promise<Import>
     const count = await countNew(context, id, isFree)
     if (count.rows === 0) throw new Problem('import_nothing_new')
     await inTenant((tenant) => beginWriting(tenant, id, count, now))
+    previewPlans.forget(id)
   } else if (state !== 'running') throw new Problem('import_started')
   return inTenant((tenant) => findImport(tenant, keyring, id, now))
 }
