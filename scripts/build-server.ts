@@ -5,7 +5,7 @@ import { serverPath } from './build-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What threads run, bundled by itself: as sources it would load a compiler of types into each thread's memory. */
+/** The entries of threads, which have bundles of their own: as sources they would load a compiler of types into each thread. */
 const THREADS = [
   'src/features/imports/reading/worker.ts',
   'src/features/bank/reading/worker.ts',

@@ -67,7 +67,7 @@ const FACTS = [
 /** The people that a row may be, found by phone, CPF, e-mail and name. */
 export class KnownPeople {
   readonly #people: string[] = []
-  /** A hash of the only name's ordered words, by which most people of a like name are told apart; 0 with several names. */
+  /** A hash of the only name's ordered words, which differs for most people of a like name; 0 with several names. */
   readonly #names: number[] = []
   readonly #signs = new NumbersByKey(MOST_OF_A_SIGN)
 
