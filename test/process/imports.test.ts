@@ -21,7 +21,7 @@ it('an import of all kinds that kill -9 interrupts is seen whole or not at all, 
   let server = await startServer(installation.settings)
   const { token } = await openPractice(server.url)
   const id = await startWholeImport(server.url, token)
-  await untilReached(server.url, token, { id, kind: 'packages' })
+  await untilReached(server.url, token, { id, kind: 'sessions' })
   expect(await readImport(server.url, token, id)).toMatchObject({ state: 'running' })
   expect(await ask(server.url, listPatients, {}, { token })).toEqual([])
   await server.kill()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createImport, getImport, runImport } from '../../src/features/imports/contract.ts'
 import type { ItemKind } from '../../src/features/imports/labels.ts'
 import { addDays, DEFAULT_ZONE, dayAt, formatDay } from '../../src/platform/shared/calendar.ts'
@@ -10,12 +10,12 @@ import { type Installation, withDatabase } from './installation.ts'
 
 /** The number of rows of each kind in the workbook, in the order in which they are written. */
 export const BROUGHT = {
-  patients: 700,
+  patients: 250,
   services: 4,
-  series: 70,
-  sessions: 800,
-  packages: 600,
-  expenses: 600,
+  series: 7,
+  sessions: 450,
+  packages: 50,
+  expenses: 50,
 } satisfies Record<ItemKind, number>
 export const KINDS = Object.keys(BROUGHT) as ItemKind[]
 const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
@@ -130,17 +130,22 @@ export async function endLease(installation: Installation): Promise<void> {
   )
 }
 
+/** The rows that do not come from elsewhere: shown fixed times have sessions, and a practice begins with a service. */
+const OF_FILE: Partial<Record<ItemKind, RawBuilder<boolean>>> = {
+  sessions: sql`series_id is null`,
+  services: sql`name like 'Terapia %'`,
+}
+
 /** Returns how many rows of each kind are shown, how many are hidden, and whether some are still to be written. */
 export function countBrought(installation: Installation) {
   return withDatabase(installation, async ({ owner }) => {
     const shown: Partial<Record<ItemKind, number>> = {}
     let hidden = 0
     for (const kind of KINDS) {
-      // A fixed time that is shown has sessions of its own.
-      const own = kind === 'sessions' ? sql`series_id is null` : sql`true`
+      const isOfFile = OF_FILE[kind] ?? sql`true`
       const { rows } = await sql<{ shown: number; hidden: number }>`
         select count(*) filter (where not arriving)::int as shown, count(*) filter (where arriving)::int as hidden
-        from ${sql.table(kind)} where ${own}`.execute(owner)
+        from ${sql.table(kind)} where ${isOfFile}`.execute(owner)
       shown[kind] = rows[0]?.shown ?? 0
       hidden += rows[0]?.hidden ?? 0
     }

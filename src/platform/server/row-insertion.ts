@@ -9,7 +9,7 @@ type TableName = keyof Tables & string
  */
 export function insertionsOf<Name extends TableName>(
   table: Name,
-  rows: readonly Insertable<Tables[Name]>[],
+  rows: readonly (Insertable<Tables[Name]> & object)[],
 ): RawBuilder<unknown>[] {
   return [...Map.groupBy(rows, (row) => columnsOf(row).join())].map(([, alike]) => {
     const columns = columnsOf(alike[0] ?? {})
