@@ -28,6 +28,9 @@ export type Match =
 /** The most candidates that a row names. */
 const MOST_CANDIDATES = 5
 
+/** The most people that are kept as objects too: many rows may be compared with the same ones. */
+const MOST_RECENT = 500
+
 /** The most people that are kept of one sign: a practice's own number may stand in every row. */
 const MOST_OF_A_SIGN = 50
 
@@ -70,6 +73,7 @@ export class KnownPeople {
   /** A hash of the only name's ordered words, which differs for most people of a like name; 0 with several names. */
   readonly #names: number[] = []
   readonly #signs = new NumbersByKey(MOST_OF_A_SIGN)
+  readonly #recent = new Map<number, Compared>()
 
   add(person: KnownPerson): void {
     const { cpf, phone, email } = person
@@ -129,11 +133,16 @@ export class KnownPeople {
   }
 
   #at(at: number): Compared {
+    const recent = this.#recent.get(at)
+    if (recent) return recent
     // Written by `add`.
     const [facts, names] = JSON.parse(this.#people[at] ?? '[]') as Packed
     const entries = FACTS.map((fact, index) => [fact, facts[index]])
     const person = Object.fromEntries(entries) as KnownPerson
-    return { ...person, at, names: names.map(comparedName) }
+    const known = { ...person, at, names: names.map(comparedName) }
+    if (this.#recent.size >= MOST_RECENT) this.#recent.clear()
+    this.#recent.set(at, known)
+    return known
   }
 
   /** Returns those with a sign; hashes may meet, so each is compared. */
