@@ -5,6 +5,13 @@ import { serverPath } from './build-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** The entries of threads, which have bundles of their own: as sources they would load a compiler of types into each thread. */
+const THREADS = [
+  'src/features/imports/reading/worker.ts',
+  'src/features/bank/reading/worker.ts',
+  'src/features/calendars/reading/reading-thread.ts',
+]
+
 /**
  * Bundles the server for its present sources and returns the bundle's path: Node resolves and reads 1,600 files otherwise, a
  * quarter of a start. Keeps a bundle that is there.
@@ -14,21 +21,12 @@ export async function buildServer(): Promise<string> {
   if (existsSync(path)) return path
   const folder = dirname(path)
   const unfinished = `${folder}.${process.pid}`
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    publicDir: false,
-    plugins: [whereItWas(folder)],
-    ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
-    build: {
-      ssr: 'src/app/serve.ts',
-      outDir: unfinished,
-      target: 'esnext',
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'serve.mjs', chunkFileNames: '[hash].mjs' } },
-    },
-  })
+  await bundle(folder, unfinished, { serve: 'src/app/serve.ts' })
+  await bundle(
+    folder,
+    unfinished,
+    Object.fromEntries(THREADS.map((path) => [threadName(path), path])),
+  )
   try {
     renameSync(unfinished, folder)
   } catch (error) {
@@ -37,6 +35,34 @@ export async function buildServer(): Promise<string> {
   }
   removeOld(dirname(folder))
   return path
+}
+
+/** Bundles entries by their names into `target`, as if it were `folder`. */
+async function bundle(folder: string, target: string, input: Record<string, string>) {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [whereItWas(folder)],
+    ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
+    build: {
+      ssr: true,
+      outDir: target,
+      emptyOutDir: false,
+      target: 'esnext',
+      minify: false,
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[hash].mjs' },
+      },
+    },
+  })
+}
+
+/** `src/features/bank/reading/worker.ts` → `features-bank-reading-worker` */
+function threadName(path: string): string {
+  return path.replace(/^src\/|\.ts$/g, '').replaceAll('/', '-')
 }
 
 /** Keeps the build before too: a server that runs from it may load a part of it later. */
@@ -48,7 +74,11 @@ function removeOld(folder: string): void {
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }
 
-/** Lets a module find its files from the path of its source, wherever the project is. */
+/** Stands for the bundle's own address until the sources' are written. */
+const OWN_URL = '__own_url__'
+const THREAD_URL = /new URL\(['"](\.\/[\w-]+\.ts)['"], import\.meta\.url\)/g
+
+/** Lets a module find its files from the path of its source, wherever the project is, and a thread's bundle beside its own. */
 function whereItWas(folder: string): Plugin {
   return {
     name: 'where-it-was',
@@ -65,10 +95,18 @@ function whereItWas(folder: string): Plugin {
         __dirname: ofFolder,
         __filename: ofFile,
       }
-      const placed = code.replace(
-        /(?<![\w$.])(?:import\.meta\.(?:url|dirname|filename)|__dirname|__filename)\b/g,
-        (name) => paths[name] ?? name,
-      )
+      const placed = code
+        .replace(THREAD_URL, (written, path: string) => {
+          const thread = relative(root, join(dirname(file), path)).replaceAll('\\', '/')
+          return THREADS.includes(thread)
+            ? `new URL('./${threadName(thread)}.mjs', ${OWN_URL})`
+            : written
+        })
+        .replace(
+          /(?<![\w$.])(?:import\.meta\.(?:url|dirname|filename)|__dirname|__filename)\b/g,
+          (name) => paths[name] ?? name,
+        )
+        .replaceAll(OWN_URL, 'import.meta.url')
       return placed === code ? null : { code: placed, map: null }
     },
   }

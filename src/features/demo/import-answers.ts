@@ -156,7 +156,7 @@ export interface ReadFile {
 }
 
 function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonly unknown[]) {
-  const kind = guessKind(guesses)
+  const kind = guessKind(guesses, examples)
   const offered = offeredFields(kind, guesses)
   return {
     ...{ name, kind, leftOut: null },

@@ -43,6 +43,7 @@ import {
   noRows,
   openSheets,
   planImport,
+  previewPlans,
   type StoredAccount,
   type StoredChunk,
   type StoredSheet,
@@ -175,7 +176,7 @@ function storedSheet(start: SheetStart): StoredSheet {
   const { name, columns, headingRow, guesses, examples, leftOut } = start
   return {
     name,
-    kind: guessKind(guesses),
+    kind: guessKind(guesses, examples),
     rows: 0,
     columns: columns.map((heading, at) => ({
       heading: headingRow === null ? '' : heading,
@@ -367,6 +368,7 @@ export async function startImport(context: Context, id: string): Promise<Import>
     const count = await countNew(context, id, isFree)
     if (count.rows === 0) throw new Problem('import_nothing_new')
     await inTenant((tenant) => beginWriting(tenant, id, count, now))
+    previewPlans.forget(id)
   } else if (state !== 'running') throw new Problem('import_started')
   return inTenant((tenant) => findImport(tenant, keyring, id, now))
 }

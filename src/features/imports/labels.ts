@@ -194,6 +194,7 @@ export function columnFields(kind: SheetKind): SheetColumn[] {
 
 /** Fields that are called otherwise in another kind of sheet: the name of a service is no patient's. */
 const ALSO: Partial<Record<SheetKind, Partial<Record<ColumnField, SheetColumn>>>> = {
+  patients: { frequency: 'observations' },
   services: { name: 'service', observations: 'description' },
 }
 
@@ -208,7 +209,8 @@ export function offeredFields(
   const own = guesses.map((guess) => offered.find((field) => field === guess))
   return guesses.map((guess, at) => {
     const also = guess && ALSO[kind]?.[guess]
-    const isFree = also !== undefined && !own.includes(also) && guesses.indexOf(guess) === at
+    const isFirst = also !== undefined && !own.includes(also) && guesses.indexOf(guess) === at
+    const isFree = isFirst || also === 'observations'
     return own[at] ?? (isFree ? also : 'ignore')
   })
 }

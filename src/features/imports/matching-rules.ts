@@ -1,6 +1,7 @@
 import { phoneKey } from '../../platform/shared/phone.ts'
 import type { SameBy } from '../patients/like-contract.ts'
 import { comparedWords, wordsFit } from '../patients/same-person-rules.ts'
+import { hashOf, NumbersByKey } from './packed.ts'
 import type { PersonFacts } from './row-rules.ts'
 
 /** Which rows and patients are one person: docs/product.md, Import. */
@@ -27,6 +28,9 @@ export type Match =
 /** The most candidates that a row names. */
 const MOST_CANDIDATES = 5
 
+/** The most people that are kept as objects too: many rows may be compared with the same ones. */
+const MOST_RECENT = 500
+
 /** The most people kept for one sign: a practice's own number may be in every row. */
 const MOST_OF_A_SIGN = 50
 
@@ -41,27 +45,50 @@ interface ComparedName {
 
 /** A person with the compared words of each name. */
 interface Compared extends KnownPerson {
+  /** The number in the list of known people; -1 for a row that is compared. */
+  at: number
   names: readonly ComparedName[]
 }
 
 type Sign = readonly [known: Compared, why: SameBy]
 
+/** A person as text: the facts in the order of `FACTS`, and the words of each name. */
+type Packed = [facts: KnownPerson[keyof KnownPerson][], words: (readonly string[])[]]
+
+const FACTS = [
+  'id',
+  'n',
+  'name',
+  'socialName',
+  'phone',
+  'isGuardianPhone',
+  'email',
+  'cpf',
+  'birthDate',
+] as const satisfies readonly (keyof KnownPerson)[]
+
 /** The people that a row may be, found by phone, CPF, e-mail and name. */
 export class KnownPeople {
-  readonly #cpfs = new Map<string, Compared[]>()
-  readonly #phones = new Map<string, Compared[]>()
-  readonly #emails = new Map<string, Compared[]>()
-  readonly #names = new Map<string, Compared[]>()
-  readonly #firstNames = new Map<string, Compared[]>()
+  readonly #people: string[] = []
+  /** A hash of the only name's ordered words, which differs for most people of a like name; 0 with several names. */
+  readonly #names: number[] = []
+  readonly #signs = new NumbersByKey(MOST_OF_A_SIGN)
+  readonly #recent = new Map<number, Compared>()
 
   add(person: KnownPerson): void {
-    const known = compared(person)
-    put(this.#cpfs, person.cpf, known)
-    put(this.#phones, person.phone && phoneKey(person.phone), known)
-    put(this.#emails, person.email, known)
-    for (const key of new Set(known.names.flatMap(keysOfKnown))) put(this.#names, key, known)
-    for (const key of new Set(known.names.map(({ words }) => words[0] ?? '')))
-      put(this.#firstNames, key, known)
+    const { cpf, phone, email } = person
+    const names = namesOf(person)
+    const at = this.#people.length
+    const packed: Packed = [FACTS.map((fact) => person[fact]), names.map(({ words }) => words)]
+    this.#people.push(JSON.stringify(packed))
+    const [only, ...others] = names
+    this.#names.push(only && others.length === 0 ? nameHash(only) : 0)
+    if (cpf) this.#signs.add(`cpf ${cpf}`, at)
+    if (phone) this.#signs.add(`phone ${phoneKey(phone)}`, at)
+    if (email) this.#signs.add(`email ${email}`, at)
+    for (const key of new Set(names.flatMap(keysOfKnown))) this.#signs.add(`name ${key}`, at)
+    for (const key of new Set(names.map(({ words }) => words[0] ?? '')))
+      this.#signs.add(`first ${key}`, at)
   }
 
   /**
@@ -69,8 +96,8 @@ export class KnownPeople {
    * against it, is the same; every other sign is a question.
    */
   match(facts: PersonFacts): Match {
-    const row = compared({ ...facts, id: null, n: null })
-    const signs = this.#signs(row)
+    const row = comparedRow(facts)
+    const signs = this.#signsOf(row)
     const fitting = signs.filter(([known, why]) => fits(known, row, why))
     const [only, ...others] = preferEqualNames(fitting, row)
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
@@ -84,84 +111,125 @@ export class KnownPeople {
    * like name, or a first name, is a question.
    */
   matchNamed(facts: PersonFacts): Match {
-    const match = this.match(facts)
-    if (match.state === 'same' || facts.phone || facts.email || facts.cpf) return match
-    const row = compared({ ...facts, id: null, n: null })
+    if (facts.phone || facts.email || facts.cpf) return this.match(facts)
+    const row = comparedRow(facts)
     const like = this.#likeNames(row)
     const equal = like.filter(([known]) => anyNames(known, row, isEqual))
     const [only, ...others] = equal
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
     const asked = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
     const candidates = unique(asked).slice(0, MOST_CANDIDATES).map(candidateOf)
-    return candidates.length > 0 ? { state: 'ambiguous', candidates } : match
+    return candidates.length > 0
+      ? { state: 'ambiguous', candidates }
+      : { state: 'new', candidates: [] }
   }
 
   /** Returns everybody who may be the same person, with all the signs of it, even with signs against it. */
   likenesses(facts: PersonFacts): { id: string; why: SameBy[] }[] {
-    const row = compared({ ...facts, id: null, n: null })
+    const row = comparedRow(facts)
     const signs = [...this.#allSigns(row), ...this.#likeNames(row)]
     const byPerson = Map.groupBy(signs, ([known]) => known.id)
     return [...byPerson].flatMap(([id, of]) => (id ? [{ id, why: of.map(([, why]) => why) }] : []))
   }
 
+  #at(at: number): Compared {
+    const recent = this.#recent.get(at)
+    if (recent) return recent
+    // Written by `add`.
+    const [facts, names] = JSON.parse(this.#people[at] ?? '[]') as Packed
+    const entries = FACTS.map((fact, index) => [fact, facts[index]])
+    const person = Object.fromEntries(entries) as KnownPerson
+    const known = { ...person, at, names: names.map(comparedName) }
+    if (this.#recent.size >= MOST_RECENT) this.#recent.clear()
+    this.#recent.set(at, known)
+    return known
+  }
+
+  /** Returns those with a sign; hashes may meet, so each is compared. */
+  #found(why: SameBy, of: (one: KnownPerson) => string | null, row: Compared): Sign[] {
+    const value = of(row)
+    if (!value) return []
+    const known = this.#signs.of(`${why} ${value}`).map((at) => this.#at(at))
+    return known.filter((one) => of(one) === value).map((one): Sign => [one, why])
+  }
+
   /** Those with the first name, if the row has nothing else. */
-  #byFirstName({ names }: Compared): Sign[] {
-    const first = names.length === 1 && names[0]?.words.length === 1 ? names[0].text : null
-    return found(this.#firstNames, first, 'name')
+  #byFirstName({ names: [only, ...others] }: Compared): Sign[] {
+    const [first, ...rest] = only?.words ?? []
+    if (first === undefined || rest.length > 0 || others.length > 0) return []
+    const known = this.#signs.of(`first ${first}`).map((at) => this.#at(at))
+    return known
+      .filter(({ names }) => names.some(({ words }) => words[0] === first))
+      .map((one): Sign => [one, 'name'])
   }
 
   /** Those with the same CPF, phone or e-mail. */
-  #signs(row: Compared): Sign[] {
+  #signsOf(row: Compared): Sign[] {
     return unique(this.#allSigns(row))
   }
 
   /** The same with each sign of a person. A guardian's phone is a sign only for the same name. */
   #allSigns(row: Compared): Sign[] {
-    const { cpf, phone, email, isGuardianPhone } = row
-    const byPhone = found(this.#phones, phone && phoneKey(phone), 'phone').filter(
-      ([known]) => !(isGuardianPhone || known.isGuardianPhone) || isLike(known, row),
+    const byPhone = this.#found('phone', ({ phone }) => phone && phoneKey(phone), row).filter(
+      ([known]) => !(row.isGuardianPhone || known.isGuardianPhone) || isLike(known, row),
     )
-    return [...found(this.#cpfs, cpf, 'cpf'), ...byPhone, ...found(this.#emails, email, 'email')]
+    return [
+      ...this.#found('cpf', ({ cpf }) => cpf, row),
+      ...byPhone,
+      ...this.#found('email', ({ email }) => email, row),
+    ]
   }
 
   #likeNames(row: Compared): Sign[] {
-    const like = new Set<Compared>()
+    const hash = row.names.length === 1 && row.names[0] ? nameHash(row.names[0]) : 0
+    const like = new Map<number, Compared>()
     for (const key of new Set(row.names.flatMap(keysOfRow)))
-      for (const known of this.#names.get(key) ?? [])
-        if (isLike(known, row) && !contradicts(known, row)) like.add(known)
-    return [...like].map((known): Sign => [known, 'name'])
+      for (const at of this.#signs.of(`name ${key}`)) {
+        if (like.has(at) || areOthers(hash, this.#names[at] ?? 0)) continue
+        const known = this.#at(at)
+        if (isLike(known, row) && !contradicts(known, row)) like.set(at, known)
+      }
+    return [...like.values()].map((known): Sign => [known, 'name'])
   }
 }
 
-function compared(person: KnownPerson): Compared {
-  const { name, socialName } = person
-  const names = [name, ...(socialName ? [socialName] : [])].map((one) => {
-    const words = comparedWords(one)
-    const [first, ...rest] = words
-    return {
-      words,
-      text: words.join(' '),
-      ordered: [first, ...rest.sort()].join(' '),
-      hasInitial: words.some((word) => word.length === 1),
-    }
-  })
-  return { ...person, names }
+function comparedRow(facts: PersonFacts): Compared {
+  const person: KnownPerson = { ...facts, id: null, n: null }
+  return { ...person, at: -1, names: namesOf(person) }
 }
 
-function put(map: Map<string, Compared[]>, key: string | null, person: Compared): void {
-  if (!key) return
-  const others = map.get(key)
-  if (!others) map.set(key, [person])
-  else if (others.length < MOST_OF_A_SIGN) others.push(person)
+function namesOf({ name, socialName }: PersonFacts): ComparedName[] {
+  return [name, ...(socialName ? [socialName] : [])].map((one) => comparedName(comparedWords(one)))
 }
 
-function found(map: Map<string, Compared[]>, key: string | null, why: SameBy): Sign[] {
-  return (key ? (map.get(key) ?? []) : []).map((known): Sign => [known, why])
+function comparedName(words: readonly string[]): ComparedName {
+  const [first, ...rest] = words
+  return {
+    words,
+    text: words.join(' '),
+    ordered: [first, ...rest.sort()].join(' '),
+    hasInitial: words.some((word) => word.length === 1),
+  }
+}
+
+/** How many words the hash of a name tells: a name of more has none. */
+const MOST_WORDS = 8
+
+/** Returns a hash of a name's words in order, with their number in its last bits; 0 for a name with an initial. */
+function nameHash({ words, ordered, hasInitial }: ComparedName): number {
+  if (hasInitial || words.length >= MOST_WORDS) return 0
+  return (hashOf(ordered) & ~(MOST_WORDS - 1)) | words.length
+}
+
+/** Whether two names have as many whole words and not the same ones, by their hashes. */
+function areOthers(one: number, other: number): boolean {
+  const areComparable = one !== 0 && other !== 0 && (one ^ other) % MOST_WORDS === 0
+  return areComparable && one !== other
 }
 
 function unique(signs: readonly Sign[]): Sign[] {
-  const seen = new Set<Compared>()
-  return signs.filter(([known]) => !seen.has(known) && seen.add(known))
+  const seen = new Set<number>()
+  return signs.filter(([{ at }]) => !seen.has(at) && seen.add(at))
 }
 
 /**

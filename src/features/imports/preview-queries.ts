@@ -76,4 +76,9 @@ export class PreviewPlans {
     kept.plan.then(() => setTimeout(forget, KEPT_FOR).unref(), forget)
     return kept.plan
   }
+
+  /** Frees the memory of a plan that is not shown any more. */
+  forget(importId: string): void {
+    this.#kept.delete(importId)
+  }
 }

@@ -418,7 +418,7 @@ async function findAccountPreview(tenant: Tenant, id: string): Promise<Preview |
   }
 }
 
-const previewPlans = new PreviewPlans()
+export const previewPlans = new PreviewPlans()
 
 async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
   const plan: PreviewPlan & { months: Map<string, number> } = {

@@ -102,8 +102,9 @@ export function textsOf(
 function nameOf(texts: Partial<Record<SheetColumn, string>>): string {
   let name = texts.name ?? ''
   for (const field of NAME_PARTS) {
-    const part = texts[field] ?? ''
-    if (!` ${foldCell(name)} `.includes(` ${foldCell(part)} `)) name = `${name} ${part}`.trim()
+    const part = texts[field]
+    if (part && !` ${foldCell(name)} `.includes(` ${foldCell(part)} `))
+      name = `${name} ${part}`.trim()
   }
   return name
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { toColumns } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
+import { insertionsOf } from '../../platform/server/row-insertion.ts'
 import { patientRow } from './commands.ts'
 import type { PatientInput } from './input-contract.ts'
 import { PERSON_COLUMNS } from './queries.ts'
@@ -26,7 +27,6 @@ export async function insertArriving(
 ): Promise<void> {
   const { id: practice, sql: db } = tenant
   const rows = added.map((input) => ({ ...patientRow(tenant, input, now), arriving: true }))
-  if (rows.length > 0) await db.insertInto('patients').values(rows).execute()
   const people = added.flatMap(({ id, people = [] }) =>
     people.map((person, position) => ({
       ...toColumns(PERSON_COLUMNS, person),
@@ -37,7 +37,6 @@ export async function insertArriving(
       arriving: true,
     })),
   )
-  if (people.length > 0) await db.insertInto('patient_people').values(people).execute()
   const prices = added.flatMap(({ id, price }) =>
     price === null || price === undefined
       ? []
@@ -51,7 +50,12 @@ export async function insertArriving(
           arriving: true,
         },
   )
-  if (prices.length > 0) await db.insertInto('patient_prices').values(prices).execute()
+  const insertions = [
+    ...insertionsOf('patients', rows),
+    ...insertionsOf('patient_people', people),
+    ...insertionsOf('patient_prices', prices),
+  ]
+  for (const insertion of insertions) await insertion.execute(db)
 }
 
 /** Shows arriving patients with their people and prices. */

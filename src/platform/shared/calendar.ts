@@ -97,7 +97,7 @@ export function instantAt(day: string, time: string, zone: string): number {
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const instant = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+  return !Number.isNaN(instant) && new Date(instant).getUTCDate() === Number(text.slice(8))
 }
 
 const rememberNextDay = memo<string>()

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { CalendarProblem } from './calendar-problem.ts'
@@ -87,8 +86,11 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAns
 }
 
 function startThread(): Worker {
-  const path = join(import.meta.dirname, 'reading-thread.ts')
-  const worker = new Worker(path, { name: 'calendars', resourceLimits: HEAP, env: {} })
+  const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+    name: 'calendars',
+    resourceLimits: HEAP,
+    env: {},
+  })
   // The waiting call gets the error; without a listener an error between two calls would end the process.
   worker.on('error', () => {})
   worker.on('exit', () => {

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { guessColumns } from '../reading/headings.ts'
 import { guessKind } from './guess-rules.ts'
 
-const kindOf = (headings: string, cells = '') =>
-  guessKind(
-    guessColumns({
-      headingRow: 1,
-      columns: headings.split(';'),
-      rows: cells === '' ? [] : [cells.split(';')],
-    }),
-  )
+function kindOf(headings: string, cells = '') {
+  const rows = cells === '' ? [] : [cells.split(';')]
+  const columns = headings.split(';')
+  const examples = columns.map((_, at) => rows.map((row) => row[at] ?? ''))
+  return guessKind(guessColumns({ headingRow: 1, columns, rows }), examples)
+}
 
 describe('the kind of a sheet', () => {
   it.each([
@@ -42,5 +40,14 @@ describe('the kind of a sheet', () => {
     ['Data;Histórico;Tipo de despesa;Valor pago', 'expenses'],
   ])('%s brings %s', (headings, kind) => {
     expect(kindOf(headings)).toBe(kind)
+  })
+
+  it.each([
+    ['Nome;Telefone;Dia;Horário', 'Ana Prado;11 98765-4321;Segunda;14h', 'series'],
+    ['Nome;Telefone;Horário', 'Ana Prado;11 98765-4321;seg 14h', 'series'],
+    ['Nome;Telefone;Dia;Frequência', 'Ana Prado;11 98765-4321;Segunda;Semanal', 'patients'],
+    ['Dia;Horário;Paciente;Status', '30/11/2026;14h;Ana Prado;Realizada', 'sessions'],
+  ])('%s with %s brings %s', (headings, cells, kind) => {
+    expect(kindOf(headings, cells)).toBe(kind)
   })
 })

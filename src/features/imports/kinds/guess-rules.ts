@@ -1,5 +1,7 @@
 import type { SheetKind } from '../labels.ts'
 import type { ColumnField } from '../reading/cells.ts'
+import { readTime } from '../reading/date-cells.ts'
+import { withoutWeekday } from '../reading/week-cells.ts'
 
 /** Fields that only a person has. */
 const OF_PEOPLE: readonly ColumnField[] = [
@@ -12,14 +14,19 @@ const OF_PEOPLE: readonly ColumnField[] = [
   'emergencyName',
 ]
 
-/** Returns the kind of a sheet by what its columns seem to be. */
-export function guessKind(guesses: readonly ColumnField[]): SheetKind {
+/** Returns the kind of a sheet by what its columns seem to be; `examples` are some values of each column. */
+export function guessKind(
+  guesses: readonly ColumnField[],
+  examples: readonly (readonly string[])[] = [],
+): SheetKind {
   const has = (...fields: ColumnField[]) => fields.some((field) => guesses.includes(field))
   const isSpent = has('price') && !has('name', 'service', 'duration', 'type', ...OF_PEOPLE)
   if (isSpent && (has('category') || (has('description') && has('date', 'paidOn'))))
     return 'expenses'
   const namesPerson = has('name', ...OF_PEOPLE)
-  if (namesPerson && has('weekday') && has('time')) return 'series'
+  const weekdays = examples[guesses.indexOf('weekday')] ?? []
+  const hasTime = has('time') || weekdays.some((text) => readTime(withoutWeekday(text)) !== null)
+  if (namesPerson && has('weekday') && hasTime) return 'series'
   const isCounted = has('packageSessions') && has('packageLeft', 'packageUsed')
   if (namesPerson && isCounted && !has('birthDate', 'guardian', 'date', 'status')) return 'packages'
   const isDated = has('date') && !has('birthDate')

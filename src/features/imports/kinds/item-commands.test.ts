@@ -362,6 +362,33 @@ describe('fixed times of a spreadsheet', () => {
     expect(await rowsOf(owner)).toEqual(before)
   })
 
+  it('have the rhythm of its column; a rhythm without a day and an hour is asked about', async () => {
+    const owner = await openPro()
+    const file = await read(owner, [
+      'Nome;Telefone;Dia;Horário;Frequência',
+      'Ana Reis;(11) 91234-0101;Terça;14h;Quinzenal',
+      'Bia Reis;(11) 91234-0102;;;Semanal',
+      'Caio Reis;(11) 91234-0103;;;Avulso',
+    ])
+    expect(file.kinds).toEqual(['series'])
+    const { rows } = await file.preview()
+    expect(rows.map(({ state, problems }) => [state, problems.map(({ field }) => field)])).toEqual([
+      ['new', []],
+      ['incomplete', ['weekday', 'time']],
+      ['new', []],
+    ])
+    const mended = await owner.ask(mendRow, {
+      params: { ...file.params, n: 2 },
+      body: { values: { weekday: 'quinta', time: '9h' } },
+    })
+    expect(mended).toMatchObject({ state: 'new', problems: [] })
+    await file.run()
+    expect(await owner.ask(listSeries)).toMatchObject([
+      { patientName: 'Ana Reis', time: '14:00', every: { unit: 'week', count: 2 } },
+      { patientName: 'Bia Reis', time: '09:00', every: { unit: 'week', count: 1 } },
+    ])
+  })
+
   it('outside the working hours become sessions too', async () => {
     const owner = await openPro()
     const file = await read(owner, [

@@ -2,6 +2,7 @@ import { HOUR } from '../../../platform/shared/calendar.ts'
 import type { Span } from '../../attendance/spans.ts'
 import { overlap } from '../../attendance/spans.ts'
 import { KnownPeople } from '../matching-rules.ts'
+import { PackedMap, PackedSet } from '../packed.ts'
 import { foldCell } from '../reading/fold-cell.ts'
 import { KnownCounts } from './known-counts.ts'
 
@@ -86,11 +87,11 @@ function hoursOf({ start, end }: Span): number[] {
 export interface Known {
   people: KnownPeople
   /** The patients of rows by what the rows say of them, and the answers that were given for them. */
-  patients: Map<string, { id: string; name: string }>
+  patients: PackedMap<{ id: string; name: string }>
   answers: Map<string, string>
   services: KnownServices
   /** Sessions by patient and start, and fixed times by patient, weekday and time. */
-  sessions: Set<string>
+  sessions: PackedSet
   series: Set<string>
   packages: KnownCounts
   expenses: KnownCounts
@@ -100,19 +101,15 @@ export interface Known {
 export function nothingKnown(): Known {
   return {
     people: new KnownPeople(),
-    patients: new Map(),
+    patients: new PackedMap(),
     answers: new Map(),
     services: new KnownServices(),
-    sessions: new Set(),
+    sessions: new PackedSet(),
     series: new Set(),
     packages: new KnownCounts(),
     expenses: new KnownCounts(),
     taken: new TakenHours(),
   }
-}
-
-export function sessionKey(patientId: string, startsAt: number): string {
-  return `${patientId} ${startsAt}`
 }
 
 /** A package is known by patient, service, number of sessions and price, independent of its use since. */
@@ -127,6 +124,10 @@ export function packageKey(one: {
 
 export function expenseKey(one: { date: string; amount: number; description: string }): string {
   return `${one.date} ${one.amount} ${foldCell(one.description)}`
+}
+
+export function sessionKey(patientId: string, startsAt: number): string {
+  return `${patientId} ${startsAt}`
 }
 
 export function seriesKey(patientId: string, weekday: number, time: string): string {

@@ -40,7 +40,7 @@ export function whoIs(
   chosen: string | null,
   { context, known }: Planning,
 ): Who {
-  const key = PERSON_FIELDS.map((field) => foldCell(texts[field] ?? '')).join('|')
+  const key = personKey(texts)
   if (chosen !== null) known.answers.set(key, chosen)
   const answer = chosen ?? known.answers.get(key) ?? null
   const before = known.patients.get(key)
@@ -81,6 +81,13 @@ export function whoIs(
   }
 }
 
+/** Returns a text that rows share if they say the same of the patient. */
+function personKey(texts: RowTexts): string {
+  return PERSON_FIELDS.map((field) => (texts[field] ? foldCell(texts[field]) : ''))
+    .join('|')
+    .replace(/\|+$/, '')
+}
+
 /** Makes a new patient known to the rows after it. */
 export function keepNewPatient(
   texts: RowTexts,
@@ -88,7 +95,7 @@ export function keepNewPatient(
   who: Extract<Who, { state: 'new' }>,
   { known }: Planning,
 ): void {
-  const key = PERSON_FIELDS.map((field) => foldCell(texts[field] ?? '')).join('|')
+  const key = personKey(texts)
   known.patients.set(key, { id: who.patientId, name: who.name })
   if (who.read) known.people.add({ ...who.read.facts, id: null, n })
 }

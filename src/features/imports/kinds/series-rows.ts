@@ -33,6 +33,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   showPerson(row, who)
   const isEnded = who?.read?.isEnded ?? false
   const rhythm = isLeft ? null : rhythmOf(row, planning.context)
+  if (!isLeft) askForTime(row)
   const priceCents = centsOfText(readMoney(texts.price ?? ''))
   const given = rhythm ? serviceOf(row, place, priceCents, planning) : null
   const asksService =
@@ -42,7 +43,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   const key = plan && seriesKey(plan.patientId, weekdayOf(plan.firstDate), plan.time)
   const isKnown =
     who?.state === 'known' &&
-    (key === null ? rhythm === null && !isTimed(row) : known.series.has(key))
+    (key === null ? row.problems.length === 0 && !isTimed(row) : known.series.has(key))
   const spans = plan && !isKnown ? spansOf(plan, planning) : []
   if (plan) sayTaken(row, plan, spans, planning)
   collect(row, who)
@@ -68,6 +69,14 @@ function showPerson(row: RowCells, who: Who | null): void {
 
 function isTimed(row: RowCells): boolean {
   return (['weekday', 'time'] as const).some((field) => row.text(field) !== null)
+}
+
+/** A row that says how often somebody comes, and not when, is asked about. */
+function askForTime(row: RowCells): void {
+  const text = row.text('frequency')
+  if (isTimed(row) || text === null || readFrequency(text) === null) return
+  row.refuse('weekday', 'Informe o dia da semana')
+  row.refuse('time', 'Informe o horário')
 }
 
 interface Rhythm {

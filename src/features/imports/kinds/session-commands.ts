@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { insertionsOf } from '../../../platform/server/row-insertion.ts'
 import { dayAt } from '../../../platform/shared/calendar.ts'
-import { insertPaymentRows } from '../../payments/commands.ts'
 import { paidAfter } from '../../payments/record-rules.ts'
 import { feeOf } from '../../practice/cancel-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'
@@ -109,7 +109,7 @@ async function insertPayments({ tenant, head, now }: Slice, made: readonly Made[
         }
       : [],
   )
-  if (rows.length > 0) await insertPaymentRows(tenant, rows).execute()
+  for (const insertion of insertionsOf('payments', rows)) await insertion.execute(tenant.sql)
 }
 
 /** Why a session `s` that an import brought stays: it was changed, or something names it. Null for one that only was added. */

@@ -12,6 +12,12 @@ import {
 } from './cells.ts'
 
 const ANSWERS: [cell: string, value: boolean | null][] = [
+  ['adimplente', true],
+  ['inadimplente', false],
+  ['👍', true],
+  ['check', true],
+  ['PG PIX', true],
+  ['isento', null],
   ['pago em 05/03', true],
   ['sim, pix', true],
   ['pago (pix)', true],

@@ -11,6 +11,7 @@ import {
 import { readDate, readTime } from './date-cells.ts'
 import { readMoney } from './money-cells.ts'
 import { readPhone } from './phone-cells.ts'
+import { readWeekday } from './week-cells.ts'
 
 /** Any area code: the content's kind is looked for, not its value. */
 const SOME_AREA = '11'
@@ -39,6 +40,16 @@ export function looksLikePhones(values: readonly string[]): boolean {
 /** Whether a state is one of patients (`ativo`, `alta`) rather than of sessions. */
 export function looksLikeActive(values: readonly string[]): boolean {
   return areMost(values, (value) => readActive(value) !== null) && !areMost(values, isYesOrNo)
+}
+
+/** Whether values are weekdays, perhaps with a time, and no dates. */
+export function looksLikeWeekdays(values: readonly string[]): boolean {
+  return areMost(values, (value) => readWeekday(value) !== null && readDate(value) === null)
+}
+
+/** Whether values say what became of sessions. */
+export function looksLikeStates(values: readonly string[]): boolean {
+  return areMost(values, (value) => readStatus(value) !== null)
 }
 
 /** Whether a cell is a value rather than a heading: an address, a number, a day, an amount. */

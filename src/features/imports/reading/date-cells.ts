@@ -108,6 +108,7 @@ const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
   const text = cell
     .replace(/^(?:dia|em|data:?) /, '')
+    .replace(/^primeiro(?= de )/, '1')
     .replace(WEEKDAY, '')
     .replace(/^(\d{1,2})(?:[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
     .replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(?:\d\d)?z?$/, '$1-$2-$3 $4:$5')

@@ -1,17 +1,24 @@
 /** Longer texts are no date, amount or state: their readers need not search them. */
 const LONGEST_VALUE = 200
 
+/** Letters and signs without accents or other forms, as most cells have them. */
+const ASCII = /^[\x20-\x7e]*$/
+
 /** Returns a cell's text as its readers compare it: small letters without accents, plain dashes, single spaces, cut off. */
 export function foldCell(text: string): string {
-  return text
-    .slice(0, LONGEST_VALUE)
-    .normalize('NFKD')
-    .replace(/\p{M}|\p{Cf}/gu, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+  const cut = text.slice(0, LONGEST_VALUE)
+  return (ASCII.test(cut) ? cut : withoutAccents(cut))
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^'/, '')
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Cf}/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
 }
 
 /** Returns a text that a spreadsheet wrote as a number, without the decimals that it added: `11987654321.0`. */

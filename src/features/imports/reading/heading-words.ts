@@ -70,6 +70,8 @@ export function headingWords(heading: string): string {
     .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
     .replace(/r\$/gi, ' reais ')
     .replace(/c\.p\.f\.?/gi, ' cpf ')
+    .replace(/\bdias? fixos?\b/gi, ' dia semana ')
+    .replace(/\b(hor[aá]rios?|horas?) fix[oa]s?\b/gi, ' $1 ')
     .replace(/^\s*d\.?\s?n\.?\s*$/i, 'nascimento')
     .replace(/^\s*(?:pag[oa]|recebid[oa]|quitad[oa]) em\s*$/i, 'data pagamento')
   const words = typedWords(parted).flatMap(({ parts }) => parts.map((part) => part.trim()))
@@ -130,7 +132,7 @@ const OTHERS = anyWord(
 const ABOUT = anyWord(
   'profissao ocupacao occupation escolaridade escola school serie convenio convenios rg civil ' +
     'indicacao indicado indicada encaminhado encaminhada encaminhamento conheceu naturalidade ' +
-    'nacionalidade saude carteirinha empresa frequencia periodicidade informacao informacoes',
+    'nacionalidade saude carteirinha empresa informacao informacoes',
 )
 
 const NO_ROLE: readonly Rule[] = [
@@ -158,6 +160,7 @@ const NO_ROLE: readonly Rule[] = [
     / (?:frequencia|periodicidade) (?:.* )?pagamento | cobranca | billing | faturamento /,
     'billing',
   ],
+  [/ (?:frequencia|periodicidade|recorrencia) /, 'frequency'],
   [
     / (?:aberto|devedor|devendo|deve|debito|debitos|divida|owed|balance|inadimplencia|atraso|receber|pendente) /,
     'owed',
@@ -179,6 +182,7 @@ const NO_ROLE: readonly Rule[] = [
   [/ valor (?:.* )?pago | pago valor /, 'price', 1],
   [/ pago | pagamento /, 'paid', 2],
   [/ valor | reais /, 'price', 2],
+  [/^ total $/, 'price', 1],
   [/ email (?:\d+ )?(?:type|label|tipo) | telefone (?:\d+ )?(?:type|label|tipo) /, 'ignore'],
   [/ nascimento | data nac /, 'birthDate', 2],
   [CLINICAL, 'clinical'],
@@ -207,6 +211,7 @@ const NO_ROLE: readonly Rule[] = [
     / (?:servico|servicos|procedimento|procedimentos|service|services|especialidade|terapia) | (?:tipo|type) (?:.* )?sessao | sessao (?:tipo|type) /,
     'service',
   ],
+  [/ situacao paciente | paciente situacao /, 'active', 2],
   [/ situacao (?:sessao )?| sessao situacao /, 'status', 2],
   [/ hora (?:inicio|inicial|sessao|start)? ?| inicio | start hora | start /, 'time', 2],
   [/ data | dia | when | quando /, 'date', 2],

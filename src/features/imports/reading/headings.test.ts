@@ -63,6 +63,16 @@ it('prefers a mobile and keeps the other phone in the observations', () => {
   expect(guess(['Nome', 'Telefone', 'Celular'])).toEqual(['name', 'observations', 'phone'])
 })
 
+it.each([
+  ['a day that is a weekday', ['Paciente', 'Dia'], ['Ana Prado', 'Segunda'], ['name', 'weekday']],
+  ['a weekday with a time', ['Nome', 'Horário'], ['Ana Prado', 'Seg 14h'], ['name', 'weekday']],
+  ['a day with its weekday', ['Nome', 'Dia'], ['Ana', 'seg, 30/11/2026'], ['name', 'date']],
+  ['how often somebody comes', ['Nome', 'Frequência'], ['Ana', 'Quinzenal'], ['name', 'frequency']],
+  ['who came', ['Nome', 'Frequência'], ['Ana Prado', 'Faltou'], ['name', 'status']],
+])('tells %s by its values', (_, columns, row, fields) => {
+  expect(guess(columns, row)).toEqual(fields)
+})
+
 it('offers long observations to the record', () => {
   expect(guess(['Nome', 'Obs'], ['Ana', 'x'.repeat(500)])).toEqual(['name', 'clinical'])
   expect(guess(['Nome', 'Obs'], ['Ana', 'prefere à tarde'])).toEqual(['name', 'observations'])

@@ -5,6 +5,8 @@ import {
   isLongText,
   looksLikeActive,
   looksLikePhones,
+  looksLikeStates,
+  looksLikeWeekdays,
 } from './content-guesses.ts'
 import { fieldOfHeading, type HeadingField } from './heading-words.ts'
 import type { NumberedRow, RawSheet } from './sheet.ts'
@@ -78,12 +80,18 @@ function contentGuess(values: readonly string[]): HeadingField {
   return { field: fieldOfContent(values) ?? 'ignore', weight: 0 }
 }
 
-/** Long observations are about the treatment; a contact is a name or a phone; a patient's state is none of a session. */
+/**
+ * Long observations are about the treatment; a contact is a name or a phone; a patient's state is none of a session; a day
+ * or a time may be a weekday; how often somebody came is no rhythm.
+ */
 function checkedByContent(named: HeadingField, values: readonly string[]): HeadingField {
   const { field, isContact } = named
   if ((field === 'observations' || field === 'description') && isLongText(values))
     return { ...named, field: 'clinical' }
   if (field === 'status' && looksLikeActive(values)) return { ...named, field: 'active' }
+  if ((field === 'date' || field === 'time') && looksLikeWeekdays(values))
+    return { ...named, field: 'weekday' }
+  if (field === 'frequency' && looksLikeStates(values)) return { ...named, field: 'status' }
   if (!isContact || values.length === 0) return named
   const isPhone = looksLikePhones(values)
   if (field === 'phone') return isPhone ? named : contentGuess(values)

@@ -55,7 +55,7 @@ function withoutWords(text: string): string {
     .replace(/[[\]_]/g, ' ')
     .replace(/\(?0xx\)?/gi, '0')
     .replace(/\(0(\d\d)\)/g, '($1)')
-    .replace(/(?:\bramal|\br\.|\bext\.?|\bx)\s*:?\s*\d+|\br\s\d{1,5}$/gi, ' ')
+    .replace(/(?:\bramal|\br\.|\bext\.?|\bx)\s*:?\s*\d+|\br\s?\d{1,5}$/gi, ' ')
     .replace(/\s+(?:e|ou|and|or)\s+(?=[\d(+])/gi, ' ; ')
     .replace(/\([^()\d]*\)/g, ' ')
     .replace(/[\p{L}\p{Extended_Pictographic}:#*]+\.?/gu, ' ')

@@ -17,6 +17,8 @@ const DURATIONS: [cell: string, minutes: number | null][] = [
   ['1,5h', 90],
   ['90', 90],
   ['1', 60],
+  ['meia hora', 30],
+  ['0h50', 50],
   ['x', null],
   ['0', null],
   ["50'", 50],

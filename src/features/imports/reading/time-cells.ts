@@ -116,7 +116,7 @@ function minutesOf(cell: string): number | null {
     /^(\d{1,2}) ?(?:h|hs|hrs?|horas?|:)(?: ?e ?| ?)(\d{1,2}|meia)(?::\d\d)? ?(?:h|m|min\.?|mins|minutos?)?$/.exec(
       cell,
     )
-  if (!parts) return cell === 'uma hora' ? 60 : null
+  if (!parts) return cell === 'uma hora' ? 60 : cell === 'meia hora' ? 30 : null
   const rest = parts[2] === 'meia' ? 30 : Number(parts[2])
   return rest < 60 ? Number(parts[1]) * 60 + rest : null
 }

@@ -22,6 +22,8 @@ describe('a weekday', () => {
     ['sábado', 6],
     ['sab', 6],
     ['Domingo', 0],
+    ['todas as sextas-feiras', 5],
+    ['toda quinta', 4],
     ['segunda e quarta', null],
     ['seg/qua', null],
     ['semana', null],
@@ -50,16 +52,31 @@ describe('a frequency', () => {
     ['15 em 15 dias', 'week', 2],
     ['a cada duas semanas', 'week', 2],
     ['a cada 3 semanas', 'week', 3],
+    ['quinz.', 'week', 2],
+    ['de 2 em 2 semanas', 'week', 2],
+    ['15/15', 'week', 2],
+    ['a cada 14 dias', 'week', 2],
+    ['a cada 7 dias', 'week', 1],
+    ['7/7', 'week', 1],
+    ['sem.', 'week', 1],
+    ['1x/sem', 'week', 1],
+    ['de 21 em 21 dias', 'week', 3],
+    ['a cada 28 dias', 'week', 4],
+    ['a cada 30 dias', 'month', 1],
     ['Mensal', 'month', 1],
     ['1x por mês', 'month', 1],
   ])('%s is every %s times %s', (cell, unit, count) => {
     expect(readFrequency(cell)).toEqual({ unit, count })
   })
 
-  it.each(['2x por semana', 'duas vezes na semana', '2x/mês', 'quando dá'])(
-    '%s is no single fixed time',
-    (cell) => {
-      expect(readFrequency(cell)).toBeNull()
-    },
-  )
+  it.each([
+    '2x por semana',
+    'duas vezes na semana',
+    '2x/mês',
+    'quando dá',
+    'a cada 10 dias',
+    'avulso',
+  ])('%s is no single fixed time', (cell) => {
+    expect(readFrequency(cell)).toBeNull()
+  })
 })

@@ -28,6 +28,17 @@ export function withoutWeekday(text: string): string {
     .trim()
 }
 
+const WEEK_DAYS = 7
+const MOST_DAYS: readonly number[] = [7, 14, 21, 28]
+
+/** Returns the days of `a cada 21 dias`, `de 21 em 21 dias` or `7/7`; null without them. */
+function daysOf(cell: string): number | null {
+  const [, days, twice] =
+    /^(?:a cada |de )?(\d{1,2})(?: em \d{1,2})? dias$|^(\d{1,2}) ?\/ ?\2$/.exec(cell) ?? []
+  const written = days ?? twice
+  return written === undefined ? null : Number(written)
+}
+
 export interface Frequency {
   unit: 'week' | 'month'
   count: number
@@ -37,7 +48,7 @@ export interface Frequency {
 export function readFrequency(text: string): Frequency | null {
   const cell = foldCell(text).replace(/\.$/, '')
   if (
-    /quinzena|15 ?(?:em|\/) ?15|\b15 dias|a cada (?:2|duas) semanas|bi-?semanal|alternad|semana sim|biweekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
+    /quinz|15 ?(?:em|\/) ?15|\b15 dias|(?:a cada|de) (?:2|duas) (?:em (?:2|duas) )?semanas|bi-?semanal|alternad|semana sim|biweekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
       cell,
     )
   )
@@ -48,12 +59,20 @@ export function readFrequency(text: string): Frequency | null {
     )
   )
     return null
+  const days = daysOf(cell)
+  if (days === 30) return { unit: 'month', count: 1 }
+  if (days !== null)
+    return MOST_DAYS.includes(days) ? { unit: 'week', count: days / WEEK_DAYS } : null
   const weeks = /a cada (\d|tres|quatro) semanas|every (\d) weeks/.exec(cell)
   const count = weeks && Number(weeks[1]?.replace('tres', '3').replace('quatro', '4') ?? weeks[2])
   if (count) return count >= 1 && count <= 4 ? { unit: 'week', count } : null
   if (/mensal|por mes|ao mes|monthly|uma vez no mes|1 ?x ?(?:\/|ao|por) ?mes/.test(cell))
     return { unit: 'month', count: 1 }
-  if (/seman|weekly|^(?:1|uma) ?(?:x|vez)(?: ?(?:\/|por) ?sem)?$|toda(?:s as)? |todo /.test(cell))
+  if (
+    /seman|^sem$|weekly|^(?:1|uma) ?(?:x|vez)(?: ?(?:\/|por) ?sem)?$|toda(?:s as)? |todo /.test(
+      cell,
+    )
+  )
     return { unit: 'week', count: 1 }
   return null
 }

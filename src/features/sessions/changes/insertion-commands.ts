@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Sessions } from '../../../../db/types.ts'
 import type { Tenant, Writes } from '../../../platform/server/database.ts'
 import { newId } from '../../../platform/server/id.ts'
+import { insertionsOf } from '../../../platform/server/row-insertion.ts'
 import { type insertingEvents, recordEvents } from '../../audit/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { cancelRuleColumns, usualLocationsOf } from '../../practice/queries.ts'
@@ -50,13 +51,13 @@ export async function insertArrivingSessions(
   const taken = await takeFreeTimes({ id: practice, sql: db }, rows)
   const free = rows.filter(({ id, holds }) => !holds || taken.has(id))
   if (free.length === 0) return new Set()
-  const inserted = await db
-    .insertInto('sessions')
-    .values(free.map((row) => ({ psychologist_id: practice, ...row, arriving: true })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  const ids = new Set(inserted.map(({ id }) => id))
+  const ids = new Set<string>()
+  const arriving = free.map((row) => ({ psychologist_id: practice, ...row, arriving: true }))
+  for (const insertion of insertionsOf('sessions', arriving)) {
+    const { rows: inserted } = await sql<{ id: string }>`
+      ${insertion} on conflict do nothing returning id`.execute(db)
+    for (const { id } of inserted) ids.add(id)
+  }
   const unused = [...taken].filter((id) => !ids.has(id))
   if (unused.length > 0)
     await db
