@@ -24,6 +24,7 @@ function deedsOf(change: Partial<PatientSession>) {
         onAnswer={async () => {}}
         onCancel={() => {}}
         onMove={() => {}}
+        earlierPath="/patient/antes/1"
       />
     </QueryClientProvider>
   )
@@ -61,6 +62,12 @@ describe('the choices of a patient', () => {
     expect(
       shownText(deedsOf({ ...asked, status: 'confirmed', paid: true, payment: null })),
     ).toMatch(answers)
+  })
+
+  it('The waiting list for an earlier hour is offered only where it takes the patient', () => {
+    const [offered, not] = [deedsOf({ waitlist: true }), deedsOf({})].map(renderToStaticMarkup)
+    expect(offered).toMatch(/href="\/patient\/antes\/1"[^>]*>Quero um horário antes/)
+    expect(not).not.toContain('antes')
   })
 
   it.each<Partial<PatientSession>>([
