@@ -6,6 +6,7 @@ import { flood } from './flood.ts'
 import { foreign } from './foreign.ts'
 import { fuzz } from './fuzz.ts'
 import { heavy } from './heavy.ts'
+import { hours } from './hours.ts'
 import { kills } from './kills.ts'
 import { loop } from './loop.ts'
 import { refused } from './refused.ts'
@@ -27,6 +28,7 @@ const attacks: Record<string, Attack> = {
   loop,
   disk,
   kills,
+  hours,
 }
 
 /** Milliseconds that one attack on one database may take; it then ends early and says how far it came. */
