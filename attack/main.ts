@@ -12,6 +12,7 @@ import { loop } from './loop.ts'
 import { refused } from './refused.ts'
 import { type Row, saveTable, tableOf } from './report.ts'
 import { spelling } from './spelling.ts'
+import { unproved } from './unproved.ts'
 
 /**
  * `npm run attack`: attacks servers that it starts itself on 127.0.0.1, for at most ten minutes, writes the table of
@@ -21,6 +22,7 @@ import { spelling } from './spelling.ts'
 const attacks: Record<string, Attack> = {
   fuzz,
   foreign,
+  unproved,
   spelling,
   refused,
   heavy,
