@@ -75,6 +75,7 @@ function EarlierPage({ session, error, isFetching, refetch, join, backPath }: Ea
   return (
     <>
       <PageHeader
+        described
         title="Um horário antes"
         description={
           session && `Com ${session.psychologist.name}. Sua consulta: ${whenOf(session)}.`

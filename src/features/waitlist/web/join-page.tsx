@@ -32,6 +32,7 @@ export function JoinPage({ friendlyId }: { friendlyId: number }) {
   return (
     <>
       <PageHeader
+        described
         title={TITLE}
         description={
           data &&

@@ -45,6 +45,7 @@ function Offer({ token, offer, refresh }: OfferProps) {
   return (
     <>
       <PageHeader
+        described
         title={TITLES[state]}
         description={
           state === 'open'

@@ -76,14 +76,16 @@ export function WishFields({ register, errors, services }: WishFieldsProps) {
         field={register('parts')}
         error={errors.parts?.message}
       />
-      <Field
-        label="Até quando espera"
-        required
-        help="Depois deste dia ninguém mais avisa, e em 30 dias o pedido é apagado."
-        error={errors.until?.message}
-      >
-        <DayInput className="sm:max-w-56" {...register('until')} />
-      </Field>
+      <div className="sm:max-w-72">
+        <Field
+          label="Até quando espera"
+          required
+          help="Depois deste dia ninguém mais avisa, e em 30 dias o pedido é apagado."
+          error={errors.until?.message}
+        >
+          <DayInput {...register('until')} />
+        </Field>
+      </div>
     </>
   )
 }
