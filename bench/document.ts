@@ -47,6 +47,7 @@ const ORDER = [
     'admin',
     'live',
     'calendars',
+    'writing',
     'imports',
     'waitlist',
     'screens',
