@@ -133,7 +133,9 @@ function EarlierForm({ session, until, join, onJoined }: EarlierFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm({
     defaultValues: { ...BLANK_WISH, until: maskDay(until) },
-    resolver: contractResolver(joinByBooking.body, hoursPayload),
+    resolver: contractResolver(joinByBooking.body, (values: typeof BLANK_WISH) =>
+      hoursPayload(values),
+    ),
   })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (wish) => {
