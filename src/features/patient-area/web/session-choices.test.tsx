@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { patientSession, pixPayment } from '../../../../test/patient-session.ts'
 import { shownText } from '../../../../test/shown-text.ts'
 import { HOUR } from '../../../platform/shared/calendar.ts'
@@ -18,15 +19,17 @@ function deedsOf(change: Partial<PatientSession>) {
     ...change,
   })
   return (
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionChoices
-        session={session}
-        onAnswer={async () => {}}
-        onCancel={() => {}}
-        onMove={() => {}}
-        earlierPath="/patient/antes/1"
-      />
-    </QueryClientProvider>
+    <Router ssrPath="/patient/dashboard">
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionChoices
+          session={session}
+          onAnswer={async () => {}}
+          onCancel={() => {}}
+          onMove={() => {}}
+          earlierPath="/patient/antes/1"
+        />
+      </QueryClientProvider>
+    </Router>
   )
 }
 
