@@ -2,7 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loginByPasskey, passkeyOptions } from '../src/features/identity/passkey-contract.ts'
+import {
+  loginByPasskey,
+  passkeyAnswer,
+  passkeyOptions,
+} from '../src/features/identity/passkey-contract.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
 import { call } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
@@ -114,7 +118,7 @@ describe('a passkey', () => {
       const answer = await navigator.credentials.get({ publicKey })
       return (answer as PublicKeyCredential).toJSON()
     }, options.body as PublicKeyCredentialRequestOptionsJSON)
-    const used = await call(origin, loginByPasskey, { body: stolen })
+    const used = await call(origin, loginByPasskey, { body: passkeyAnswer.parse(stolen) })
     expect([used.status, used.body]).toMatchObject([401, { code: 'passkey_refused' }])
   })
 

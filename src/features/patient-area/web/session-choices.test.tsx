@@ -68,7 +68,9 @@ describe('the choices of a patient', () => {
   })
 
   it('The waiting list for an earlier hour is offered only where it takes the patient', () => {
-    const [offered, not] = [deedsOf({ waitlist: true }), deedsOf({})].map(renderToStaticMarkup)
+    const [offered, not] = [deedsOf({ waitlist: true }), deedsOf({})].map((deeds) =>
+      renderToStaticMarkup(deeds),
+    )
     expect(offered).toMatch(/href="\/patient\/antes\/1"[^>]*>Quero um horário antes/)
     expect(not).not.toContain('antes')
   })
