@@ -6,12 +6,14 @@ import { flood } from './flood.ts'
 import { foreign } from './foreign.ts'
 import { fuzz } from './fuzz.ts'
 import { heavy } from './heavy.ts'
+import { hours } from './hours.ts'
 import { imports } from './imports.ts'
 import { kills } from './kills.ts'
 import { loop } from './loop.ts'
 import { refused } from './refused.ts'
 import { type Row, saveTable, tableOf } from './report.ts'
 import { spelling } from './spelling.ts'
+import { unproved } from './unproved.ts'
 
 /**
  * `npm run attack`: attacks servers that it starts itself on 127.0.0.1, for at most ten minutes, writes the table of
@@ -22,6 +24,7 @@ import { spelling } from './spelling.ts'
 const attacks: Record<string, Attack> = {
   fuzz,
   foreign,
+  unproved,
   spelling,
   refused,
   heavy,
@@ -29,6 +32,7 @@ const attacks: Record<string, Attack> = {
   loop,
   disk,
   kills,
+  hours,
   imports,
 }
 

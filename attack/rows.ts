@@ -1,5 +1,8 @@
 import { routes } from '../src/app/server.ts'
 import { listMessages } from '../src/features/delivery/contract.ts'
+import { login } from '../src/features/identity/contract.ts'
+import { listLogins } from '../src/features/identity/device-contract.ts'
+import { addPasskey, passkeyOptions } from '../src/features/identity/passkey-contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
@@ -11,8 +14,9 @@ import {
 import { closeMonth } from '../src/features/statements/contract.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
+import { Authenticator } from '../test/authenticator.ts'
 import { examplesFor } from '../test/examples.ts'
-import { ask, call, openPractice, type Practice } from '../test/process/caller.ts'
+import { ask, call, newAccount, openPractice, type Practice } from '../test/process/caller.ts'
 
 export const endpoints: Endpoint[] = routes.map(({ endpoint }) => endpoint)
 
@@ -70,9 +74,24 @@ export async function stock(url: string, secret: boolean): Promise<Stocked> {
   if (payment.status === 201) rows.payments = payment.body.id
   const [message] = await ask(url, listMessages, {}, { token })
   if (message) rows.messages = message.id
+  Object.assign(rows, await addKeys(url, practice))
   await addPast(url, practice, examples, rows)
   await makeExamples(url, token, examples, rows, secret)
   return { ...practice, rows, examples }
+}
+
+/** Adds a passkey, which a software authenticator creates for this address, and a login on another device. */
+async function addKeys(url: string, { token, account }: Practice) {
+  const options = await ask(url, passkeyOptions, { body: { purpose: 'register' } }, { token })
+  if (!('user' in options)) throw new Error('these are no options to create a passkey')
+  const isHere = options.rp.id === new URL(url).hostname
+  const authenticator = new Authenticator({ origin: isHere ? url : `https://${options.rp.id}` })
+  const body = authenticator.create(options)
+  const passkey = await ask(url, addPasskey, { body }, { token })
+  await ask(url, login, { body: { email: account.email, password: newAccount().password } })
+  const logins = await ask(url, listLogins, {}, { token })
+  const elsewhere = logins.find(({ isCurrent }) => !isCurrent)
+  return { passkeys: passkey.id, ...(elsewhere && { logins: elsewhere.id }) }
 }
 
 /** Adds a session of a month that is over; the examples of its statement and of a series fit the practice from then on. */

@@ -8,6 +8,7 @@ import { isBuilt, serverPath } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstBare } from './against-bare.ts'
 import { measureBank } from './bank/measure.ts'
+import { measureBookings } from './bookings/measure.ts'
 import { measureCalendars } from './calendars/measure.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
@@ -31,7 +32,8 @@ import { measureWriting } from './writing/measure.ts'
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md and docs/generated/benchmarks/, and ends with 1 if a
  * promise is broken. `npm run bench -- scale screens` measures only these parts and keeps the others' pages; `--quick` is a short
  * run on little data that writes nothing; otherwise a busy machine is refused. `npm run bench:web` is the part `web`.
- * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months` and `logins` run only with that.
+ * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months`, `logins` and `bookings` run
+ * only with that.
  */
 
 const parts = {
@@ -54,6 +56,7 @@ const parts = {
   patient: measurePatientPage,
   months: measureMonths,
   logins: measureLogins,
+  bookings: measureBookings,
   web: measureWeb,
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
@@ -64,7 +67,7 @@ const { values, positionals } = parseArgs({
 })
 const { quick, against } = values
 /** The parts that compare with an older build: they run with `--against` only. */
-const COMPARING = ['patient', 'months', 'logins']
+const COMPARING = ['patient', 'months', 'logins', 'bookings']
 const all = names.filter((name) => COMPARING.includes(name) === (against !== undefined))
 const chosen = positionals.length > 0 ? positionals.map(partOf) : all
 refuseBusyMachine()

@@ -3218,7 +3218,7 @@ create table waitlist_entries (
   constraint a_person_is_skipped_for_a_known_reason CHECK ((skipped_why = ANY (ARRAY['session_that_day'::text, 'opted_out'::text, 'unreachable'::text]))),
   constraint a_skip_has_a_reason CHECK (((skipped_start IS NULL) = (skipped_why IS NULL))),
   constraint a_wanted_type_is_known CHECK ((type = ANY (ARRAY['online'::text, 'presencial'::text]))),
-  constraint an_entry_has_a_known_origin CHECK ((origin = ANY (ARRAY['visitor'::text, 'psychologist'::text]))),
+  constraint an_entry_has_a_known_origin CHECK ((origin = ANY (ARRAY['visitor'::text, 'patient'::text, 'psychologist'::text]))),
   constraint an_entry_has_contacts_of_one_source CHECK ((((patient_id IS NULL) = ((name IS NOT NULL) AND (phone IS NOT NULL))) AND ((patient_id IS NULL) OR (COALESCE(name, phone, email) IS NULL)))),
   constraint some_parts_of_the_day_are_wanted CHECK ((((cardinality(parts) >= 1) AND (cardinality(parts) <= 3)) AND (parts <@ ARRAY['morning'::text, 'afternoon'::text, 'evening'::text]))),
   constraint some_weekdays_are_wanted CHECK (((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)))

@@ -1365,7 +1365,7 @@ export interface WaitlistEntries {
   parts: string[]
   until: string
   position: number
-  origin: 'visitor' | 'psychologist'
+  origin: 'visitor' | 'patient' | 'psychologist'
   consent_version: string | null
   consent_at: Timestamp | null
   created_at: Timestamp

@@ -1,11 +1,23 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  loginByPasskey,
+  passkeyAnswer,
+  passkeyOptions,
+} from '../src/features/identity/passkey-contract.ts'
+import { closeAtEnd } from '../test/close-at-end.ts'
+import { call } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { openOffice, pathOf, seesToast } from './office.ts'
 
-/** A passkey from its offer to its end, with Chromium's virtual authenticator; what servers refuse is in passkey-routes.test.ts. */
+/**
+ * A passkey from its offer to its end, with Chromium's virtual authenticator. It always counts, so that the counter 0 of synced
+ * keys, and each other refusal of a server, is in passkey-routes.test.ts.
+ */
 
 const PASSWORD = 'uma senha boa'
 const DASHBOARD = '/psychologist/dashboard'
@@ -28,6 +40,7 @@ describe('a passkey', () => {
       options: {
         ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
         ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+        ...{ defaultBackupEligibility: true, defaultBackupState: true },
       },
     })
     authenticatorId = id
@@ -77,9 +90,63 @@ describe('a passkey', () => {
     await expect.poll(() => pathOf(page)).toBe(DASHBOARD)
   })
 
+  it('its answer is refused when it is sent again, and from an imitated page on the same machine', async () => {
+    // The virtual authenticator chooses a suggestion by itself, before the button is pressed.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
+    await signOut()
+    await open('login')
+    const sent = page.waitForRequest((request) => request.url().endsWith(loginByPasskey.path))
+    await button('Entrar com chave de acesso').click()
+    const body = (await sent).postDataJSON()
+    await expect.poll(() => pathOf(page)).toBe(DASHBOARD)
+    const again = await call(origin, loginByPasskey, { body })
+    expect([again.status, again.body]).toMatchObject([401, { code: 'passkey_refused' }])
+    await signOut()
+
+    const imitation = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<title>Entrar</title>')
+    })
+    await new Promise<void>((resolve) => imitation.listen(0, 'localhost', resolve))
+    closeAtEnd(() => new Promise((resolve) => imitation.close(resolve)))
+    const options = await call(origin, passkeyOptions, { body: { purpose: 'login' } })
+    await page.goto(`http://localhost:${(imitation.address() as AddressInfo).port}/`)
+    const stolen = await page.evaluate(async (optionsJSON) => {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(optionsJSON)
+      const answer = await navigator.credentials.get({ publicKey })
+      return (answer as PublicKeyCredential).toJSON()
+    }, options.body as PublicKeyCredentialRequestOptionsJSON)
+    const used = await call(origin, loginByPasskey, { body: passkeyAnswer.parse(stolen) })
+    expect([used.status, used.body]).toMatchObject([401, { code: 'passkey_refused' }])
+  })
+
+  it('a copy of it, whose counter is behind, is refused in words', async () => {
+    const [original] = await stored()
+    if (!original) throw new Error('the authenticator has no passkey')
+    const replace = async (signCount: number) => {
+      const { credentialId } = original
+      await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId })
+      await cdp.send('WebAuthn.addCredential', {
+        authenticatorId,
+        credential: { ...original, signCount },
+      })
+    }
+    await replace(1)
+    await open('login')
+    await button('Entrar com chave de acesso').click()
+    await page.getByRole('alert').getByText('Esta chave de acesso não foi aceita.').waitFor()
+    expect(pathOf(page)).toBe('/psychologist/login')
+    await replace(original.signCount)
+    await button('Entrar com chave de acesso').click()
+    await expect.poll(() => pathOf(page)).toBe(DASHBOARD)
+  })
+
   it('it is listed with its last use and the devices, and removed here and in the authenticator', async () => {
     await open('settings?parte=conta')
     await page.getByText(/Último uso em/).waitFor()
+    await page.getByText('Sincronizada', { exact: true }).waitFor()
     await page.getByText('Este acesso', { exact: true }).waitFor()
     await checkPage(page)
     await page.getByRole('button', { name: /^Remover Chrome/ }).click()

@@ -67,6 +67,12 @@ it('an hour that a patient leaves by the reminder’s link goes to the next on t
   await page.getByText('Você está na lista de espera.').waitFor()
 
   const { context: ofA, page: reminded } = await openPatientWindow(browser, origin)
+  await reminded.goto(booked.manageUrl)
+  await reminded.getByRole('link', { name: 'Quero um horário antes' }).tap()
+  await reminded.getByRole('button', { name: 'Entrar na lista' }).waitFor()
+  await checkBothSizes(reminded)
+  await reminded.getByRole('button', { name: 'Entrar na lista' }).tap()
+  await reminded.getByText('Você está na lista de espera.').waitFor()
   await reminded.goto(`${booked.manageUrl}?presenca=nao`)
   const choices = reminded.getByRole('dialog', { name: 'Remarcar consulta' })
   const next = choices.getByRole('region', { name: 'Próximos horários livres' })

@@ -119,6 +119,8 @@ import {
 import { addToWaitlist, offerHour, orderWaitlist } from '../src/features/waitlist/contract.ts'
 import {
   acceptOffer,
+  joinByBooking,
+  joinBySession,
   joinWaitlist,
   requestWaitlistCode,
 } from '../src/features/waitlist/public-contract.ts'
@@ -499,6 +501,8 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
         ...{ email: 'bia@exemplo.com', contactCode: '012345', consentVersion: '2026-11-22' },
       },
     ],
+    [joinBySession, { ...WISH, until: '2026-03-02', phone: PATIENT.phone }],
+    [joinByBooking, { ...WISH, until: '2026-03-02' }],
     [requestWaitlistCode, { phone: '11 95555-0101', email: 'bia@exemplo.com' }],
     [
       acceptOffer,

@@ -170,6 +170,8 @@ import {
 import { addToWaitlist, offerHour, orderWaitlist } from '../src/features/waitlist/contract.ts'
 import {
   acceptOffer,
+  joinByBooking,
+  joinBySession,
   joinWaitlist,
   requestWaitlistCode,
 } from '../src/features/waitlist/public-contract.ts'
@@ -936,6 +938,8 @@ const UNREAD = new Map<Endpoint, string>([
   [rescheduleBooking, OF_MOVE],
   [answerReschedule, OF_MOVE],
   [joinWaitlist, OF_WAITLIST],
+  [joinBySession, OF_WAITLIST],
+  [joinByBooking, OF_WAITLIST],
   [requestWaitlistCode, 'says where a code goes'],
   [addToWaitlist, OF_WAITLIST],
   [orderWaitlist, OF_WAITLIST],

@@ -17,6 +17,7 @@ import {
 import { patientLogout } from '../src/features/patient-login/contract.ts'
 import { subscribePatient, unsubscribePatient } from '../src/features/push/contract.ts'
 import { getSession } from '../src/features/sessions/contract.ts'
+import { joinBySession } from '../src/features/waitlist/public-contract.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 import { Actor } from './actors.ts'
 import { examplesFor } from './examples.ts'
@@ -71,7 +72,7 @@ describe('if codes are required', () => {
     }
   })
 
-  it("the calls that need a patient's token are the sessions, the packages, statements, receipts, cancelling, answering for or having seen a session, and notifications", () => {
+  it("the calls that need a patient's token are the sessions, the packages, statements, receipts, cancelling, answering for, having seen or waiting before a session, and notifications", () => {
     expect(new Set(guarded)).toEqual(
       new Set([
         listPatientSessions,
@@ -84,6 +85,7 @@ describe('if codes are required', () => {
         reschedulePatientSession,
         markCancellationsSeen,
         answerPatientPresence,
+        joinBySession,
         subscribePatient,
         unsubscribePatient,
       ]),

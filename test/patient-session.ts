@@ -28,6 +28,7 @@ export function patientSession(change: Partial<PatientSession> = {}): PatientSes
     status: 'confirmed',
     reschedule: null,
     rescheduleRequest: null,
+    waitlist: false,
     paid: false,
     serviceName: 'Terapia',
     canCancel: true,

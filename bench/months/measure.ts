@@ -24,7 +24,7 @@ export async function measureMonths({ quick, against }: Given): Promise<Part> {
     for (const served of [sides.newer, sides.older]) served.resume()
     return compared
   })
-  return { title: 'Free times of a month', postgres, ...report(seen) }
+  return { title: 'Free times of a month', postgres, ...comparedBuilds(seen, TEXT) }
 }
 
 async function fill(before: string, readOlder: ReadOlder) {
@@ -33,7 +33,8 @@ async function fill(before: string, readOlder: ReadOlder) {
   return findPsychologists(before)
 }
 
-function report(compared: Comparison[]) {
+/** Returns the table of a comparison of two builds with its text, and what is slower than promised. */
+export function comparedBuilds(compared: Comparison[], text: string) {
   const rows = compared.map(({ connections, ratio, atLeast, server, bare }) => [
     String(connections),
     `**${ratio.toFixed(2)}**`,
@@ -41,9 +42,14 @@ function report(compared: Comparison[]) {
     `${Math.round(server.rate)}/s`,
     `${Math.round(bare.rate)}/s`,
   ])
-  const text = `${table(['connections', 'ratio', 'promised', 'now', 'before'], rows)}
+  const head = ['connections', 'ratio', 'promised', 'now', 'before']
+  const broken = compared
+    .filter(({ ratio, atLeast }) => ratio < atLeast)
+    .map(({ connections, ratio }) => `${connections} connections: ${ratio.toFixed(2)} of before`)
+  return { text: `${table(head, rows)}\n\n${text}`, broken }
+}
 
-The throughput of next month's free times, each request another psychologist's, against an older checkout in the same run, on PostgreSQL. While one build is
+const TEXT = `The throughput of next month's free times, each request another psychologist's, against an older checkout in the same run, on PostgreSQL. While one build is
 measured, the other idles; they alternate, A B B A. The older one is the build before starts that are not on the full hour, and blocks.
 
 To repeat it:
@@ -53,8 +59,3 @@ git worktree add ../before 8589876b
 (cd ../before && npm ci && npm run build)
 npm run bench -- months --against ../before
 \`\`\``
-  const broken = compared
-    .filter(({ ratio, atLeast }) => ratio < atLeast)
-    .map(({ connections, ratio }) => `${connections} connections: ${ratio.toFixed(2)} of before`)
-  return { text, broken }
-}

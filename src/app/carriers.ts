@@ -69,12 +69,11 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
   if (!target || !isPushEndpoint(target.endpoint, environment)) throw new RecipientGone()
   const { startsAt, person, ...subscription } = target
   const personLink = person && { ...person, opens: true }
+  const kind = deliveryOf(db.queue).kindOf(message.kind)
   const push = {
     payload: JSON.stringify(payloadOf(services, { ...message, personLink })),
-    ttl: timeToLive(startsAt, now()),
-    urgency: deliveryOf(db.queue).kindOf(message.kind)?.urgent
-      ? ('high' as const)
-      : ('normal' as const),
+    ttl: timeToLive(startsAt, now(), kind?.usefulFor),
+    urgency: kind?.urgent ? ('high' as const) : ('normal' as const),
   }
   await sendPush(pushKeys, origin(), subscription, push, limit).catch(async (error: unknown) => {
     if (error instanceof RecipientGone)
@@ -85,6 +84,15 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
 
 function payloadOf(services: Services, message: Outgoing): PushPayload {
   const { id, subject, body, patientId } = message
+  const named = ownUrlIn(body, services.origin())
+  if (named) return { title: subject, body: named.rest, url: named.url, tag: id }
   const links = linksOf(services, message)
   return { title: subject, body, url: links(patientId === null ? 'agenda' : 'booking'), tag: id }
+}
+
+/** Returns the page that a text names, and the text without its address: a tap on the notification opens it. */
+function ownUrlIn(text: string, origin: string): { url: string; rest: string } | null {
+  const words = text.split(' ')
+  const url = words.find((word) => word.startsWith(`${origin}/`))
+  return url ? { url, rest: words.filter((word) => word !== url).join(' ') } : null
 }

@@ -49,6 +49,7 @@ import { subscriptionRoutes } from '../features/subscription/routes.ts'
 import { supportRoutes } from '../features/support/routes.ts'
 import { systemRoutes } from '../features/system/routes.ts'
 import { testApiRoutes } from '../features/test-api/routes.ts'
+import { patientWaitlistRoutes } from '../features/waitlist/patient-routes.ts'
 import { publicWaitlistRoutes } from '../features/waitlist/public-routes.ts'
 import { waitlistRoutes } from '../features/waitlist/routes.ts'
 import { healthRoute, readinessRoute } from '../platform/server/health.ts'
@@ -101,6 +102,7 @@ export const routes: Route[] = [
   ...bookingRoutes,
   ...waitlistRoutes,
   ...publicWaitlistRoutes,
+  ...patientWaitlistRoutes,
   ...patientLoginRoutes,
   ...patientAreaRoutes,
   ...rescheduleRoutes,

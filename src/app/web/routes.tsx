@@ -113,7 +113,11 @@ function ProductRoutes() {
       {linkedScreen('/avisos', 'Seus avisos', NoticesPage)}
       {linkedScreen('/contrato', 'Contrato', AgreementScreen)}
       {linkedScreen('/extrato', 'Demonstrativo', LinkedStatementScreen)}
-      <Route path={/^\/(?<page>vaga|na-lista|lista-de-espera)\/(?<token>[\w-]+)\/?$/}>
+      <Route
+        path={
+          /^\/(?<page>vaga|na-lista|lista-de-espera|consulta|patient\/antes)\/(?<token>[\w-]+)(?:\/antes)?\/?$/
+        }
+      >
         {({ page = '', token = '' }) => (
           <Screen title="Lista de espera">
             <WaitlistScreen page={page} token={token} />

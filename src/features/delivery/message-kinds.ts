@@ -32,6 +32,8 @@ export interface KindRules {
   /** It changes somebody's day: it wakes a sleeping device (RFC 8030 §5.3). */
   readonly urgent?: true
   readonly quietAtNight?: true
+  /** How long a notification is worth showing, in milliseconds; a device that was off gets none later. */
+  readonly usefulFor?: number
   readonly template?: true
   readonly drawSamples: (of: Sample) => SampleMessage[]
 }

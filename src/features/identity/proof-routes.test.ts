@@ -8,9 +8,12 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount, exportAccount } from '../account/contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../calendar-feed/contract.ts'
 import { connectCalendar, updateCalendar } from '../calendars/contract.ts'
+import { connectPixProvider, disconnectPixProvider } from '../pix-provider/contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
+import { createEntry, getRecord } from '../records/contract.ts'
 import { changePassword, proveLogin } from './contract.ts'
+import { addPasskey, removePasskey } from './passkey-contract.ts'
 import {
   confirmTotp,
   openTotp,
@@ -53,11 +56,12 @@ describe('fresh proof', () => {
     },
   )
 
-  it('Fresh proof is required by export and closing, the second factor, and calendars elsewhere', () => {
+  it('Fresh proof is required by export and closing, the keys, the bank connection, records, and calendars elsewhere', () => {
     expect(asking).toEqual(
       expect.arrayContaining([
         ...[exportAccount, closeAccount],
-        ...[openTotp, confirmTotp, removeTotp, replaceRecoveryCodes],
+        ...[openTotp, confirmTotp, removeTotp, replaceRecoveryCodes, addPasskey, removePasskey],
+        ...[connectPixProvider, disconnectPixProvider, getRecord, createEntry],
         ...[connectCalendar, updateCalendar, openCalendarFeed, updateCalendarFeed],
       ]),
     )

@@ -70,6 +70,8 @@ export const patientSession = z.object({
   reschedule: z.nullable(z.enum(['ask', 'yes'])),
   /** The time that its patient requested, and until when it is held; null without an open request. */
   rescheduleRequest: z.nullable(z.object({ datetime: instantText, until: instantText })),
+  /** Whether its patient may wait for an hour on a day before it, on the practice's waiting list. */
+  waitlist: z.boolean(),
   holdExpired: z.boolean(),
   holdExpiresAt: z.nullable(instantText),
   /** Its state, which calendars compare by version. */

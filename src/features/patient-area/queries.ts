@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -12,8 +12,9 @@ import { missingCents } from '../payments/record-rules.ts'
 import { pixCodeOf, pixPaymentOf } from '../payments/rules.ts'
 import { feeOf, freeUntil, isLate } from '../practice/cancel-rules.ts'
 import type { AllowReschedule } from '../practice/contract.ts'
+import type { PlanName } from '../practice/plans.ts'
 import type { ProfessionalTitle } from '../practice/professional-titles.ts'
-import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
+import { cancelRuleOf, isOpenPractice, takesWaitlist } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
 import {
   movableOf,
@@ -46,6 +47,10 @@ interface Row extends PsychologistRow {
   friendly_id: number
   public_slug: string
   allow_online_booking: boolean
+  waitlist: boolean
+  plan: PlanName
+  email_verified_at: Date | null
+  service_active: boolean
   allow_reschedule: AllowReschedule
   reschedule_notice_hours: number
   reschedule_most: number
@@ -111,7 +116,7 @@ const MOST = 500
 
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, ${confirmsItself} as confirms_itself, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, ${moveRuleColumns}, v.reschedulable, ${movesOfSession} as moves, ${openRequest(now)} as request, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, ${confirmsItself} as confirms_itself, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.waitlist, g.plan, g.email_verified_at, v.active as service_active, ${moveRuleColumns}, v.reschedulable, ${movesOfSession} as moves, ${openRequest(now)} as request, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, c.cancelled_by, c.seen_at is not null as cancellation_seen, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
@@ -241,6 +246,7 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     presence: row.presence,
     ...standingOf(row, now),
     ...rescheduleOf(row, now),
+    waitlist: isToCome && row.service_active && takesWaitlist(row) && isBeforeItsDay(row, now),
     ...costOf(row, now),
     cancellation: cancellationOf(row, now),
     timezone: row.timezone,
@@ -283,6 +289,11 @@ function heldUntil({
   starts_at: start,
 }: { hold_expires_at: Date } & Row): Date {
   return holdEnd(end.getTime(), start.getTime())
+}
+
+/** An hour on the session's own day is offered to nobody who has a session that day. */
+function isBeforeItsDay({ starts_at: start, timezone }: Row, now: number): boolean {
+  return dayAt(now, timezone) < dayAt(start.getTime(), timezone)
 }
 
 type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>

@@ -66,6 +66,7 @@ describe('the sessions of a phone', () => {
         location: 'Rua Augusta, 1200',
         reschedule: 'yes',
         rescheduleRequest: null,
+        waitlist: false,
         roomOpensAt: null,
         notes: 'Traga um documento',
         status: 'pending',

@@ -3,7 +3,7 @@ import type { PushSubscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import type { Subscription } from '../../platform/server/push.ts'
-import { isOf, personOf } from '../patient-login/queries.ts'
+import { isOf, opensArea, personOf } from '../patient-login/queries.ts'
 import type { LinkedPerson } from '../practice/link-rules.ts'
 
 const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
@@ -11,6 +11,13 @@ const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
 export const patientBrowsers = sql<string[]>`array(
     select b.id::text from push_subscriptions b
     where b.psychologist_id = s.psychologist_id and b.patient_id = p.id and ${opens}
+    order by b.created_at, b.id)`
+
+/** The browsers of a patient `p` that proved what opens the file: they may know what is not of one session. */
+export const browsersOfFile = sql<string[]>`array(
+    select b.id::text from push_subscriptions b
+    where b.psychologist_id = p.psychologist_id and b.patient_id = p.id
+      and ${opensArea({ phone: sql.ref('b.phone'), email: sql.ref('b.email') }, sql`false`)}
     order by b.created_at, b.id)`
 
 /** The browsers in which the psychologist takes notifications. */

@@ -14,6 +14,11 @@ it.each([
   expect(timeToLive(startsAt, NOW)).toBe(seconds)
 })
 
+it('a notification is kept no longer than its kind is useful', () => {
+  const { usefulFor } = MESSAGE_KINDS.waitlist_offer
+  expect(timeToLive(null, NOW, usefulFor)).toBe(7_200)
+})
+
 it('a reminder wakes the device, a received payment does not', () => {
   const { session_reminder, payment_received } = MESSAGE_KINDS
   expect([session_reminder.urgent, payment_received.urgent]).toEqual([true, undefined])

@@ -81,6 +81,26 @@ describe('a notification', () => {
     })
   })
 
+  it('of an offered hour opens the page that its text names', async () => {
+    const browser = await browserOf('patient')
+    const page = 'https://consultorio.test/vaga/abc'
+    const body = `${page} Vaga 05/03 10:00, até 09:30`
+    const offer = {
+      channel: 'push',
+      kind: 'waitlist_offer',
+      subject: 'Um horário',
+      patientId,
+    } as const
+    await write({ ...offer, recipient: browser.id, body })
+    await sentMessages()
+    const [call] = provider.calls
+    expect(browser.open(call?.body ?? Buffer.alloc(0))).toMatchObject({
+      url: page,
+      body: 'Vaga 05/03 10:00, até 09:30',
+    })
+    expect(call?.headers.ttl).toBe('7200')
+  })
+
   it('says who sends it and how long it is of use: until the session begins', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })

@@ -6,10 +6,16 @@ import { findAvailabilityRow, scheduleOf, takenOf } from '../attendance/availabi
 import { lastDayFrom } from '../attendance/bookable-days.ts'
 import { covers, type DayOff, slotsOfDay } from '../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../attendance/spans.ts'
-import type { Contacts, NoticePerson } from '../delivery/channels.ts'
+import {
+  CHANNELS_AT_ONCE,
+  type ChannelAtOnce,
+  type Contacts,
+  type NoticePerson,
+} from '../delivery/channels.ts'
 import type { ChannelSwitches } from '../delivery/notice-messages.ts'
 import { noticePeople } from '../patients/people-queries.ts'
 import type { Practice } from '../practice/queries.ts'
+import { browsersOfFile } from '../push/queries.ts'
 import { entryJoins, type PersonRow, personColumns } from './queries.ts'
 import { type Asked, type Candidate, type Part, partOf } from './rules.ts'
 
@@ -121,6 +127,7 @@ export interface CandidateRow extends PersonRow {
   until: string
   position: number
   opted_out: string[]
+  browsers: string[]
   people: NoticePerson[]
   session_days: string[]
 }
@@ -128,7 +135,7 @@ export interface CandidateRow extends PersonRow {
 /** The columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` between two days. */
 function candidateColumns(timezone: string, { first, last }: { first: string; last: string }) {
   return sql`e.id, e.patient_id, ${personColumns}, coalesce(p.phone_key, e.phone_key) as person, e.service_id, e.weekdays, e.parts,
-      e.until, e.position, ${noticePeople} as people,
+      e.until, e.position, ${noticePeople} as people, ${browsersOfFile} as browsers,
       coalesce(p.opted_out, (select array_agg(distinct o) from patients q, unnest(q.opted_out) o
         where q.psychologist_id = e.psychologist_id and q.phone_key = e.phone_key), '{}') as opted_out,
       (select coalesce(json_agg(distinct (s.starts_at at time zone ${timezone})::date::text), '[]')
@@ -198,8 +205,8 @@ export const isLastPage = (rows: readonly unknown[]): boolean => rows.length < P
 
 /** Returns the contacts of a person on the list, as notices take them. */
 export function contactsOf(row: CandidateRow): Contacts {
-  const { name: patientName, email, phone, opted_out: optedOut, people } = row
-  return { patientName, email, emailOnFile: true, phone, browsers: [], optedOut, people }
+  const { name: patientName, email, phone, browsers, opted_out: optedOut, people } = row
+  return { patientName, email, emailOnFile: true, phone, browsers, optedOut, people }
 }
 
 export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candidate {
@@ -209,13 +216,18 @@ export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candi
 }
 
 /** Returns whether a notice reaches the person, or somebody who receives the patient's notices. */
-function reachOf({ email, phone, optedOut, people }: Contacts, switches: ChannelSwitches) {
-  const receivers = [{ email, phone, optedOut }, ...people]
-  const ways = receivers.flatMap((one) =>
-    (['email', 'sms'] as const)
-      .filter((channel) => switches[channel] && (channel === 'email' ? one.email : one.phone))
-      .map((channel) => one.optedOut.includes(channel)),
-  )
+function reachOf(contacts: Contacts, switches: ChannelSwitches) {
+  const people = contacts.people.map((one) => ({ ...one, browsers: [] }))
+  const ways = [contacts, ...people].flatMap(({ email, phone, browsers, optedOut }) => {
+    const has: Record<ChannelAtOnce, boolean> = {
+      email: email !== null,
+      sms: phone !== null,
+      push: browsers.length > 0,
+    }
+    return CHANNELS_AT_ONCE.filter((channel) => switches[channel] && has[channel]).map((channel) =>
+      optedOut.includes(channel),
+    )
+  })
   if (ways.some((isRefused) => !isRefused)) return 'reached'
   return ways.length > 0 ? 'opted_out' : 'unreachable'
 }

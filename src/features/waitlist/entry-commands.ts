@@ -9,14 +9,17 @@ import { CONSENT_VERSION } from '../booking/consent-version.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
+import { findFittingPatient } from '../patients/same-person-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { type Practice, refuseUnlessOpen, takesWaitlist } from '../practice/queries.ts'
 import { findPricedService } from '../services/queries.ts'
+import { findSessionRow } from '../sessions/queries.ts'
+import { isHoldExpired, isOpen } from '../sessions/rules.ts'
 import { type EntryInput, MOST_WAITING, type Waitlist, type WaitlistEntry } from './contract.ts'
 import { WAITLIST_KINDS } from './message-kinds.ts'
-import type { JoinInput } from './public-contract.ts'
-import { entryUrl, findEntry, findWaitlist, type Signing } from './queries.ts'
-import { MOST_DAYS_AHEAD } from './rules.ts'
+import type { EarlierWish, JoinInput } from './public-contract.ts'
+import { entryJoins, entryUrl, findEntry, findWaitlist, type Signing } from './queries.ts'
+import { lastEarlierDay, MOST_DAYS_AHEAD } from './rules.ts'
 
 /** The contact that a code proved: the phone, or the e-mail where codes go by e-mail. */
 export type ProvedBy = 'phone' | 'email'
@@ -45,33 +48,119 @@ export async function join(
     consent_version: input.consentVersion ?? CONSENT_VERSION,
     consent_at: new Date(now),
   }
-  const changed = await tenant.sql
-    .updateTable('waitlist_entries')
-    .set({ ...wish, ...consent, name, phone, email })
-    .where('psychologist_id', '=', tenant.id)
-    .where('person_key', '=', key)
-    .where('booked_at', 'is', null)
-    .where('patient_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+  // Only a proved phone finds an entry that was made in another way.
+  const waiting = await findWaiting(tenant, { key, name, phone }, () => provedBy === 'phone')
+  const contact = { name, phone, email, person_key: key }
+  // The contacts of a patient stay those on file.
+  const changed = { ...wish, ...consent, ...(waiting?.patientId ? {} : contact) }
+  if (waiting) await changeEntry(tenant, waiting.id, changed)
   const id =
-    changed?.id ??
-    (await insertEntry(
-      tenant,
-      { ...wish, ...consent, name, phone, email, person_key: key, origin: 'visitor' },
-      now,
-    ))
+    waiting?.id ??
+    (await insertEntry(tenant, { ...wish, ...consent, ...contact, origin: 'visitor' }, now))
   const manageUrl = entryUrl(signing, tenant.id, id)
   const mail = emailMessageOf(WAITLIST_KINDS.waitlist_joined, {
     psychologistName: practice.name,
     psychologistEmail: practice.email,
     manageUrl,
   })
-  if (email !== null && !changed)
+  if (email !== null && !waiting)
     await queueMessages(tenant, [{ channel: 'email', recipient: email, ...mail }], now)
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.joined', subjectId: id }, now)
   return { id, manageUrl }
 }
+
+interface Wanted {
+  key: string
+  name: string
+  phone: string
+}
+
+interface Waiting {
+  id: string
+  patientId: string | null
+  isSameKey: boolean
+  name: string
+  registeredName: string
+}
+
+/** Returns the entry that waits for a person: made under the same key, or for the same phone by a name that fits. */
+async function findWaiting(
+  tenant: Tenant,
+  { key, name, phone }: Wanted,
+  mayBe: (entry: Waiting) => boolean = () => true,
+): Promise<Waiting | null> {
+  const { rows } = await sql<Waiting>`
+    select e.id, e.patient_id as "patientId", e.person_key = ${key} as "isSameKey",
+      coalesce(p.name, e.name) as name, coalesce(p.registered_name, e.name) as "registeredName"
+    from waitlist_entries e ${entryJoins}
+    where e.psychologist_id = ${tenant.id} and e.booked_at is null
+      and (e.person_key = ${key} or coalesce(p.phone_key, e.phone_key) = phone_key(${phone}))
+    order by e.position, e.id`.execute(tenant.sql)
+  return rows.find(({ isSameKey }) => isSameKey) ?? findFittingPatient(rows.filter(mayBe), name)
+}
+
+async function changeEntry(
+  tenant: Tenant,
+  id: string,
+  changed: Partial<Omit<NewEntry, 'origin'>>,
+): Promise<void> {
+  await tenant.sql
+    .updateTable('waitlist_entries')
+    .set(changed)
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Puts the patient of a session into the list, for an hour on a day before it. An entry of the same person is changed and
+ * keeps its place. The caller has checked whose session it is, under the practice's lock.
+ */
+export async function joinForEarlier(
+  tenant: Tenant,
+  practice: Practice,
+  signing: Signing,
+  { sessionId, ...wanted }: EarlierWish & { sessionId: string },
+  now: number,
+): Promise<{ id: string; manageUrl: string }> {
+  if (!takesWaitlist(practice)) throw new Problem('waitlist_off')
+  const session = await findSessionRow(tenant, sessionId)
+  const { patient_id: patientId, service_id: serviceId, starts_at: start } = session
+  if (patientId === null) throw new Problem('not_found')
+  const last = lastEarlierDay(start.getTime(), practice.timezone, now)
+  if (last === null || !isOpen(session) || isHoldExpired(session))
+    throw new Problem('earlier_too_near')
+  if (wanted.until > last) throw invalidField('until', 'Escolha um dia antes da consulta.')
+  const input = { ...wanted, serviceId }
+  await refuseWish(tenant, practice, input, now)
+  const wish = wishOf(input)
+  const waiting = await findWaitingPatient(tenant, patientId)
+  const person = {
+    ...{ patient_id: patientId, person_key: patientKey(patientId) },
+    ...{ name: null, phone: null, email: null },
+  }
+  if (waiting) await changeEntry(tenant, waiting.id, { ...wish, ...person })
+  const id =
+    waiting?.id ?? (await insertEntry(tenant, { ...wish, ...person, origin: 'patient' }, now))
+  await recordEvent(tenant, { actor: 'patient', action: 'waitlist.joined', subjectId: id }, now)
+  return { id, manageUrl: entryUrl(signing, tenant.id, id) }
+}
+
+/** Returns the entry of a patient, who may have made it as a visitor; other patients of the phone have their own. */
+async function findWaitingPatient(tenant: Tenant, patientId: string): Promise<Waiting | null> {
+  const patient = await tenant.sql
+    .selectFrom('patients')
+    .select(['name', 'phone'])
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  if (!patient) throw new Problem('not_found')
+  const { name, phone } = patient
+  const wanted = { key: patientKey(patientId), name, phone }
+  return findWaiting(tenant, wanted, (entry) => entry.patientId === null)
+}
+
+const patientKey = (id: string) => `patient ${id}`
 
 /** Puts a patient, or somebody who is none, into the list for the psychologist. */
 export async function add(
@@ -83,27 +172,25 @@ export async function add(
   const practice = await lockPractice(tenant)
   refuseUnlessOpen('waitlist', practice)
   await refuseWish(tenant, practice, input, now)
-  const person = input.patientId ? await patientOf(tenant, input.patientId) : personOf(input)
+  const person = input.patientId
+    ? await patientOf(tenant, input.patientId)
+    : await personOf(tenant, input)
   const id = await insertEntry(tenant, { ...wishOf(input), ...person, origin: 'psychologist' }, now)
   await recordChange(tenant, 'waitlist.added', id, now)
   return findEntry(tenant, signing, id)
 }
 
 async function patientOf(tenant: Tenant, patientId: string) {
-  const row = await tenant.sql
-    .selectFrom('patients')
-    .select('id')
-    .where('psychologist_id', '=', tenant.id)
-    .where('id', '=', patientId)
-    .executeTakeFirst()
-  if (!row) throw new Problem('not_found')
-  return { patient_id: patientId, person_key: `patient ${patientId}` }
+  if (await findWaitingPatient(tenant, patientId)) throw new Problem('already_waiting')
+  return { patient_id: patientId, person_key: patientKey(patientId) }
 }
 
-function personOf({ name, phone, email }: EntryInput) {
+async function personOf(tenant: Tenant, { name, phone, email }: EntryInput) {
   if (!name) throw invalidField('name', 'Informe o nome')
   if (phone === null) throw invalidField('phone', 'Informe o telefone')
-  return { name, phone, email, person_key: `phone ${phoneKey(phone)}` }
+  const key = `phone ${phoneKey(phone)}`
+  if (await findWaiting(tenant, { key, name, phone })) throw new Problem('already_waiting')
+  return { name, phone, email, person_key: key }
 }
 
 type Wish = Pick<JoinInput, 'serviceId' | 'type' | 'weekdays' | 'parts' | 'until'>
@@ -132,10 +219,10 @@ async function refuseWish(
 
 type NewEntry = ReturnType<typeof wishOf> & {
   person_key: string
-  origin: 'visitor' | 'psychologist'
+  origin: 'visitor' | 'patient' | 'psychologist'
   patient_id?: string
-  name?: string
-  phone?: string
+  name?: string | null
+  phone?: string | null
   email?: string | null
   consent_version?: string
   consent_at?: Date

@@ -21,7 +21,7 @@ interface KeptEntry {
   parts: Part[]
   until: string
   position: number
-  origin: 'visitor' | 'psychologist'
+  origin: keyof typeof ORIGINS
   consentVersion: string | null
   consentAt: string | null
   createdAt: string
@@ -38,6 +38,12 @@ interface KeptOffer {
   endedAt: string | null
   sessionId: string | null
 }
+
+const ORIGINS = {
+  visitor: 'Pela página',
+  patient: 'Pela área do paciente',
+  psychologist: 'Pela psicóloga',
+} as const
 
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
 
@@ -65,7 +71,7 @@ export const waitlistColumns: readonly TableColumn<KeptEntry>[] = [
     header: 'Entrou',
     kind: 'text',
     width: 16,
-    value: ({ origin }) => (origin === 'visitor' ? 'Pela página' : 'Por quem atende'),
+    value: ({ origin }) => ORIGINS[origin],
   },
   {
     header: 'Termos aceitos',

@@ -99,12 +99,13 @@ const sampleOf = (of: Sample): OfferFacts => ({
 export const WAITLIST_KINDS = {
   waitlist_offer: messageKind('waitlist_offer', {
     label: 'Horário oferecido',
-    channels: ['email', 'sms'],
+    channels: ['email', 'sms', 'push'],
     toPatient: { mayOptOut: true, fromPracticeInUse: true, limit: 1 },
     guard: alwaysValid,
     body: 'forgotten',
     urgent: true,
     quietAtNight: true,
+    usefulFor: 2 * HOUR,
     letter: contentOfOffer,
     samples: (of) => ({ 'Horário oferecido da lista de espera': [sampleOf(of)] }),
   }),

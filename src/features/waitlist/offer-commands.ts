@@ -76,7 +76,7 @@ export async function serveFreedTime(
 export function switchesOfOffers(practice: Practice, signing: Signing, tenant: Tenant) {
   const { email, sms } = switchesAtOnce(practice)
   const longest = offerUrl(signing, tenant.id, tenant.id)
-  return { email: email ?? true, sms: (sms ?? true) && fitsSms(longest), push: false }
+  return { email: email ?? true, sms: (sms ?? true) && fitsSms(longest), push: true }
 }
 
 async function noteSkipped(tenant: Tenant, skipped: readonly Skipped[]): Promise<void> {

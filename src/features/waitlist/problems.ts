@@ -9,6 +9,10 @@ export const WAITLIST_PROBLEMS = {
     409,
     'A lista de espera está cheia. Veja os horários livres na página de agendamento ou fale diretamente com quem atende você.',
   ],
+  earlier_too_near: [
+    409,
+    'Não há mais um dia antes desta consulta: ela é hoje, já passou ou foi cancelada. Para outro horário, remarque ou fale com quem atende você.',
+  ],
   already_waiting: [409, 'Esta pessoa já está na lista de espera.'],
   offer_over: [
     409,

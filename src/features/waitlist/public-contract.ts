@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
   id,
+  idParams,
   instantText,
   moneyText,
   optionalEmail,
@@ -10,7 +11,8 @@ import {
   phone,
 } from '../../platform/shared/fields.ts'
 import { bookingInput, friendly } from '../booking/contract.ts'
-import { CODE_MESSAGE, loginCode } from '../patient-login/contract.ts'
+import { bookingToken } from '../patient-area/contract.ts'
+import { CODE_MESSAGE, loginCode, loginPhone } from '../patient-login/contract.ts'
 import { name } from '../practice/contract.ts'
 import { sessionType } from '../sessions/contract.ts'
 import { waitlistEntry, wishFields } from './contract.ts'
@@ -51,6 +53,8 @@ export const requestWaitlistCode = endpoint({
   problems: ['not_found', 'waitlist_off', 'contact_unprovable', 'throttled'],
 })
 
+const joined = z.object({ id, manageUrl: z.string() })
+
 export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/public/waitlist/:id',
@@ -66,7 +70,7 @@ export const joinWaitlist = endpoint({
     ...wishFields,
     consentVersion: optionalText(40),
   }),
-  reply: z.object({ id, manageUrl: z.string() }),
+  reply: joined,
   status: 201,
   idempotent: true,
   problems: [
@@ -79,6 +83,46 @@ export const joinWaitlist = endpoint({
   ],
 })
 export type JoinInput = z.output<typeof joinWaitlist.body>
+
+/** The service is that of the session; `until` is at the latest the day before it. */
+const earlierWish = z.omit(z.object(wishFields), { serviceId: true })
+export type EarlierWish = z.output<typeof earlierWish>
+
+const joinProblems = [
+  'not_found',
+  'earlier_too_near',
+  'waitlist_off',
+  'waitlist_full',
+  'throttled',
+] as const
+
+/** A patient who wants an hour before a session enters the list; an entry that the patient has already is changed. */
+export const joinBySession = endpoint({
+  method: 'POST',
+  path: '/api/patient/sessions/:id/waitlist',
+  summary:
+    'Põe o paciente na lista de espera, por um horário antes desta consulta; sem código, o corpo leva o telefone',
+  access: 'guest',
+  changes: ['waitlist'],
+  params: idParams,
+  body: z.extend(earlierWish, { phone: z.optional(loginPhone) }),
+  reply: joined,
+  status: 201,
+  problems: ['phone_not_enough', ...joinProblems],
+})
+
+export const joinByBooking = endpoint({
+  method: 'POST',
+  path: '/api/patient/bookings/:token/waitlist',
+  summary: 'Põe o paciente na lista de espera, por um horário antes da consulta que um link abre',
+  access: 'public',
+  changes: ['waitlist'],
+  params: bookingToken,
+  body: earlierWish,
+  reply: joined,
+  status: 201,
+  problems: joinProblems,
+})
 
 export const linkToken = z.object({ token: z.string().check(z.maxLength(128)) })
 
@@ -130,6 +174,8 @@ const linkedOffer = z.object({
   cancelText: z.nullable(z.string()),
   consentVersion: z.string(),
   bookingPath: z.string(),
+  /** The session before which the patient wants an hour: it stays as it is. Null for anybody else. */
+  laterSession: z.nullable(instantText),
   /** Opens the booking of an offer that was accepted; else null. */
   manageUrl: z.nullable(z.string()),
 })

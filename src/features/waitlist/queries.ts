@@ -57,7 +57,7 @@ interface EntryRow extends PersonRow {
   weekdays: number[]
   parts: Part[]
   until: string
-  origin: 'visitor' | 'psychologist'
+  origin: 'visitor' | 'patient' | 'psychologist'
   created_at: Date
   skipped_start: Date | null
   skipped_why: Skip | null
@@ -228,11 +228,14 @@ export interface FoundOffer extends PersonRow {
   state: OfferState
   session_id: string | null
   message_ids: string[]
+  /** Of a patient who wants an hour before a session; else null. */
+  waits_before: string | null
 }
 
 export async function findOffer(tenant: Tenant, id: string): Promise<FoundOffer> {
   const { rows } = await sql<FoundOffer>`
-    select o.id, o.entry_id, o.freed_id, e.service_id, e.type, o.starts_at, o.expires_at, o.state, o.session_id, o.message_ids, ${personColumns}
+    select o.id, o.entry_id, o.freed_id, e.service_id, e.type, o.starts_at, o.expires_at, o.state, o.session_id, o.message_ids,
+      case when e.origin = 'patient' then e.patient_id end as waits_before, ${personColumns}
     from waitlist_offers o
     join waitlist_entries e on e.psychologist_id = o.psychologist_id and e.id = o.entry_id ${entryJoins}
     where o.psychologist_id = ${tenant.id} and o.id = ${id}`.execute(tenant.sql)
@@ -273,8 +276,23 @@ export async function findLinkedOffer(
     cancelText: cancelRuleText(rule),
     consentVersion: CONSENT_VERSION,
     bookingPath: pathOf(practice),
+    laterSession: await laterSessionOf(tenant, offer),
     manageUrl: await manageUrlOf(tenant, services, offer),
   }
+}
+
+/** Returns when the patient's next session after an offered hour is, for a patient who wants an hour before it. */
+async function laterSessionOf(
+  tenant: Tenant,
+  { waits_before: patientId, starts_at: offered }: FoundOffer,
+): Promise<string | null> {
+  if (patientId === null) return null
+  const { rows } = await sql<{ starts_at: Date }>`
+    select starts_at from sessions
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId} and starts_at > ${offered}
+      and (status = 'confirmed' or status = 'pending' and (holds or origin = 'psychologist'))
+    order by starts_at limit 1`.execute(tenant.sql)
+  return rows[0]?.starts_at.toISOString() ?? null
 }
 
 /** Returns the link of the booking of an accepted offer; null without it, or once it is another patient's. */

@@ -4,6 +4,7 @@ import { Actor, type PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { codesSentBy } from '../../../test/login-codes.ts'
 import { of, openPractice } from '../../../test/practice.ts'
+import { openBrowserFor } from '../../../test/push-browser.ts'
 import { addSeries } from '../../../test/series.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { deleteBlock } from '../attendance/block-contract.ts'
@@ -12,9 +13,12 @@ import { createBooking, getAvailability } from '../booking/contract.ts'
 import { createBlock } from '../closures/block-contract.ts'
 import { createDayOff } from '../closures/contract.ts'
 import { getDashboard } from '../dashboard/contract.ts'
+import { listPatientSessions } from '../patient-area/contract.ts'
 import { reschedulePatientSession } from '../patient-area/reschedule-contract.ts'
 import { deletePatient } from '../patients/contract.ts'
+import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
 import { updateSettings } from '../profile/contract.ts'
+import { subscribePatient } from '../push/contract.ts'
 import { endSeries } from '../series/contract.ts'
 import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import {
@@ -41,6 +45,8 @@ import {
   getOffer,
   getOwnEntry,
   getWaitlistForm,
+  joinByBooking,
+  joinBySession,
   joinWaitlist,
   leaveWaitlist,
   requestWaitlistCode,
@@ -462,6 +468,88 @@ describe('the people on the list', () => {
     expect(await offerMails(first.email)).toEqual([])
     await ana.ask(removeFromWaitlist, of(second))
     expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id])
+  })
+
+  it('A patient waits for an hour before a session, by the area or its link, as one entry that both change', async () => {
+    const { ana, serviceId } = await openList()
+    const phone = '11 97766-0001'
+    const patient = await given.patient(ana, { phone, name: 'Lia Reis', email: 'lia@exemplo.com' })
+    const own = { patientId: patient.id, serviceId, datetime: at('12', 10) }
+    const session = await given.session(ana, own)
+    const shown = async () =>
+      (await visitor.ask(listPatientSessions, { query: { phone } })).map(({ waitlist }) => waitlist)
+    expect(await shown()).toEqual([true])
+    const { serviceId: _, ...wish } = { ...WISH, serviceId }
+    const earlier = { ...wish, until: '2026-03-11' }
+    const { params } = of(session)
+    const call = (body: object) =>
+      visitor.call(joinBySession, { params, body: { ...earlier, phone, ...body } })
+    expect((await call({ until: '2026-03-12' })).problem?.details?.[0]?.path).toBe('until')
+    expect((await call({ phone: '11 97766-0002' })).problem?.code).toBe('not_found')
+    const first = await visitor.ask(joinBySession, { params, body: { ...earlier, phone } })
+    const link = manageUrls(services, ana.id)(session.id, FIRST_LINK)
+    const token = link.split('/').at(-1) ?? ''
+    const linked = {
+      ...earlier,
+      weekdays: [4],
+      type: 'online' as const,
+      parts: ['morning' as const],
+    }
+    const again = await visitor.ask(joinByBooking, { params: { token }, body: linked })
+    expect(again.id).toBe(first.id)
+    const name = { name: 'Lia Reis', phone, email: null }
+    const added = await ana.call(addToWaitlist, { body: { ...WISH, serviceId, ...name } })
+    expect(added.problem?.code).toBe('already_waiting')
+    expect(await listOf(ana)).toMatchObject([
+      { ...linked, id: first.id, patientId: patient.id, email: 'lia@exemplo.com', byHand: false },
+    ])
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    const offered = await visitor.ask(getOffer, { params: await tokenFor('lia@exemplo.com') })
+    expect(offered).toMatchObject({ state: 'open', laterSession: utc(at('12', 10)) })
+    clock.set(at('12', 8))
+    expect(await shown()).toEqual([false])
+    expect((await call({})).problem?.code).toBe('earlier_too_near')
+  })
+
+  it('A patient who waits as a visitor has one entry, and another person of the same phone has an own one', async () => {
+    const { ana, serviceId } = await openList()
+    const phone = '11 97766-0003'
+    const patient = await given.patient(ana, { phone, name: 'Rui Reis' })
+    const visit = { ...WISH, serviceId, phone, email: null }
+    const mother = await ana.ask(addToWaitlist, { body: { ...visit, name: 'Eva Reis' } })
+    expect((await ana.call(addToWaitlist, { body: visit })).problem?.details?.[0]?.path).toBe(
+      'name',
+    )
+    const session = await given.session(ana, {
+      ...{ patientId: patient.id, serviceId, datetime: at('12', 10) },
+    })
+    const { serviceId: _, ...wish } = { ...WISH, serviceId }
+    const body = { ...wish, until: '2026-03-11', phone }
+    const { id } = await visitor.ask(joinBySession, { params: of(session).params, body })
+    expect((await listOf(ana)).map((entry) => [entry.id, entry.name])).toEqual([
+      [mother.id, 'Eva Reis'],
+      [id, 'Rui Reis'],
+    ])
+    const own = await ana.call(addToWaitlist, {
+      body: { ...WISH, serviceId, patientId: patient.id },
+    })
+    expect(own.problem?.code).toBe('already_waiting')
+  })
+
+  it('A patient with notifications gets the offer in the browser too, and one with nothing else is reached', async () => {
+    const { ana, serviceId } = await openList({ enableSmsNotifications: false })
+    const patient = await given.patient(ana, { phone: '11 97766-0005', email: null })
+    const { subscription } = openBrowserFor('https://push.test', 'lista')
+    await visitor.ask(subscribePatient, { body: { ...subscription, phone: patient.phone } })
+    await ana.ask(addToWaitlist, { body: { ...WISH, serviceId, patientId: patient.id } })
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    expect(await openOffers(ana)).toHaveLength(1)
+    const sent = (await messages()).filter(
+      ({ kind, patient_id }) => kind === 'waitlist_offer' && patient_id === patient.id,
+    )
+    expect(sent).toMatchObject([{ channel: 'push', text: expect.stringContaining('/vaga/') }])
   })
 
   it('Each field of an entry is kept, of a visitor and of somebody that the psychologist enters', async () => {

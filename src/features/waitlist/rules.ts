@@ -1,4 +1,4 @@
-import { dayAt, HOUR, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt, HOUR, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
 import { overlap, type Span } from '../attendance/spans.ts'
 import { quietUntil } from '../delivery/quiet-hours.ts'
 
@@ -10,7 +10,7 @@ export type Part = keyof typeof PARTS
 export const SKIPS = {
   session_that_day: 'já tem sessão nesse dia',
   opted_out: 'pediu para não receber avisos',
-  unreachable: 'sem e-mail ou SMS por onde avisar',
+  unreachable: 'sem e-mail, SMS ou notificação por onde avisar',
 } as const
 export type Skip = keyof typeof SKIPS
 
@@ -44,6 +44,12 @@ export function wants({ weekdays, parts, until }: Wish, start: number, timezone:
   return (
     day <= until && weekdays.includes(weekdayOf(day)) && parts.includes(partOf(start, timezone))
   )
+}
+
+/** Returns the last day before a session on which its patient may have an hour; null without one. */
+export function lastEarlierDay(start: number, timezone: string, now: number): string | null {
+  const day = addDays(dayAt(start, timezone), -1)
+  return day < dayAt(now, timezone) ? null : day
 }
 
 export interface OfferTimes {

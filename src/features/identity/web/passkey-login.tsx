@@ -48,7 +48,7 @@ export default function PasskeyLogin({ onEnter }: PasskeyLoginProps) {
       <Button
         variant="outline"
         size="lg"
-        className="w-full"
+        className="w-full max-sm:text-base"
         icon={<KeyRound aria-hidden="true" />}
         pending={isAsking || login.isPending}
         pendingText="Confirmando..."

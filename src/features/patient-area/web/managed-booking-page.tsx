@@ -73,6 +73,7 @@ function Booking({ token }: { token: string }) {
               onAnswer={(answer) => presence.mutateAsync({ params: { token }, body: { answer } })}
               onCancel={cancelling.ask}
               onMove={rescheduling.ask}
+              earlierPath={`/consulta/${token}/antes`}
             />
           }
         />

@@ -58,6 +58,7 @@ export function PatientSessionList({
                     onAnswer={(answer) => onAnswer(session, answer)}
                     onCancel={onCancel}
                     onMove={onMove}
+                    earlierPath={`/patient/antes/${session.id}`}
                   />
                 }
               />

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { patientSession, pixPayment } from '../../../../test/patient-session.ts'
 import { shownText } from '../../../../test/shown-text.ts'
 import { HOUR } from '../../../platform/shared/calendar.ts'
@@ -18,14 +19,17 @@ function deedsOf(change: Partial<PatientSession>) {
     ...change,
   })
   return (
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionChoices
-        session={session}
-        onAnswer={async () => {}}
-        onCancel={() => {}}
-        onMove={() => {}}
-      />
-    </QueryClientProvider>
+    <Router ssrPath="/patient/dashboard">
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionChoices
+          session={session}
+          onAnswer={async () => {}}
+          onCancel={() => {}}
+          onMove={() => {}}
+          earlierPath="/patient/antes/1"
+        />
+      </QueryClientProvider>
+    </Router>
   )
 }
 
@@ -61,6 +65,14 @@ describe('the choices of a patient', () => {
     expect(
       shownText(deedsOf({ ...asked, status: 'confirmed', paid: true, payment: null })),
     ).toMatch(answers)
+  })
+
+  it('The waiting list for an earlier hour is offered only where it takes the patient', () => {
+    const [offered, not] = [deedsOf({ waitlist: true }), deedsOf({})].map((deeds) =>
+      renderToStaticMarkup(deeds),
+    )
+    expect(offered).toMatch(/href="\/patient\/antes\/1"[^>]*>Quero um horário antes/)
+    expect(not).not.toContain('antes')
   })
 
   it.each<Partial<PatientSession>>([

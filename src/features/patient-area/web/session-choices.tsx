@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
@@ -12,6 +14,8 @@ type SessionChoicesProps = {
   onAnswer: (answer: PresenceAnswer) => Promise<unknown>
   onCancel: (session: PatientSession) => void
   onMove: (session: PatientSession) => void
+  /** Leads to the waiting list, for an hour before this session. */
+  earlierPath: string
 }
 
 export function SessionChoices({
@@ -20,6 +24,7 @@ export function SessionChoices({
   onAnswer,
   onCancel,
   onMove,
+  earlierPath,
 }: SessionChoicesProps) {
   const now = useNow()
   const priced = inCents(session)
@@ -47,6 +52,13 @@ export function SessionChoices({
   return (
     <>
       {paymentLeads(priced, chosen) ? [actions, presence] : [presence, actions]}
+      {session.waitlist && (
+        <p className="text-center">
+          <Link href={earlierPath} className={buttonClass({ variant: 'link' })}>
+            Quero um horário antes
+          </Link>
+        </p>
+      )}
       {lost && session.otherTime && (
         <div className="grid gap-2.5 border-t border-line pt-5 sm:grid-cols-2">
           <OtherTimeLinks quiet otherTime={session.otherTime} />

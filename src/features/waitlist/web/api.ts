@@ -26,6 +26,8 @@ export function useLinkedOffer(token: string) {
 
 export const useRequestWaitlistCode = changeHook(open.requestWaitlistCode)
 export const useJoinWaitlist = changeHook(open.joinWaitlist)
+export const useJoinBySession = changeHook(open.joinBySession)
+export const useJoinByBooking = changeHook(open.joinByBooking)
 export const useLeaveWaitlist = changeHook(open.leaveWaitlist)
 export const useAcceptOffer = changeHook(open.acceptOffer)
 export const useDeclineOffer = changeHook(open.declineOffer)

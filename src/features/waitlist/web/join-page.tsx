@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
-import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -18,6 +18,7 @@ import { CODE_DIGITS, CODE_LIFE_MINUTES } from '../../patient-login/contract.ts'
 import { LegalLink } from '../../practice/web/parts/legal-link.tsx'
 import { joinWaitlist } from '../public-contract.ts'
 import { useJoinWaitlist, useRequestWaitlistCode, useWaitlistForm } from './api.ts'
+import { JoinedCard } from './joined-card.tsx'
 import { BLANK_WISH, WishFields, wishPayload } from './wish-fields.tsx'
 
 const TITLE = 'Lista de espera'
@@ -31,6 +32,7 @@ export function JoinPage({ friendlyId }: { friendlyId: number }) {
   return (
     <>
       <PageHeader
+        described
         title={TITLE}
         description={
           data &&
@@ -41,25 +43,11 @@ export function JoinPage({ friendlyId }: { friendlyId: number }) {
         <JoinForm friendlyId={friendlyId} form={data} onJoined={setManageUrl} />
       )}
       {data && manageUrl !== null && (
-        <Card>
-          <CardBody className="space-y-5">
-            <p role="status" className="font-semibold">
-              Você está na lista de espera.
-            </p>
-            <p>
-              O aviso chega pelo contato que você confirmou, um horário por vez, e reserva o horário
-              para você por pouco tempo.
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <a href={manageUrl} className={buttonClass()}>
-                Ver meu pedido
-              </a>
-              <a href={data.bookingPath} className={buttonClass({ variant: 'outline' })}>
-                Ver horários livres
-              </a>
-            </div>
-          </CardBody>
-        </Card>
+        <JoinedCard
+          manageUrl={manageUrl}
+          how="O aviso chega pelo contato que você confirmou"
+          back={{ label: 'Ver horários livres', path: data.bookingPath }}
+        />
       )}
       {!data && !error && (
         <Card>

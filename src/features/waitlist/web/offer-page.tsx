@@ -45,6 +45,7 @@ function Offer({ token, offer, refresh }: OfferProps) {
   return (
     <>
       <PageHeader
+        described
         title={TITLES[state]}
         description={
           state === 'open'
@@ -55,6 +56,7 @@ function Offer({ token, offer, refresh }: OfferProps) {
       <Card>
         <CardBody className="space-y-5">
           <Facts offer={offer} />
+          <LaterSession offer={offer} />
           {state === 'open' && <Answer token={token} offer={offer} refresh={refresh} />}
           {state === 'accepted' && offer.manageUrl && (
             <>
@@ -76,6 +78,27 @@ function Offer({ token, offer, refresh }: OfferProps) {
         </CardBody>
       </Card>
     </>
+  )
+}
+
+/** The session before which the patient wanted an hour: taking one does not cancel it. */
+function LaterSession({ offer: { state, laterSession, timezone } }: Pick<OfferProps, 'offer'>) {
+  if (laterSession === null || state === 'over') return null
+  const day = formatWeekday(dayAt(Date.parse(laterSession), timezone))
+  return (
+    <p className="rounded-lg bg-sunken px-4 py-3">
+      Sua consulta de {day}, {formatZonedTime(laterSession, timezone)}, continua marcada.{' '}
+      {state === 'open' ? (
+        'Depois de aceitar, cancele-a se não precisar mais dela.'
+      ) : (
+        <>
+          Se não precisa mais dela, cancele em{' '}
+          <a href="/patient/login" className={buttonClass({ variant: 'link' })}>
+            Minhas Consultas
+          </a>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -29,7 +29,7 @@ export function OwnEntryPage({ token }: { token: string }) {
     )
   return (
     <>
-      <PageHeader title={TITLE} description={data && `Com ${data.psychologistName}.`} />
+      <PageHeader described title={TITLE} description={data && `Com ${data.psychologistName}.`} />
       {data && (
         <Card>
           <CardBody className="space-y-5">

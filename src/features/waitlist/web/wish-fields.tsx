@@ -20,9 +20,13 @@ export const BLANK_WISH = {
 
 type WishValues = typeof BLANK_WISH
 
-export function wishPayload({ serviceId, type, weekdays, parts, until }: WishValues) {
+export function wishPayload({ serviceId, ...wish }: WishValues) {
+  return { serviceId, ...hoursPayload(wish) }
+}
+
+/** Returns the same without the service. */
+export function hoursPayload({ type, weekdays, parts, until }: Omit<WishValues, 'serviceId'>) {
   return {
-    serviceId,
     type: type === '' ? null : (type as SessionType),
     weekdays: weekdays.map(Number),
     parts: parts as Part[],
@@ -33,7 +37,8 @@ export function wishPayload({ serviceId, type, weekdays, parts, until }: WishVal
 type WishFieldsProps = {
   register: (name: keyof WishValues) => UseFormRegisterReturn
   errors: Partial<Record<keyof WishValues, { message?: string | undefined }>>
-  services: readonly { id: string; name: string }[]
+  /** Without them the service is known already. */
+  services?: readonly { id: string; name: string }[]
 }
 
 /** The fields that say which hours somebody waits for. */
@@ -41,15 +46,17 @@ export function WishFields({ register, errors, services }: WishFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Serviço" required error={errors.serviceId?.message}>
-          <Select placeholder="Escolha o serviço" {...register('serviceId')}>
-            {services.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {services && (
+          <Field label="Serviço" required error={errors.serviceId?.message}>
+            <Select placeholder="Escolha o serviço" {...register('serviceId')}>
+              {services.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
         <Field label="Atendimento" error={errors.type?.message}>
           <Select placeholder="Tanto faz" {...register('type')} labels={SESSION_TYPES} />
         </Field>
@@ -69,14 +76,16 @@ export function WishFields({ register, errors, services }: WishFieldsProps) {
         field={register('parts')}
         error={errors.parts?.message}
       />
-      <Field
-        label="Até quando espera"
-        required
-        help="Depois deste dia ninguém mais avisa, e em 30 dias o pedido é apagado."
-        error={errors.until?.message}
-      >
-        <DayInput className="sm:max-w-56" {...register('until')} />
-      </Field>
+      <div className="sm:max-w-72">
+        <Field
+          label="Até quando espera"
+          required
+          help="Depois deste dia ninguém mais avisa, e em 30 dias o pedido é apagado."
+          error={errors.until?.message}
+        >
+          <DayInput {...register('until')} />
+        </Field>
+      </div>
     </>
   )
 }

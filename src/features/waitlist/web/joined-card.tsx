@@ -1,0 +1,32 @@
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+
+type JoinedCardProps = {
+  /** Opens the person's entry. */
+  manageUrl: string
+  /** By which contact an offer comes. */
+  how: string
+  back: { label: string; path: string }
+}
+
+/** Says that somebody is on the list, and leads to the entry. */
+export function JoinedCard({ manageUrl, how, back }: JoinedCardProps) {
+  return (
+    <Card>
+      <CardBody className="space-y-5">
+        <p role="status" className="font-semibold">
+          Você está na lista de espera.
+        </p>
+        <p>{how}, um horário por vez, e reserva o horário para você por pouco tempo.</p>
+        <div className="flex flex-wrap gap-3">
+          <a href={manageUrl} className={buttonClass()}>
+            Ver meu pedido
+          </a>
+          <a href={back.path} className={buttonClass({ variant: 'outline' })}>
+            {back.label}
+          </a>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
