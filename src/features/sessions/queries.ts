@@ -164,10 +164,20 @@ export function isInFigures(now: number): RawBuilder<boolean> {
   return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
 }
 
-export async function listFrom(tenant: Tenant, start: number, most: number): Promise<Session[]> {
+/** Returns the sessions of a span that are not cancelled, and so many after it, in the order of time. */
+export async function listThrough(
+  tenant: Tenant,
+  { start, end }: Span,
+  after: number,
+): Promise<Session[]> {
+  const startsFrom = (session: string) => sql`${sql.ref(`${session}.psychologist_id`)} = ${tenant.id}
+    and ${sql.ref(`${session}.starts_at`)} >= ${new Date(start)} and ${sql.ref(`${session}.status`)} <> 'cancelled'`
   const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and s.starts_at >= ${new Date(start)} and s.status <> 'cancelled'
-    order by s.starts_at, s.id limit ${most}`.execute(tenant.sql)
+    ${selection} where ${startsFrom('s')}
+    order by s.starts_at, s.id
+    limit ${after} + (select count(*) from sessions d where ${startsFrom('d')} and d.starts_at < ${new Date(end)})`.execute(
+    tenant.sql,
+  )
   return rows.map(toSession)
 }
 
