@@ -17,7 +17,7 @@ const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
 Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`documents\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`live\`, \`calendars\`, \`imports\`, \`waitlist\`, \`screens\` or \`web\`) measures one part alone. \`npm run bench -- patient --against ../before\`
-compares a patient's page with an older, built checkout, and \`months\` a month's free times. Run it on a quiet machine. The last section is written by \`npm run drill\`.
+compares a patient's page with an older, built checkout, \`months\` a month's free times and \`day\` what a psychologist does all day. Run it on a quiet machine. The last section is written by \`npm run drill\`.
 `
 
 export function sectionOf({ title, text, postgres, broken }: Part, load: number): string {
@@ -52,6 +52,7 @@ const ORDER = [
     'screens',
     'patient',
     'months',
+    'day',
     'web',
     'drill',
   ],

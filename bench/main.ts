@@ -10,6 +10,7 @@ import { measureAgainstBare } from './against-bare.ts'
 import { measureCalendars } from './calendars/measure.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
+import { measureDay } from './day/measure.ts'
 import { measureDocuments } from './documents/measure.ts'
 import { measureExports } from './exports/measure.ts'
 import { measureImports } from './imports/measure.ts'
@@ -30,7 +31,7 @@ import { measureWriting } from './writing/measure.ts'
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
  * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
  * short run on little data, for work on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
- * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months` and `logins` run only with that.
+ * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months`, `logins` and `day` run only with that.
  */
 
 const parts = {
@@ -52,6 +53,7 @@ const parts = {
   patient: measurePatientPage,
   months: measureMonths,
   logins: measureLogins,
+  day: measureDay,
   web: measureWeb,
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
@@ -62,7 +64,7 @@ const { values, positionals } = parseArgs({
 })
 const { quick, against } = values
 /** The parts that compare with an older build: they run with `--against` only. */
-const COMPARING = ['patient', 'months', 'logins']
+const COMPARING = ['patient', 'months', 'logins', 'day']
 const all = names.filter((name) => COMPARING.includes(name) === (against !== undefined))
 const chosen = positionals.length > 0 ? positionals.map(partOf) : all
 refuseBusyMachine()

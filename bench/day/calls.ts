@@ -1,19 +1,20 @@
-import type { Request } from 'autocannon'
-import { listPatientSessions } from '../src/features/patient-area/contract.ts'
-import { getDashboard } from '../src/features/dashboard/contract.ts'
-import { getPatient } from '../src/features/patients/contract.ts'
-import { listPatientFigures } from '../src/features/patients/figures-contract.ts'
-import { weekWindow } from '../src/features/sessions/agenda/rules.ts'
-import { listSessions } from '../src/features/sessions/contract.ts'
-import { DAY, DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
-import { addressOf } from '../src/platform/shared/endpoint.ts'
-import { withClient } from './postgres.ts'
-import { headersOf } from './scale/calls.ts'
-import { createLogins, type Login } from './scale/logins.ts'
 import { createHash, randomBytes } from 'node:crypto'
+import type { Request } from 'autocannon'
+import { getDashboard } from '../../src/features/dashboard/contract.ts'
+import { listPatientSessions } from '../../src/features/patient-area/contract.ts'
+import { getPatient } from '../../src/features/patients/contract.ts'
+import { listPatientFigures } from '../../src/features/patients/figures-contract.ts'
+import { weekWindow } from '../../src/features/sessions/agenda/rules.ts'
+import { listSessions } from '../../src/features/sessions/contract.ts'
+import { DAY, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import { withClient } from '../postgres.ts'
+import { headersOf } from '../scale/calls.ts'
+import { createLogins, type Login } from '../scale/logins.ts'
 
 const LOGINS = 200
 const PAGE = 20
+const LIFE = 30 * DAY
 
 /** The logins of the reads: each with a patient of the practice, whose phone no other practice has, and this patient's login. */
 export interface DayLogin extends Login {
@@ -32,7 +33,7 @@ export async function createDayLogins(databaseUrl: string): Promise<DayLogin[]> 
     await client.query(PATIENT_TOKENS, [
       tokens.map((token) => createHash('sha256').update(token).digest()),
       rows.map(({ phone }) => phone),
-      new Date(Date.now() + 30 * DAY),
+      new Date(Date.now() + LIFE),
     ])
     return logins.map((login) => {
       const at = rows.findIndex(({ practice }) => practice === login.psychologist.id)
@@ -57,7 +58,7 @@ const PATIENT_TOKENS = `
   insert into patient_tokens (token_hash, phone, created_at, expires_at)
   select *, now(), $3::timestamptz from unnest($1::bytea[], $2::text[])`
 
-interface DayCall {
+export interface DayCall {
   call: string
   atLeast: { 1: number; 32: number }
   requestOf(login: DayLogin): Request
@@ -107,7 +108,10 @@ export const dayCalls: DayCall[] = [
 ]
 
 /** Yields the request of one login after the other, without an end. */
-export function* dayRequests(call: DayCall, logins: readonly DayLogin[]): Generator<Request, never> {
-  const requests = logins.map((login) => call.requestOf(login))
+export function* dayRequests(
+  requestOf: DayCall['requestOf'],
+  logins: readonly DayLogin[],
+): Generator<Request, never> {
+  const requests = logins.map(requestOf)
   for (;;) yield* requests
 }
