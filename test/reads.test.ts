@@ -48,12 +48,15 @@ it.each([
   ["a patient's account", () => ana.ask(getPatientAccount, of(patient))],
   ["a patient's last terms", () => ana.ask(getLastTerms, of(patient))],
   ['the dashboard', () => ana.ask(getDashboard, {})],
-])('%s is read in one round trip with its login, once this server read it before', async (_, read) => {
-  const first = await read()
-  takeTransactions()
-  expect(await read()).toEqual(first)
-  expect(takeTransactions()).toEqual([true])
-})
+])(
+  '%s is read in one round trip with its login, once this server read it before',
+  async (_, read) => {
+    const first = await read()
+    takeTransactions()
+    expect(await read()).toEqual(first)
+    expect(takeTransactions()).toEqual([true])
+  },
+)
 
 it('a read with a token that the practice never gave is refused', async () => {
   await ana.ask(getPatient, of(patient))
@@ -98,9 +101,7 @@ it("today is that of the practice's time zone, also where another server changed
     (await ana.ask(listSessions, { query: { list: 'today' } })).map((one) => one.id)
   expect(await todays()).toContain(id)
   const move = (zone: string) =>
-    sql`update psychologists set timezone = ${zone} where id = ${ana.id}`.execute(
-      db.owner,
-    )
+    sql`update psychologists set timezone = ${zone} where id = ${ana.id}`.execute(db.owner)
   await move('America/Rio_Branco')
   expect(await todays()).not.toContain(id)
   expect((await ana.ask(getDashboard, {})).today.map((one) => one.id)).not.toContain(id)

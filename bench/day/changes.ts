@@ -1,6 +1,10 @@
 import type { Request } from 'autocannon'
 import { bulkSessions } from '../../src/features/sessions/changes/bulk-contract.ts'
-import { completeSession, confirmPayment, updateSession } from '../../src/features/sessions/contract.ts'
+import {
+  completeSession,
+  confirmPayment,
+  updateSession,
+} from '../../src/features/sessions/contract.ts'
 import { HOUR } from '../../src/platform/shared/calendar.ts'
 import { addressOf, type Endpoint } from '../../src/platform/shared/endpoint.ts'
 import { withClient } from '../postgres.ts'

@@ -156,7 +156,9 @@ export async function listThrough(
   { start, end }: Span,
   after: number,
 ): Promise<Session[]> {
-  const startsFrom = (session: string) => sql`${sql.ref(`${session}.psychologist_id`)} = ${tenant.id}
+  const startsFrom = (
+    session: string,
+  ) => sql`${sql.ref(`${session}.psychologist_id`)} = ${tenant.id}
     and ${sql.ref(`${session}.starts_at`)} >= ${new Date(start)} and ${sql.ref(`${session}.status`)} <> 'cancelled'`
   const { rows } = await sql<SessionRow>`
     ${selection} where ${startsFrom('s')}

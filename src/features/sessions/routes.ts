@@ -159,9 +159,7 @@ export const sessionRoutes: Route[] = [
     ])
     return listed
   }),
-  readRoute(getLastTerms, async ({ tenant, params, now }) =>
-    findLastTerms(tenant, params.id, now),
-  ),
+  readRoute(getLastTerms, async ({ tenant, params, now }) => findLastTerms(tenant, params.id, now)),
   readRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const [, account] = await inOrder(tenant, [
       () => findPatient(tenant, params.id, now),

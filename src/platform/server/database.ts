@@ -74,7 +74,10 @@ interface Scope {
 export interface Scopes {
   asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>, sending?: Sending): Promise<T>
   /** Across tenants: logging in, a link's owner, the outbox, the super admin. In named functions only. */
-  asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
+  asPlatform<T>(
+    work: (sql: Sql, enqueue: Enqueue) => Promise<T>,
+    sending?: Pick<Sending, 'sharedPlan'>,
+  ): Promise<T>
 }
 
 /** A PostgreSQL server ends a transaction that waits too long for a statement, a lock or its own process. */
@@ -182,8 +185,10 @@ function scopes({
           oneRoundTrip: sending?.oneRoundTrip === true,
         }),
       ),
-    asPlatform: (work) =>
-      run(transaction, { role: PLATFORM_ROLE, id: '' }, ({ sql, enqueue }) => work(sql, enqueue)),
+    asPlatform: (work, sending) =>
+      run(transaction, { ...sending, role: PLATFORM_ROLE, id: '' }, ({ sql, enqueue }) =>
+        work(sql, enqueue),
+      ),
   })
   return {
     ...through(short),

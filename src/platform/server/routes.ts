@@ -189,7 +189,7 @@ export function tenantRoute<const E extends Endpoint>(
  * Nothing is answered before the login is proved.
  */
 export function readRoute<const E extends Endpoint>(
-  endpoint: E & { access: 'tenant'; method: 'GET' },
+  endpoint: E & { access: 'tenant'; method: 'GET'; proof?: never },
   handler: (call: Omit<TenantCall<E>, 'account'>) => Answer<E>,
 ): Route {
   return {
@@ -366,7 +366,8 @@ async function asReader<T>(
 ): Promise<T> {
   const tenantId = tenantOfToken(token ?? '')
   if (!token || !tenantId) throw new Problem('unauthenticated')
-  const [account, answer] = await services.db.asTenant(
+  const scopes = isLong(endpoint) ? services.db.forLongWork : services.db
+  const [account, answer] = await scopes.asTenant(
     tenantId,
     // If both fail, the failure of the login is thrown: it is the first.
     (tenant) =>

@@ -92,7 +92,10 @@ function withMatching<T>(
   const workIn = (spans: Span[]) =>
     work(
       sql.join(
-        [...conditions(tenant, wanted, now), ...[...spansOf(wanted, now), ...spans].flatMap(within)],
+        [
+          ...conditions(tenant, wanted, now),
+          ...[...spansOf(wanted, now), ...spans].flatMap(within),
+        ],
         sql` and `,
       ),
     )
