@@ -72,7 +72,7 @@ const ofPsychologist = (path: string) => (login: DayLogin) => ({
   headers: headersOf(login),
 })
 
-/** What a psychologist reads all day, and a patient in the own area; `atLeast` is promised in docs/product.md. */
+/** The reads of a psychologist's day, and a patient's of the own area. `atLeast`: goals of docs/product.md. */
 export const dayCalls: DayCall[] = [
   { call: 'week of the agenda', atLeast: { 1: 0.65, 32: 0.5 }, requestOf: ofPsychologist(week) },
   {

@@ -3,7 +3,7 @@ import { TenantMemory } from '../../platform/server/tenant-memory.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import type { Practice } from './queries.ts'
 
-/** What the statements of a read depend on. */
+/** The facts of a practice that the statements of its reads depend on. */
 export type PracticeFacts = Pick<Practice, 'name' | 'timezone' | 'plan' | 'closing_day'>
 
 const known = new TenantMemory<PracticeFacts>()

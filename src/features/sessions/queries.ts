@@ -150,7 +150,7 @@ export function isInFigures(now: number): RawBuilder<boolean> {
   return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
 }
 
-/** Returns the sessions of a span that are not cancelled, and so many after it, in the order of time. */
+/** Returns the sessions of a span that are not cancelled and the next `after` ones, in the order of time. */
 export async function listThrough(
   tenant: Tenant,
   { start, end }: Span,
