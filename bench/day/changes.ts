@@ -95,10 +95,10 @@ export const changeCalls: ChangeCall[] = [
 
 let keys = 0
 
-function requestOf<E extends Endpoint>(
+function requestOf(
   practice: Pick<ChangedPractice, 'token'>,
-  endpoint: E,
-  at: Parameters<typeof addressOf<E>>[1],
+  endpoint: Endpoint,
+  at: Parameters<typeof addressOf>[1],
   body: object,
 ): Request {
   const sent = { 'content-type': 'application/json', 'idempotency-key': `change-${++keys}` }
