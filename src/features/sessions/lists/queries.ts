@@ -7,7 +7,7 @@ import { sendTogether } from '../../../platform/server/transactions.ts'
 import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
 import { type TypedWord, typedWords } from '../../../platform/shared/search-words.ts'
 import { allOf, beginsWord, patientHasWord, phoneMatches } from '../../patients/queries.ts'
-import { withPracticeFacts } from '../../practice/known-facts.ts'
+import { withPracticeFacts } from '../../practice/facts-queries.ts'
 import {
   MAX_DURATION,
   type Session,
