@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startPostgres } from '../test/postgres-server.ts'
 import { createBareDatabase } from './bare-tables.ts'
+import { createDayLogins, type DayLogin, dayCalls, dayRequests } from './day/calls.ts'
 import type { Part } from './document.ts'
 import { createDatabase, findDurableVersion } from './postgres.ts'
 import { BARE, inFolder, SERVER, type Served, serve } from './processes.ts'
@@ -24,12 +25,12 @@ const MEMORY_AFTER_LOAD_AT_MOST = 250
 export async function measureAgainstBare({ quick }: { quick: boolean }): Promise<Part> {
   const postgres = await startPostgres({ durable: true })
   try {
-    const { version, ours, theirs } = await prepare(postgres.url)
+    const { version, ours, theirs, logins } = await prepare(postgres.url)
     const practices = await findPsychologists(ours)
     // Nothing is deleted before the end: for minutes after, ext4 creates files several times slower.
     const { comparisons, figures } = await inFolder(async (folder) => {
       const starts = quick ? [] : await measureStarts(ours, practices, folder)
-      const loaded = await measureUnderLoad({ ours, theirs, folder, practices, quick })
+      const loaded = await measureUnderLoad({ ours, theirs, folder, practices, logins, quick })
       return { comparisons: loaded.comparisons, figures: [...starts, loaded.memory] }
     })
     const results = { comparisons, figures, psychologists: PSYCHOLOGISTS }
@@ -61,15 +62,17 @@ interface Loaded {
   theirs: string
   folder: string
   practices: Practice[]
+  logins: DayLogin[]
   quick: boolean
 }
 
-async function prepare(server: string): Promise<{ version: string; ours: string; theirs: string }> {
+async function prepare(server: string) {
   const name = 'bench_server'
   const ours = await createDatabase(server, name)
   await seed(ours)
+  const logins = await createDayLogins(ours)
   const theirs = await createBareDatabase(server, name)
-  return { version: await findDurableVersion(server), ours, theirs }
+  return { version: await findDurableVersion(server), ours, theirs, logins }
 }
 
 async function measureUnderLoad({
@@ -77,6 +80,7 @@ async function measureUnderLoad({
   theirs,
   folder,
   practices,
+  logins,
   quick,
 }: Loaded): Promise<{ comparisons: Comparison[]; memory: Figure }> {
   const server = await serve(SERVER, { DATABASE_URL: ours, DATA_DIR: join(folder, 'loaded') })
@@ -89,6 +93,12 @@ async function measureUnderLoad({
   const availability = (served: Served) => ({ served, requests: availabilityRequests(practices) })
   const bookings = { server: await booking(server), bare: await booking(bare) }
   for (const served of [server, bare]) served.pause()
+  const reads: Comparison[] = []
+  for (const { call, atLeast, requestOf } of dayCalls) {
+    const sideOf = (served: Served) => ({ served, requests: dayRequests(requestOf, logins) })
+    const sides = { server: sideOf(server), bare: sideOf(bare) }
+    reads.push(...(await compareUnderLoad({ call, atLeast, quick, ...sides })))
+  }
   const comparisons = [
     ...(await compareUnderLoad({
       call: 'month availability',
@@ -97,6 +107,7 @@ async function measureUnderLoad({
       server: availability(server),
       bare: availability(bare),
     })),
+    ...reads,
     ...(await compareUnderLoad({ call: 'booking', atLeast: BOOKING_AT_LEAST, quick, ...bookings })),
   ]
   const memory: Figure = {

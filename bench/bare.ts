@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
+import { readRows } from './bare-reads.ts'
 
 /**
- * The two jobs that are measured in their plainest way: `node:http` and pg, tables without rules (`bare-tables.ts`), no
- * code and no SQL of the server's. It shows how fast the machine and PostgreSQL can be.
+ * The jobs that are measured in their plainest way: `node:http` and pg, no code and no SQL of the server's. A stranger's two
+ * calls use tables without rules (`bare-tables.ts`). It shows how fast the machine and PostgreSQL can be.
  */
 
 interface Booking {
@@ -81,6 +82,10 @@ async function book(practice: string, booking: Booking) {
 async function answer(request: IncomingMessage): Promise<[status: number, body: unknown]> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
   const [, , , call, practice = ''] = url.pathname.split('/')
+  if (request.headers.authorization) {
+    const rows = await readRows(pool, url, request.headers.authorization)
+    return rows ? [200, rows] : [401, { error: 'login' }]
+  }
   if (call === 'availability') return [200, await freeTimes(practice, url.searchParams)]
   if (call !== 'booking') return [200, { status: 'ok' }]
   const chunks: Buffer[] = []

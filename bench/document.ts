@@ -25,7 +25,7 @@ const INTRODUCTION = `# Benchmarks
 - **Read the ratios first.** Both sides are measured in one run, in turns, on one machine, so its speed cancels out.
 - Milliseconds and answers per second are only comparable with another run on the same machine.
 - A run counts if the load before it was below the number of cores; a busy machine is refused.
-- A patient's page, the free times of a month, logins and bookings are compared with an older, built checkout:
+- A patient's page, the free times of a month, logins, bookings and a psychologist's day are compared with an older, built checkout:
   \`npm run bench -- patient --against ../before\`.
 - The promises are in product.md, Performance. The command ends with 1 if one is missed.
 `
@@ -57,7 +57,7 @@ const NAMED = 3
 const ORDER = [
   ...['bare', 'scale', 'documents', 'exports', 'records', 'reminders', 'series', 'statements'],
   ...['admin', 'live', 'calendars', 'writing', 'imports', 'waitlist', 'bank', 'screens', 'patient'],
-  ...['months', 'logins', 'bookings', 'web', 'drill'],
+  ...['months', 'logins', 'bookings', 'day', 'web', 'drill'],
 ]
 
 /** Writes a page for each part measured now, and the page of all parts; the other parts keep their pages. */

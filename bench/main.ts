@@ -11,6 +11,7 @@ import { measureBank } from './bank/measure.ts'
 import { measureBookings } from './bookings/measure.ts'
 import { measureCalendars } from './calendars/measure.ts'
 import { measureClosing } from './closing/measure.ts'
+import { measureDay } from './day/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureDocuments } from './documents/measure.ts'
 import { measureExports } from './exports/measure.ts'
@@ -32,8 +33,8 @@ import { measureWriting } from './writing/measure.ts'
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md and docs/generated/benchmarks/, and ends with 1 if a
  * promise is broken. `npm run bench -- scale screens` measures only these parts and keeps the others' pages; `--quick` is a short
  * run on little data that writes nothing; otherwise a busy machine is refused. `npm run bench:web` is the part `web`.
- * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months`, `logins` and `bookings` run
- * only with that.
+ * `npm run bench -- patient --against ../before` compares with an older, built checkout; it, `months`, `logins`, `bookings` and
+ * `day` run only with that.
  */
 
 const parts = {
@@ -57,6 +58,7 @@ const parts = {
   months: measureMonths,
   logins: measureLogins,
   bookings: measureBookings,
+  day: measureDay,
   web: measureWeb,
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
@@ -67,7 +69,7 @@ const { values, positionals } = parseArgs({
 })
 const { quick, against } = values
 /** The parts that compare with an older build: they run with `--against` only. */
-const COMPARING = ['patient', 'months', 'logins', 'bookings']
+const COMPARING = ['patient', 'months', 'logins', 'bookings', 'day']
 const all = names.filter((name) => COMPARING.includes(name) === (against !== undefined))
 const chosen = positionals.length > 0 ? positionals.map(partOf) : all
 refuseBusyMachine()

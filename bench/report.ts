@@ -27,6 +27,10 @@ Ratios are medians over the rounds; \`server\` and \`bare\` are answers a second
 - **Booking**: a stranger's booking over the public call: a new patient, a session, two mails with the jobs that send
   them and two audit events in one transaction, each request another psychologist, phone and time; all are accepted (201).
 
+- **Reads of the day**: the agenda's week, the first page of sessions and of patients, the dashboard and a patient, each request another
+  psychologist's; and the sessions in a patient's area. The bare program (\`bench/bare-reads.ts\`) finds the login and the rows in one prepared statement on
+  the same tables, without tenants, and answers the JSON of its rows, which is half as long or less.
+
 The load comes from the same machine and shares its cores with server and database; while one side is measured, the other
 idles. The bare program has tables without rules, no login, no tenants, no row-level security, no validation, and
 writes no mails, jobs or audit events; **the server's figure for bookings includes its outbox at work**. Before measuring, the bench

@@ -1,5 +1,18 @@
 -- Generated from db/migrations by npm run generate, for reading. Do not edit.
 
+CREATE OR REPLACE FUNCTION public.agreed_cents(practice uuid, patient uuid, day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select h.price_cents from patient_prices h
+    where h.psychologist_id = practice and h.patient_id = patient and h.series_id is null and h.since <= day
+    order by h.since desc, h.created_at desc, h.id desc limit 1);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_session_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -113,6 +126,21 @@ begin
       where q.psychologist_id = b.psychologist_id and q.patient_id = b.patient_id and q.opens_area and q.phone_key = old.phone_key
         and (b.email is null or q.email = b.email));
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_payments(practice uuid, one_session uuid, one_package uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (
+      select from payments m
+      where m.psychologist_id = practice and (m.session_id = one_session or m.package_id = one_package))
+    or exists (
+      select from payment_shares h
+      where h.psychologist_id = practice and (h.session_id = one_session or h.package_id = one_package));
 end
 $function$;
 
@@ -386,6 +414,35 @@ begin
     undo = jsonb_build_object('rows', old_rows, 'moved', moved, 'added', added, 'once_keys', once_keys)
   where m.psychologist_id = tenant and m.id = merge;
   perform set_config('consultorio.joining', '', true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.last_payment_at(practice uuid, one_session uuid, one_package uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if one_package is null then
+    return (
+      select max(m.received_at) from payments m
+      where m.psychologist_id = practice and m.kind = 'payment' and m.reverses is null
+        and m.id in (
+          select own.id from payments own where own.psychologist_id = practice and own.session_id = one_session
+          union all
+          select h.payment_id from payment_shares h where h.psychologist_id = practice and h.session_id = one_session)
+        and not exists (
+          select from payments undone where undone.psychologist_id = practice and undone.reverses = m.id));
+  end if;
+  return (
+    select max(m.received_at) from payments m
+    where m.psychologist_id = practice and m.kind = 'payment' and m.reverses is null
+      and m.id in (
+        select own.id from payments own where own.psychologist_id = practice and own.package_id = one_package
+        union all
+        select h.payment_id from payment_shares h where h.psychologist_id = practice and h.package_id = one_package)
+      and not exists (
+        select from payments undone where undone.psychologist_id = practice and undone.reverses = m.id));
 end
 $function$;
 

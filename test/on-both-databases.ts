@@ -56,7 +56,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
   },
   {
     differs: 'Transactions: each database begins and ends its own, and encodes values.',
-    files: ['test/statements-together.test.ts'],
+    files: ['test/reads.test.ts', 'test/statements-together.test.ts'],
   },
   {
     differs: 'Migrations, on databases that hold rows.',

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { Database, Sql, Tenant, TenantId, Writes } from '../../platform/server/database.ts'
+import {
+  type Database,
+  NeedsSteps,
+  type Sql,
+  type Tenant,
+  type TenantId,
+  type Writes,
+} from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { AuditActor, AuditedAction } from './rules.ts'
@@ -79,15 +86,23 @@ interface RepeatedEvent extends Pick<AuditEvent, 'actor' | 'action'> {
   subjects: readonly { tenantId: TenantId; subjectId: string | null }[]
 }
 
-/** Records that the practice read a row, or a whole list where `subjectId` is null; once in 24 hours. */
+/**
+ * Records that the practice read a row, or a whole list where `subjectId` is null; once in 24 hours. In one round trip a
+ * reading that is not recorded yet throws `NeedsSteps`.
+ */
 export async function recordReading(
   tenant: Tenant,
   action: AuditedAction,
   subjectId: string | null,
   now: number,
 ): Promise<void> {
-  const subjects = [{ tenantId: tenant.id, subjectId }]
-  await recordOncePerDay(tenant.sql, { actor: 'psychologist', action, subjects }, now)
+  const reading = {
+    ...{ actor: 'psychologist' as const, action },
+    subjects: [{ tenantId: tenant.id, subjectId }],
+  }
+  if (!tenant.oneRoundTrip) return recordOncePerDay(tenant.sql, reading, now)
+  const missing = await findUnrecorded(tenant.sql, reading, now)
+  if (missing.length > 0) throw new NeedsSteps()
 }
 
 /**

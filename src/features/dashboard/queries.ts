@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tenant } from '../../platform/server/database.ts'
+import { NeedsSteps, type Tenant } from '../../platform/server/database.ts'
+import { TenantMemory } from '../../platform/server/tenant-memory.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -8,7 +9,7 @@ import type { Senders } from '../../platform/shared/senders.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { listNewAdults } from '../patients/people-queries.ts'
 import { askedCents } from '../payments/queries.ts'
-import { findOwnRow } from '../practice/queries.ts'
+import { type PracticeFacts, withPracticeFacts } from '../practice/facts-queries.ts'
 import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
 import { listPatientMoves } from '../rescheduling/queries.ts'
 import { listConflicts } from '../series/queries.ts'
@@ -29,7 +30,13 @@ import {
   toOwedSplit,
 } from '../sessions/payments/owed-queries.ts'
 import { findRefunds } from '../sessions/payments/refund-queries.ts'
-import { findSession, isInFigures, listFrom } from '../sessions/queries.ts'
+import {
+  isInFigures,
+  listThrough,
+  type SessionRow,
+  selection,
+  toSession,
+} from '../sessions/queries.ts'
 import { findClosingProposal } from '../statements/queries.ts'
 import {
   CONFLICTS_SHOWN,
@@ -61,12 +68,30 @@ interface Span {
   end: number
 }
 
+/** The lists that depend on the figures; most practices have few of them. */
+interface Lists {
+  debtors: boolean
+  newBookings: boolean
+  unrecorded: boolean
+  onlyBooking: string | null
+}
+
+/** Those that each practice had last. In one round trip they are read before the figures are known. */
+const lastLists = new TenantMemory<Lists>()
+
 export async function findDashboard(
   tenant: Tenant,
   senders: Senders,
   now: number,
 ): Promise<Dashboard> {
-  const practice = await findOwnRow(tenant)
+  return withPracticeFacts(tenant, (practice) => findIn(tenant, { practice, senders }, now))
+}
+
+async function findIn(
+  tenant: Tenant,
+  { practice, senders }: { practice: PracticeFacts; senders: Senders },
+  now: number,
+): Promise<Dashboard> {
   const { timezone } = practice
   const day = dayAt(now, timezone)
   const today = {
@@ -74,26 +99,31 @@ export async function findDashboard(
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const [figures, conflicts, unwritten, closing, unnotified, newAdults, refunds, patientMoves] =
-    await sendTogether(tenant.sql, [
-      () => findFigures(tenant, now, { today, month }),
-      () => listConflicts(tenant, now, CONFLICTS_SHOWN),
-      () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_READ, now),
-      () => findClosingProposal(tenant, practice, now),
-      () => listUnnotified(tenant, practice, senders, now),
-      () => listNewAdults(tenant, day, timezone),
-      () => findRefunds(tenant),
-      () => listPatientMoves(tenant, now),
-    ])
-  const { onlyBooking } = figures
-  const unrecorded = { before: today.start, most: UNRECORDED_SHOWN }
-  const [sessions, debtors, firstBooking, newBookings, past] = await sendTogether(tenant.sql, [
-    () => listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN),
-    () => (figures.overdue_sessions > 0 ? findOverduePatients(tenant, now) : NO_DEBTORS),
-    () => (onlyBooking ? findToCome(tenant, onlyBooking, now) : null),
-    () => (figures.newBookings > 0 ? listNewBookings(tenant, NEW_BOOKINGS_SHOWN, now) : []),
-    () => (figures.unrecorded > 0 ? listUnrecorded(tenant, unrecorded, now) : []),
+  const guessed = lastLists.get(tenant.id)
+  const listing = (lists: Lists) => sendTogether(tenant.sql, listsOf(tenant, lists, today, now))
+  const [read, listedAlong] = await sendTogether(tenant.sql, [
+    () =>
+      sendTogether(tenant.sql, [
+        () => findFigures(tenant, now, { today, month }),
+        () => listThrough(tenant, today, UPCOMING_SHOWN),
+        () => listConflicts(tenant, now, CONFLICTS_SHOWN),
+        () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_READ, now),
+        () => findClosingProposal(tenant, practice, now),
+        () => listUnnotified(tenant, practice, senders, now),
+        () => listNewAdults(tenant, day, timezone),
+        () => findRefunds(tenant),
+        () => listPatientMoves(tenant, now),
+      ]),
+    () => (guessed ? listing(guessed) : null),
   ])
+  const [figures, sessions, conflicts, unwritten, closing, unnotified, newAdults, refunds, moves] =
+    read
+  const lists = listsAskedBy(figures)
+  lastLists.set(tenant.id, lists)
+  const isListed = guessed && includes(guessed, lists)
+  if (!isListed && tenant.oneRoundTrip) throw new NeedsSteps()
+  const [debtors, firstBooking, newBookings, past] =
+    (isListed && listedAlong) || (await listing(lists))
   return {
     totalPatients: figures.patients,
     sessionsToday: figures.today,
@@ -108,12 +138,46 @@ export async function findDashboard(
     unnotified,
     newAdults,
     refunds,
-    patientMoves,
+    patientMoves: moves,
     closing,
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,
     firstBooking,
   }
+}
+
+function listsAskedBy(figures: Figures): Lists {
+  return {
+    debtors: figures.overdue_sessions > 0,
+    newBookings: figures.newBookings > 0,
+    unrecorded: figures.unrecorded > 0,
+    onlyBooking: figures.onlyBooking,
+  }
+}
+
+/** A list that was read and is not needed is empty; the only booking is one row, by its id. */
+function includes(guessed: Lists, lists: Lists): boolean {
+  return (
+    guessed.onlyBooking === lists.onlyBooking &&
+    (guessed.debtors || !lists.debtors) &&
+    (guessed.newBookings || !lists.newBookings) &&
+    (guessed.unrecorded || !lists.unrecorded)
+  )
+}
+
+function listsOf(
+  tenant: Tenant,
+  { debtors, onlyBooking, newBookings, unrecorded }: Lists,
+  today: Span,
+  now: number,
+) {
+  const past = { before: today.start, most: UNRECORDED_SHOWN }
+  return [
+    () => (debtors ? findOverduePatients(tenant, now) : NO_DEBTORS),
+    () => (onlyBooking ? findToCome(tenant, onlyBooking, now) : null),
+    () => (newBookings ? listNewBookings(tenant, NEW_BOOKINGS_SHOWN, now) : []),
+    () => (unrecorded ? listUnrecorded(tenant, past, now) : []),
+  ] as const
 }
 
 async function findFigures(
@@ -140,7 +204,10 @@ async function findFigures(
 }
 
 async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {
-  const session = await findSession(tenant, id)
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(tenant.sql)
+  if (!rows[0]) return null
+  const session = toSession(rows[0])
   const isToCome = session.status !== 'cancelled' && !session.holdExpired
   return isToCome && Date.parse(session.datetime) > now ? session : null
 }

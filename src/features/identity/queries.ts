@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import {
+  type Database,
+  NeedsSteps,
+  type Sql,
+  type Tenant,
+  type TenantId,
+} from '../../platform/server/database.ts'
 import { TransactionEvent } from '../../platform/server/events.ts'
 import { verifyPassword } from '../../platform/server/password.ts'
 import type { Account } from '../../platform/server/services.ts'
@@ -47,6 +53,7 @@ export async function authenticate(
   if (!found) return null
   // With a full disk nothing is written, and reading goes on.
   if (found.expires_at.getTime() < now + LOGIN_LIFE - HOUR && !found.is_read_only) {
+    if (tenant.oneRoundTrip) throw new NeedsSteps()
     // Skips a locked row: a concurrent call of the same login writes the same, and waiting would serialize calls.
     await sql`
       update login_tokens t set expires_at = ${new Date(now + LOGIN_LIFE)}

@@ -1,4 +1,5 @@
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { recordOncePerDay } from '../audit/commands.ts'
 import { recordOfPatients } from '../patient-login/commands.ts'
 import type { Caller } from '../patient-login/queries.ts'
@@ -21,8 +22,10 @@ export async function readSessions(
   caller: Caller,
   now: number,
 ): Promise<{ tenantId: TenantId; session: PatientSession }[]> {
-  const found = await listSessionsOf(db, caller, now)
-  const names = await findShownNames(db, caller)
+  const [found, names] = await sendTogether(db, [
+    () => listSessionsOf(db, caller, now),
+    () => findShownNames(db, caller),
+  ])
   await recordOfPatients(db, 'patient.sessions_read', found, now)
   return found.map(({ tenantId, patientId, session }) => ({
     tenantId,
@@ -35,15 +38,19 @@ export async function readPackages(
   caller: Caller,
   now: number,
 ): Promise<PatientPackage[]> {
-  const found = await listPackagesOf(db, caller, now)
-  const names = await findShownNames(db, caller)
+  const [found, names] = await sendTogether(db, [
+    () => listPackagesOf(db, caller, now),
+    () => findShownNames(db, caller),
+  ])
   await recordOfPatients(db, 'patient.packages_read', found, now)
   return found.map(({ patientId, bought }) => named(bought, names.get(patientId)))
 }
 
 export async function readBalances(db: Sql, caller: Caller, now: number): Promise<PatientMoney[]> {
-  const found = await listBalancesOf(db, caller)
-  const names = await findShownNames(db, caller)
+  const [found, names] = await sendTogether(db, [
+    () => listBalancesOf(db, caller),
+    () => findShownNames(db, caller),
+  ])
   await recordOfPatients(db, 'patient.balances_read', found, now)
   return found.map(({ patientId, money }) => named(money, names.get(patientId)))
 }

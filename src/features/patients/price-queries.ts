@@ -18,9 +18,7 @@ export function agreedCents(
   patient: RawBuilder<unknown>,
   day: RawBuilder<unknown>,
 ): RawBuilder<number | null> {
-  return sql`(select h.price_cents from patient_prices h
-    where h.psychologist_id = ${practice} and h.patient_id = ${patient} and h.series_id is null and h.since <= ${day}
-    order by ${newestFirst} limit 1)`
+  return sql`agreed_cents(${practice}, ${patient}, ${day})`
 }
 
 /** Returns the agreed price of a patient on a day in cents; null if the service's price holds. */
@@ -29,7 +27,7 @@ export async function findAgreedCents(
   patientId: string,
   day: string,
 ): Promise<number | null> {
-  const agreed = agreedCents(sql`${tenant.id}`, sql`${patientId}`, sql`${day}::date`)
+  const agreed = agreedCents(sql`${tenant.id}::uuid`, sql`${patientId}::uuid`, sql`${day}::date`)
   const { rows } = await sql<{ cents: number | null }>`select ${agreed} as cents`.execute(
     tenant.sql,
   )

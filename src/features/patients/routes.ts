@@ -1,5 +1,6 @@
 import { inBatches } from '../../platform/server/batches.ts'
-import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { inOrder } from '../../platform/server/database.ts'
+import { fileRoute, type Route, readRoute, tenantRoute } from '../../platform/server/routes.ts'
 import { tableFile } from '../../platform/server/table-file.ts'
 import { recordReading } from '../audit/commands.ts'
 import { EXPORTS, startExport } from '../audit/export-commands.ts'
@@ -31,14 +32,19 @@ export const patientRoutes: Route[] = [
       })
     },
   ),
-  tenantRoute(listPatients, async ({ tenant, query, now }) => {
-    await recordReading(tenant, 'patients.listed', null, now)
-    return listPatientRows(tenant, query, now)
+  readRoute(listPatients, async ({ tenant, query, now }) => {
+    const [, listed] = await inOrder(tenant, [
+      () => recordReading(tenant, 'patients.listed', null, now),
+      () => listPatientRows(tenant, query, now),
+    ])
+    return listed
   }),
 
-  tenantRoute(getPatient, async ({ tenant, params, now }) => {
-    const patient = await findPatientWithSamePhone(tenant, params.id, now)
-    await recordReading(tenant, 'patient.read', patient.id, now)
+  readRoute(getPatient, async ({ tenant, params, now }) => {
+    const [patient] = await inOrder(tenant, [
+      () => findPatientWithSamePhone(tenant, params.id, now),
+      () => recordReading(tenant, 'patient.read', params.id, now),
+    ])
     return patient
   }),
 

@@ -11,7 +11,7 @@ import type { Span } from '../attendance/spans.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { agreedCents } from '../patients/price-queries.ts'
 import { ownEmail, samePhoneNames } from '../patients/queries.ts'
-import { askedCents, isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
+import { askedCents, isCharged } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
@@ -89,12 +89,8 @@ export function ranOutUnpaid(session: string): RawBuilder<boolean> {
     sql.ref(`${session}.${column}`),
   )
   const is = (column: string) => sql.ref(`${session}.${column}`)
-  return sql`(${isHoldExpired(session)} and ${is('received_cents')} = 0 and not exists (
-      select 1 from payments m
-      where m.psychologist_id = ${practice} and (m.session_id = ${id} or m.package_id = ${packageId}))
-    and not exists (
-      select 1 from payment_shares h
-      where h.psychologist_id = ${practice} and (h.session_id = ${id} or h.package_id = ${packageId})))`
+  return sql`(${isHoldExpired(session)} and ${is('received_cents')} = 0
+    and not has_payments(${practice}, ${id}, ${packageId}))`
 }
 
 const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin <> 'public' or p.id is null then false
@@ -102,18 +98,8 @@ const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin
       select 1 from sessions o
       where o.psychologist_id = s.psychologist_id and o.patient_id = s.patient_id and not ${ranOutUnpaid('o')}) end`
 
-const paidAt = sql<Date | null>`case
-    when not s.paid then null
-    when s.package_place is null then (${latestPayment('session_id', sql`s.id`)})
-    else (${latestPayment('package_id', sql`s.package_id`)}) end`
-
-function latestPayment(
-  column: 'session_id' | 'package_id',
-  id: RawBuilder<unknown>,
-): RawBuilder<Date | null> {
-  return sql`select max(m.received_at) from ${paymentsOf(column, sql`s.psychologist_id`, id)} m
-    where m.kind = 'payment' and ${isCounted('m')}`
-}
+const paidAt = sql<Date | null>`case when s.paid then last_payment_at(s.psychologist_id,
+    case when s.package_place is null then s.id end, case when s.package_place is not null then s.package_id end) end`
 
 /** The agreed price that a booking `s` by the link may be changed to; null if it costs that already. */
 const offeredCents = sql<number | null>`case
@@ -164,10 +150,22 @@ export function isInFigures(now: number): RawBuilder<boolean> {
   return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
 }
 
-export async function listFrom(tenant: Tenant, start: number, most: number): Promise<Session[]> {
+/** Returns the sessions of a span that are not cancelled and the next `after` ones, in the order of time. */
+export async function listThrough(
+  tenant: Tenant,
+  { start, end }: Span,
+  after: number,
+): Promise<Session[]> {
+  const startsFrom = (
+    session: string,
+  ) => sql`${sql.ref(`${session}.psychologist_id`)} = ${tenant.id}
+    and ${sql.ref(`${session}.starts_at`)} >= ${new Date(start)} and ${sql.ref(`${session}.status`)} <> 'cancelled'`
   const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and s.starts_at >= ${new Date(start)} and s.status <> 'cancelled'
-    order by s.starts_at, s.id limit ${most}`.execute(tenant.sql)
+    ${selection} where ${startsFrom('s')}
+    order by s.starts_at, s.id
+    limit ${after} + (select count(*) from sessions d where ${startsFrom('d')} and d.starts_at < ${new Date(end)})`.execute(
+    tenant.sql,
+  )
   return rows.map(toSession)
 }
 

@@ -1,5 +1,6 @@
 import { inBatches } from '../../platform/server/batches.ts'
-import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { inOrder } from '../../platform/server/database.ts'
+import { fileRoute, type Route, readRoute, tenantRoute } from '../../platform/server/routes.ts'
 import { tableFile } from '../../platform/server/table-file.ts'
 import { recordReading } from '../audit/commands.ts'
 import { EXPORTS, startExport } from '../audit/export-commands.ts'
@@ -76,14 +77,14 @@ export const sessionRoutes: Route[] = [
       })
     },
   ),
-  tenantRoute(listSessions, async ({ tenant, query, now }) => listSessionRows(tenant, query, now)),
+  readRoute(listSessions, async ({ tenant, query, now }) => listSessionRows(tenant, query, now)),
   tenantRoute(checkTime, async ({ tenant, query, now }) => findTimeCheck(tenant, query, now)),
   tenantRoute(listFreeTimes, async ({ tenant, query, now }) => findFreeTimes(tenant, query, now)),
-  tenantRoute(countNewBookings, async ({ tenant, now }) => ({
+  readRoute(countNewBookings, async ({ tenant, now }) => ({
     count: await waiting.countNewBookings(tenant, now),
   })),
-  tenantRoute(getOwed, async ({ tenant, query, now }) => findOwed(tenant, query, now)),
-  tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
+  readRoute(getOwed, async ({ tenant, query, now }) => findOwed(tenant, query, now)),
+  readRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   tenantRoute(createSession, async ({ tenant, body, now }) =>
     command.createSession(tenant, body, now),
   ),
@@ -151,15 +152,19 @@ export const sessionRoutes: Route[] = [
   tenantRoute(recordPackagePayment, async ({ tenant, params, body, now }) =>
     payments.recordPackagePayment(tenant, params.id, body, now),
   ),
-  tenantRoute(listPatientFigures, async ({ tenant, query, now }) => {
-    await recordReading(tenant, 'patients.listed', null, now)
-    return listPatientsWithFigures(tenant, query, now)
+  readRoute(listPatientFigures, async ({ tenant, query, now }) => {
+    const [, listed] = await inOrder(tenant, [
+      () => recordReading(tenant, 'patients.listed', null, now),
+      () => listPatientsWithFigures(tenant, query, now),
+    ])
+    return listed
   }),
-  tenantRoute(getLastTerms, async ({ tenant, params, now }) =>
-    findLastTerms(tenant, params.id, now),
-  ),
-  tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
-    const { id } = await findPatient(tenant, params.id, now)
-    return findPatientAccount(tenant, id, now)
+  readRoute(getLastTerms, async ({ tenant, params, now }) => findLastTerms(tenant, params.id, now)),
+  readRoute(getPatientAccount, async ({ tenant, params, now }) => {
+    const [, account] = await inOrder(tenant, [
+      () => findPatient(tenant, params.id, now),
+      () => findPatientAccount(tenant, params.id, now),
+    ])
+    return account
   }),
 ]

@@ -1,5 +1,6 @@
-import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { NeedsSteps, type Sql, type Tenant, type TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
+import { TenantMemory } from '../../platform/server/tenant-memory.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { CHECKOUT_LIFE, LATE_EVENTS } from './checkout-commands.ts'
@@ -58,16 +59,15 @@ async function settlePeriod(
 }
 
 const LOOKED_AT_EVERY = MINUTE
-const MOST_REMEMBERED = 10_000
-const known = new Map<TenantId, { from: number; until: number }>()
+const known = new TenantMemory<{ from: number; until: number }>()
 
 /** Makes the plan free if its time is over and the job has not run yet; renewals are left to the job. */
 export async function settleIfLapsed(tenant: Tenant, now: number): Promise<void> {
   const held = known.get(tenant.id)
   if (held && held.from <= now && now < held.until) return
+  if (tenant.oneRoundTrip) throw new NeedsSteps()
   const end = await findPlanEnd(tenant, testCheckout.name)
   if (end > now) {
-    if (known.size >= MOST_REMEMBERED) known.clear()
     known.set(tenant.id, { from: now, until: Math.min(end, now + LOOKED_AT_EVERY) })
     return
   }

@@ -12,9 +12,11 @@ import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob 
 import {
   type Entry,
   embeddedTransactions,
+  type ResultsOf,
   type RunTransaction,
   type Sending,
   type Sql,
+  sendTogether,
 } from './transactions.ts'
 
 export type { Sql } from './transactions.ts'
@@ -34,8 +36,30 @@ export interface Writes extends Scope {
  * tenant tables.
  */
 export interface Tenant extends Writes {
+  /** Whether all statements travel together: see `NeedsSteps`. */
+  readonly oneRoundTrip: boolean
   /** Takes writes whose reply nobody needs. They are sent in order with the commit and return no rows; a failure fails the transaction. */
   readonly withCommit: Writes
+}
+
+/**
+ * Thrown by work in one round trip that has to write, or that needs a row for its next statement. Its caller runs it again
+ * in a transaction that sends one statement after the other.
+ */
+export class NeedsSteps extends Error {}
+
+/**
+ * Calls the functions in order and returns what they return: in one round trip all at once, else each after the one before,
+ * so that a function may write.
+ */
+export async function inOrder<const Calls extends readonly (() => unknown)[]>(
+  { sql, oneRoundTrip }: Tenant,
+  calls: Calls,
+): Promise<ResultsOf<Calls>> {
+  if (oneRoundTrip) return sendTogether(sql, calls)
+  const results: unknown[] = []
+  for (const call of calls) results.push(await call())
+  return results as ResultsOf<Calls> // in the order of the calls, which an array's type does not show
 }
 
 interface Scope {
@@ -50,7 +74,10 @@ interface Scope {
 export interface Scopes {
   asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>, sending?: Sending): Promise<T>
   /** Across tenants: logging in, a link's owner, the outbox, the super admin. In named functions only. */
-  asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
+  asPlatform<T>(
+    work: (sql: Sql, enqueue: Enqueue) => Promise<T>,
+    sending?: Pick<Sending, 'sharedPlan'>,
+  ): Promise<T>
 }
 
 /** A PostgreSQL server ends a transaction that waits too long for a statement, a lock or its own process. */
@@ -151,10 +178,17 @@ function scopes({
   const through = (transaction: RunTransaction): Scopes => ({
     asTenant: (id, work, sending) =>
       run(transaction, { ...sending, role: TENANT_ROLE, id }, (now, withCommit) =>
-        work({ id, ...now, withCommit: { id, ...withCommit } }),
+        work({
+          id,
+          ...now,
+          withCommit: { id, ...withCommit },
+          oneRoundTrip: sending?.oneRoundTrip === true,
+        }),
       ),
-    asPlatform: (work) =>
-      run(transaction, { role: PLATFORM_ROLE, id: '' }, ({ sql, enqueue }) => work(sql, enqueue)),
+    asPlatform: (work, sending) =>
+      run(transaction, { ...sending, role: PLATFORM_ROLE, id: '' }, ({ sql, enqueue }) =>
+        work(sql, enqueue),
+      ),
   })
   return {
     ...through(short),

@@ -39,7 +39,7 @@ export async function answerOnce<T>(
   const answer = await work()
   await sql`
     update idempotency_keys set reply = ${JSON.stringify(answer ?? null)}
-    where ${TENANT} = ${tenant.id} and key = ${key}`.execute(tenant.sql)
+    where ${TENANT} = ${tenant.id} and key = ${key}`.execute(tenant.withCommit.sql)
   return answer
 }
 

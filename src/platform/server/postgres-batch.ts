@@ -43,14 +43,16 @@ export class Batch implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     this.#stream = connection.stream
-    for (const { name, text, values } of this.#statements) {
+    for (const [index, { name, text, values }] of this.#statements.entries()) {
       if (!this.#parsed.has(name)) {
         // A failed batch may have left it parsed. Closing an unknown name is no error.
         if (name) writer.close({ type: 'S', name }, true)
         writer.parse({ name, text, types: [] }, true)
       }
       writer.bind({ statement: name, values }, true)
-      writer.describe({ type: 'P' }, true)
+      // A parsed statement cannot change its columns: PostgreSQL refuses to run one that would.
+      if (this.#parsed.has(name)) this.#readers[index] = this.#parsed.get(name)
+      else writer.describe({ type: 'P' }, true)
       writer.execute(null, true)
     }
     writer.sync()
@@ -63,9 +65,7 @@ export class Batch implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-    const index = this.#results.length
-    this.#readers[index] =
-      this.#parsed.get(this.#statements[index]?.name ?? '') ?? rowReader(fields)
+    this.#readers[this.#results.length] = rowReader(fields)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {

@@ -24,6 +24,7 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
     const client = await pool.connect()
     const isNamed = !onlyShared || entry.sharedPlan === true
     let isUseless = false
+    let isCommitted = false
     const send: Send = async (queries) => {
       const statements = queries.map(({ sql: text, parameters: values }) => ({
         text,
@@ -34,7 +35,9 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
       const timer = setTimeout(() => batch.expire(), limits.reply)
       try {
         client.query(batch)
-        return await batch.results
+        const results = await batch.results
+        isCommitted = queries.at(-1) === END
+        return results
       } catch (error) {
         prepared.learnFrom(error)
         isUseless ||= (error as { code?: string }).code === READ_ONLY
@@ -47,9 +50,10 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
       const first = [BEGIN, entryOf(entry, limits), ...entry.first]
       return await runWork({ send, first, last: [END] }, entry, work)
     } catch (error) {
-      await send([ROLLBACK]).catch(() => {
-        isUseless = true
-      })
+      if (!isCommitted)
+        await send([ROLLBACK]).catch(() => {
+          isUseless = true
+        })
       throw error
     } finally {
       client.release(isUseless)

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { type Endpoint, heedsKey, type ReplyOf, type RequestOf } from '../shared/endpoint.ts'
 import { Problem } from '../shared/problem.ts'
-import type { Tenant, TenantId } from './database.ts'
+import { NeedsSteps, type Tenant, type TenantId } from './database.ts'
 import { answerOnce } from './idempotency.ts'
 import type { Account, Services } from './services.ts'
 import { type AccountLimit, throttle } from './throttle.ts'
 import { tenantOfToken } from './tokens.ts'
+import { sendTogether } from './transactions.ts'
 
 /** A request without HTTP. `read` validates the input and throws its problem. */
 export interface Incoming {
@@ -183,6 +184,31 @@ export function tenantRoute<const E extends Endpoint>(
 }
 
 /**
+ * Binds a tenant's call that only reads, in one round trip with the proof of its login: the handler issues all its statements
+ * before it awaits any. If the proof or the handler throws `NeedsSteps`, both run again, one statement after the other.
+ * Nothing is answered before the login is proved.
+ */
+export function readRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'tenant'; method: 'GET'; proof?: never },
+  handler: (call: Omit<TenantCall<E>, 'account'>) => Answer<E>,
+): Route {
+  return {
+    endpoint,
+    handle: async (services, incoming) => {
+      const { now } = incoming
+      const work = ({ tenant, token }: Omit<Login, 'account'>): Promise<unknown> =>
+        handler({ ...(incoming.read() as RequestOf<E>), services, tenant, token, now })
+      try {
+        return await asReader(services, incoming, endpoint, work)
+      } catch (error) {
+        if (!(error instanceof NeedsSteps)) throw error
+        return asLoggedIn(services, incoming, endpoint, work)
+      }
+    },
+  }
+}
+
+/**
  * Binds a tenant's call that computes before its transaction: hashing a password inside would hold a connection, and the
  * embedded database has one. Refused as by `tenantRoute`; its reply is not remembered.
  */
@@ -316,15 +342,11 @@ export async function asLoggedIn<T>(
   endpoint: Endpoint,
   work: (login: Login) => Promise<T>,
 ): Promise<T> {
-  const tenantId = token ? tenantOfToken(token) : null
+  const tenantId = tenantOfToken(token ?? '')
   if (!token || !tenantId) throw new Problem('unauthenticated')
   const scopes = isLong(endpoint) ? services.db.forLongWork : services.db
   const inTransaction = async (tenant: Tenant) => {
-    const account = await services.authenticate(tenant, token, now)
-    if (!account) throw new Problem('unauthenticated')
-    if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
-    refuseUnsecured(services, endpoint, account)
-    refuseForAccount(endpoint, account)
+    const account = await provedAccount(services, tenant, { token, now }, endpoint)
     if (endpoint.proof === 'while-used') await services.keepProofAlive(tenant, token, now)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
   }
@@ -333,4 +355,43 @@ export async function asLoggedIn<T>(
   })
   if (!isAdmin) services.noteUse(tenantId, screen, now)
   return answer
+}
+
+/** The guard of a reading call: the same in one round trip with the work. */
+async function asReader<T>(
+  services: Services,
+  { token, screen, now }: Incoming,
+  endpoint: Endpoint,
+  work: (login: Omit<Login, 'account'>) => Promise<T>,
+): Promise<T> {
+  const tenantId = tenantOfToken(token ?? '')
+  if (!token || !tenantId) throw new Problem('unauthenticated')
+  const scopes = isLong(endpoint) ? services.db.forLongWork : services.db
+  const [account, answer] = await scopes.asTenant(
+    tenantId,
+    // If both fail, the failure of the login is thrown: it is the first.
+    (tenant) =>
+      sendTogether(tenant.sql, [
+        () => provedAccount(services, tenant, { token, now }, endpoint),
+        () => work({ tenant, token }),
+      ]),
+    { sharedPlan: true, oneRoundTrip: true },
+  )
+  if (!account.isAdmin) services.noteUse(tenantId, screen, now)
+  return answer
+}
+
+/** Returns the account of a login that may make the call, or throws its refusal. */
+async function provedAccount(
+  services: Services,
+  tenant: Tenant,
+  { token, now }: { token: string; now: number },
+  endpoint: Endpoint,
+): Promise<Account> {
+  const account = await services.authenticate(tenant, token, now)
+  if (!account) throw new Problem('unauthenticated')
+  if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
+  refuseUnsecured(services, endpoint, account)
+  refuseForAccount(endpoint, account)
+  return account
 }

@@ -42,7 +42,7 @@ type Together = <T>(calls: readonly (() => T)[]) => Promise<Awaited<T>[]>
 
 const togetherOn = new WeakMap<Sql, Together>()
 
-type ResultsOf<Calls> = {
+export type ResultsOf<Calls> = {
   [Index in keyof Calls]: Calls[Index] extends () => infer Result ? Awaited<Result> : never
 }
 

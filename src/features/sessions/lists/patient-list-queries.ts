@@ -3,6 +3,7 @@ import { cutBatch } from '../../../platform/server/batches.ts'
 import { cursorWhole, decodeCursor, encodeCursor } from '../../../platform/server/cursor.ts'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Page } from '../../../platform/server/routes.ts'
+import { sendTogether } from '../../../platform/server/transactions.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import type {
   PatientShow,
@@ -42,14 +43,16 @@ export async function listPatientsWithFigures(
   now: number,
 ): Promise<PatientWithFigures[] | Page<PatientWithFigures>> {
   const { limit } = wanted
-  const { rows } = await sql<FiguresRow>`${pageOf(tenant, wanted, now)}`.execute(tenant.sql)
+  const count = sql<{ count: number }>`${countOf(tenant, wanted, now)}`
+  const [{ rows }, total] = await sendTogether(tenant.sql, [
+    () => sql<FiguresRow>`${pageOf(tenant, wanted, now)}`.execute(tenant.sql),
+    () => (limit ? count.execute(tenant.sql) : null),
+  ])
   const { items, next } = cutBatch(rows, limit, (row) =>
     encodeCursor(String(row.sort_value), row.sort_name, row.id),
   )
   const patients = items.map((row) => toPatientWithFigures(row, now))
-  if (!limit) return patients
-  const total = await sql<{ count: number }>`${countOf(tenant, wanted, now)}`.execute(tenant.sql)
-  return new Page(patients, total.rows[0]?.count ?? 0, next)
+  return total ? new Page(patients, total.rows[0]?.count ?? 0, next) : patients
 }
 
 function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ import { sendTogether } from '../../../platform/server/transactions.ts'
 import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
 import { type TypedWord, typedWords } from '../../../platform/shared/search-words.ts'
 import { allOf, beginsWord, patientHasWord, phoneMatches } from '../../patients/queries.ts'
-import { findOwnRow } from '../../practice/queries.ts'
+import { withPracticeFacts } from '../../practice/facts-queries.ts'
 import {
   MAX_DURATION,
   type Session,
@@ -49,13 +49,14 @@ export async function listSessionRows(
   wanted: Wanted,
   now: number,
 ): Promise<Session[] | Page<Session>> {
-  const matching = await matchingSessions(tenant, wanted, now)
-  const count = sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`
-  const [{ items, next }, total] = await sendTogether(tenant.sql, [
-    () => readSessions(tenant, matching, wanted),
-    () => (wanted.limit ? count.execute(tenant.sql) : null),
-  ])
-  return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
+  return withMatching(tenant, wanted, now, async (matching) => {
+    const count = sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`
+    const [{ items, next }, total] = await sendTogether(tenant.sql, [
+      () => readSessions(tenant, matching, wanted),
+      () => (wanted.limit ? count.execute(tenant.sql) : null),
+    ])
+    return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
+  })
 }
 
 export async function findOwed(
@@ -63,10 +64,11 @@ export async function findOwed(
   wanted: Omit<Wanted, 'limit' | 'after' | 'paid'>,
   now: number,
 ): Promise<OwedSplit> {
-  const matching = await matchingSessions(tenant, { ...wanted, paid: 'false' }, now)
-  const { rows } = await sql<OwedSums>`
-    select ${owedSums(now)} from sessions s where ${matching}`.execute(tenant.sql)
-  return toOwedSplit(rows[0] ?? NOTHING_OWED)
+  return withMatching(tenant, { ...wanted, paid: 'false' }, now, async (matching) => {
+    const { rows } = await sql<OwedSums>`
+      select ${owedSums(now)} from sessions s where ${matching}`.execute(tenant.sql)
+    return toOwedSplit(rows[0] ?? NOTHING_OWED)
+  })
 }
 
 export async function findSessionBatch(
@@ -74,17 +76,31 @@ export async function findSessionBatch(
   wanted: Omit<Wanted, 'limit'>,
   now: number,
 ): Promise<Batch<Session>> {
-  const matching = await matchingSessions(tenant, wanted, now)
-  return readSessions(tenant, matching, { ...wanted, limit: BATCH_SIZE })
+  return withMatching(tenant, wanted, now, (matching) =>
+    readSessions(tenant, matching, { ...wanted, limit: BATCH_SIZE }),
+  )
 }
 
-async function matchingSessions(
+/** Runs work with the condition of the sessions `s` that are wanted; days are those of the practice's time zone. */
+function withMatching<T>(
   tenant: Tenant,
   wanted: Wanted,
   now: number,
-): Promise<RawBuilder<unknown>> {
-  const spans = await spansOf(tenant, wanted, now)
-  return sql.join([...conditions(tenant, wanted, now), ...spans.flatMap(within)], sql` and `)
+  work: (matching: RawBuilder<unknown>) => Promise<T>,
+): Promise<T> {
+  const { list, from, to } = wanted
+  const workIn = (spans: Span[]) =>
+    work(
+      sql.join(
+        [
+          ...conditions(tenant, wanted, now),
+          ...[...spansOf(wanted, now), ...spans].flatMap(within),
+        ],
+        sql` and `,
+      ),
+    )
+  if (!from && !to && list !== 'today') return workIn([])
+  return withPracticeFacts(tenant, ({ timezone }) => workIn(daysOf(wanted, timezone, now)))
 }
 
 const LATEST_FIRST: Record<SessionList, boolean> = {
@@ -144,19 +160,20 @@ function within({ start, end }: Span): RawBuilder<unknown>[] {
 
 const LONGEST = MAX_DURATION * MINUTE
 
-async function spansOf(tenant: Tenant, wanted: Wanted, now: number): Promise<Span[]> {
-  const { list, start, end, from, to } = wanted
+function spansOf({ list, start, end }: Wanted, now: number): Span[] {
   const spans: Span[] = [{ start, end }]
   if (list === 'upcoming') spans.push({ start: now - LONGEST })
   if (list === 'past') spans.push({ end: now })
-  if (!from && !to && list !== 'today') return spans
-  const { timezone } = await findOwnRow(tenant)
+  return spans
+}
+
+function daysOf({ list, from, to }: Wanted, timezone: string, now: number): Span[] {
   const days = (first?: string, last?: string): Span => ({
     start: first ? instantAt(first, '00:00', timezone) : undefined,
     end: last ? instantAt(addDays(last, 1), '00:00', timezone) : undefined,
   })
-  if (list === 'today') spans.push(days(dayAt(now, timezone), dayAt(now, timezone)))
-  return [...spans, days(from, to)]
+  const today = dayAt(now, timezone)
+  return [...(list === 'today' ? [days(today, today)] : []), days(from, to)]
 }
 
 function matches(tenant: Tenant, search: string): RawBuilder<unknown> {

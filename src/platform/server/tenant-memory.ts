@@ -1,0 +1,20 @@
+import type { TenantId } from './database.ts'
+
+const MOST_REMEMBERED = 10_000
+
+/**
+ * Keeps a value for each tenant that this process served lately: a guess, which its user proves. Forgets all of them rather
+ * than growing without an end.
+ */
+export class TenantMemory<Value> {
+  readonly #values = new Map<TenantId, Value>()
+
+  get(id: TenantId): Value | undefined {
+    return this.#values.get(id)
+  }
+
+  set(id: TenantId, value: Value): void {
+    if (this.#values.size >= MOST_REMEMBERED && !this.#values.has(id)) this.#values.clear()
+    this.#values.set(id, value)
+  }
+}
