@@ -51,6 +51,15 @@ export const requestWaitlistCode = endpoint({
   problems: ['not_found', 'waitlist_off', 'contact_unprovable', 'throttled'],
 })
 
+export const waitlistInput = z.object({
+  name,
+  ...contact,
+  /** The code that was sent to the contact. */
+  contactCode: z.pipe(z.string(CODE_MESSAGE), loginCode),
+  ...wishFields,
+  consentVersion: optionalText(40),
+})
+
 export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/public/waitlist/:id',
@@ -58,14 +67,7 @@ export const joinWaitlist = endpoint({
   access: 'public',
   changes: [],
   params: friendly,
-  body: z.object({
-    name,
-    ...contact,
-    /** The code that was sent to the contact. */
-    contactCode: z.pipe(z.string(CODE_MESSAGE), loginCode),
-    ...wishFields,
-    consentVersion: optionalText(40),
-  }),
+  body: waitlistInput,
   reply: z.object({ id, manageUrl: z.string() }),
   status: 201,
   idempotent: true,
