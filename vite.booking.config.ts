@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { browserContracts } from './scripts/browser-contracts.ts'
 import { browserBuildOf, serverBuildOf } from './scripts/build-page-options.ts'
-import { withoutSummaries } from './scripts/contract-summaries.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
 
@@ -13,7 +13,7 @@ import { svgDrawings } from './scripts/svg-drawings.ts'
  */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
-  plugins: [react(), tailwindcss(), withoutSummaries, plainImports, plainIcons, svgDrawings],
+  plugins: [react(), tailwindcss(), browserContracts, plainImports, plainIcons, svgDrawings],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: isSsrBuild

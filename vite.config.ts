@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { withoutSummaries } from './scripts/contract-summaries.ts'
+import { browserContracts } from './scripts/browser-contracts.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
 
@@ -20,8 +20,34 @@ const isShared = (id: string) =>
   !/\.html$|[\\/]src[\\/]app[\\/](web|offline)\.tsx$|-(page|area|screen)\.tsx$/.test(id)
 const isSliceOrApp = /[\\/]src[\\/](features|app)[\\/]/
 
-/** What checks and sends a form: a list or the dashboard needs it only once a window is opened. */
-const isOfForms = /[\\/](react-hook-form|@hookform)[\\/]|[\\/](form-problems|use-save)\.ts$/
+/** The code that checks and sends a form: a list or the dashboard needs it only once a window is opened. */
+const isOfForms =
+  /[\\/](react-hook-form|@hookform|zod)[\\/]|[\\/](form-problems|use-save)\.ts$|fields\.ts\?schemas$/
+
+/** The code that draws a window or a menu, and keeps the focus in it. */
+const isOfWindows =
+  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|delete-dialog|form-frame|use-focus-return)\.tsx?$/
+
+/** Tabs and sets of choices, and what moves the focus in them. */
+const isOfTabs =
+  /react-(tabs|roving-focus|collection|direction|radio-group|toggle-group|toggle)[\\/]|[\\/]ui[\\/](tabs|radio-group|segmented-choice)\.tsx$/
+
+/** Fields of forms. */
+const isOfFields =
+  /[\\/]ui[\\/](checkbox|switch|textarea|select|input|field|[a-z]+-input|field-\w+|masks|date-masks|type-into|foot-bar)\.tsx?$/
+
+const isOfSchemas = /\?schemas$/
+
+/** The modules that the frame of the area needs beside its screens: each of them is loaded with it. */
+const isOfArea =
+  /[\\/]app[\\/]web[\\/](use-area-keys|use-leave|banner|own-account|area-window|demo-base|cached-banners|account-state|clock-facts)\.tsx?$|[\\/](install-window|series-slot|terms-api|terms-contract|admin-actions|proof-prompt|seen-steps|step-texts|first-steps|book-link|user-plus|use-page-keys)\.(tsx?|mjs)$|addresses\.ts$/
+
+/** Sessions in a list, a day or a card, and what is done with them there. */
+const isOfSessions =
+  /[\\/]features[\\/]sessions[\\/](web[\\/]parts|changes|payments)[\\/]|[\\/](use-undo|short-list)\.tsx?$/
+
+/** Calls of the API without their schemas, and the hooks that make them. */
+const isOfCalls = /[\\/](?:[\w-]+-)?(contract|labels)\.ts$/
 
 /** A Pix code needs most of this library, and few screens write one. */
 const isOfPix = /[\\/]@brazilian-utils[\\/]/
@@ -36,7 +62,7 @@ const isOfHours = /[\\/]features[\\/]attendance[\\/][\w-]+\.ts$/
 
 /** Tables, searched lists, areas for files and cards of figures: the screens with the largest first loads need none of them. */
 const isApart =
-  /[\\/]ui[\\/](combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.tsx$/
+  /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|faded-edges|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.(?:js|tsx?)$/
 
 /**
  * What screens share, in six files: without them each set of screens that shares a module has a file, and a first visit
@@ -45,6 +71,7 @@ const isApart =
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const], test: isShared },
+  { name: 'area', test: isOfArea, minShareCount: 2 },
   {
     name: 'parts',
     test: (id: string) =>
@@ -52,6 +79,9 @@ const SHARED_FILES = [
       !isSliceOrApp.test(id) &&
       !isOfPix.test(id) &&
       !isOfForms.test(id) &&
+      !isOfWindows.test(id) &&
+      !isOfTabs.test(id) &&
+      !isOfFields.test(id) &&
       !isApart.test(id),
     minShareCount: 5,
   },
@@ -61,13 +91,19 @@ const SHARED_FILES = [
       isShared(id) &&
       isSliceOrApp.test(id) &&
       !isOfDocuments.test(id) &&
+      !isOfSchemas.test(id) &&
       !/[\\/]features[\\/](records|series|holidays|calendars|imports|patients[\\/]web)[\\/]/.test(
         id,
       ),
     minShareCount: 17,
   },
+  { name: 'sessions', test: isOfSessions, minShareCount: 6 },
+  { name: 'calls', test: isOfCalls, minShareCount: 8 },
   { name: 'hours', test: isOfHours, minShareCount: 4 },
   { name: 'days', test: isOfDays, minShareCount: 2 },
+  { name: 'fields', test: isOfFields, minShareCount: 3 },
+  { name: 'windows', test: isOfWindows },
+  { name: 'tabs', test: isOfTabs },
   { name: 'forms', test: isOfForms },
 ]
 
@@ -75,7 +111,7 @@ const SHARED_FILES = [
 export default defineConfig({
   root: 'src/app',
   publicDir: false,
-  plugins: [react(), tailwindcss(), withoutSummaries, plainIcons, svgDrawings, themeBeforePaint],
+  plugins: [react(), tailwindcss(), browserContracts, plainIcons, svgDrawings, themeBeforePaint],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -25,9 +25,9 @@ async function bookingBudgets(): Promise<Budget[]> {
   ]
 }
 
-function areaBudget(name: string, ...screens: string[]): Budget {
+function areaBudget(name: string, most: number, ...screens: string[]): Budget {
   const files = firstLoadOf(join(dist, 'web'), 'index.html', screens).map((file) => `web/${file}`)
-  return { name: `${name}: primeira carga`, files, most: 200 * KIB }
+  return { name: `${name}: primeira carga`, files, most: most * KIB }
 }
 
 function landingBudgets(): Budget[] {
@@ -62,19 +62,19 @@ if (!existsSync(join(dist, 'booking')) || !existsSync(join(dist, 'web'))) {
 const budgets = [
   ...landingBudgets(),
   ...(await bookingBudgets()),
-  areaBudget('área do psicólogo', 'psychologist-area', 'dashboard-page'),
-  areaBudget('agenda', 'psychologist-area', 'agenda-screen'),
-  areaBudget('paciente', 'psychologist-area', 'patient-screen'),
-  areaBudget('prontuário', 'psychologist-area', 'record-screen'),
-  areaBudget('prontuários', 'psychologist-area', 'records-page'),
-  areaBudget('livro', 'psychologist-area', 'book-page'),
-  areaBudget('demonstrativo', 'psychologist-area', 'statement-page'),
-  areaBudget('pacotes', 'psychologist-area', 'packages-page'),
-  areaBudget('configurações', 'psychologist-area', 'settings-screen'),
-  areaBudget('horários de atendimento', 'psychologist-area', 'attendance-screen'),
-  areaBudget('importar', 'psychologist-area', 'import-screen'),
-  areaBudget('super admin', 'psychologist-area', 'admin-messages-screen'),
-  areaBudget('área do paciente', 'patient-login-page', 'patient-dashboard-page'),
+  areaBudget('área do psicólogo', 163, 'psychologist-area', 'dashboard-page'),
+  areaBudget('agenda', 170, 'psychologist-area', 'agenda-screen'),
+  areaBudget('paciente', 183, 'psychologist-area', 'patient-screen'),
+  areaBudget('prontuário', 185, 'psychologist-area', 'record-screen'),
+  areaBudget('prontuários', 172, 'psychologist-area', 'records-page'),
+  areaBudget('livro', 151, 'psychologist-area', 'book-page'),
+  areaBudget('demonstrativo', 165, 'psychologist-area', 'statement-page'),
+  areaBudget('pacotes', 163, 'psychologist-area', 'packages-page'),
+  areaBudget('configurações', 171, 'psychologist-area', 'settings-screen'),
+  areaBudget('horários de atendimento', 180, 'psychologist-area', 'attendance-screen'),
+  areaBudget('importar', 197, 'psychologist-area', 'import-screen'),
+  areaBudget('super admin', 176, 'psychologist-area', 'admin-messages-screen'),
+  areaBudget('área do paciente', 196, 'patient-login-page', 'patient-dashboard-page'),
 ]
 for (const { name, files, most } of budgets) {
   const size = sizeOf(files)

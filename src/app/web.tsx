@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
-import * as z from 'zod/mini'
 import { isStandalone, watchInstall } from '../features/install/web/install-prompt.ts'
 import { belongsToApp } from '../features/install/worker-paths.ts'
 import { featureAt } from '../features/usage/rules.ts'
@@ -19,9 +18,6 @@ import { closeLogin } from './web/login-end.ts'
 import { followOtherTabs } from './web/other-tabs.ts'
 import { Routes } from './web/routes.tsx'
 import { DASHBOARD, findScreen } from './web/screens.ts'
-
-// The Content-Security-Policy forbids evaluation, which zod would try.
-z.config({ jitless: true })
 
 watchInstall()
 reportScreen(() => featureAt(location.pathname))

@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogFooter } from '../../platform/web/ui/dialog.
 import { DropdownMenu, MenuItem, MenuLabel } from '../../platform/web/ui/dropdown-menu.tsx'
 import { Field } from '../../platform/web/ui/field.tsx'
 import { Input } from '../../platform/web/ui/input.tsx'
-import { Sheet, SheetClose } from '../../platform/web/ui/sheet.tsx'
+import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
 import { Section } from './section.tsx'
 
@@ -124,8 +124,11 @@ function DeletePatient() {
 }
 
 function PhoneMenu() {
+  const [open, setOpen] = useState(false)
   return (
     <Sheet
+      open={open}
+      onOpenChange={setOpen}
       title="Consultório"
       trigger={
         <Button variant="outline" icon={<Menu aria-hidden="true" />}>
@@ -135,11 +138,14 @@ function PhoneMenu() {
     >
       <nav aria-label="Principal" className="flex flex-col items-stretch gap-1">
         {['Início', 'Agenda', 'Pacientes', 'Serviços'].map((page) => (
-          <SheetClose key={page}>
-            <a href={`#${page}`} className={`${buttonClass({ variant: 'ghost' })} justify-start!`}>
-              {page}
-            </a>
-          </SheetClose>
+          <a
+            key={page}
+            href={`#${page}`}
+            onClick={() => setOpen(false)}
+            className={`${buttonClass({ variant: 'ghost' })} justify-start!`}
+          >
+            {page}
+          </a>
         ))}
       </nav>
     </Sheet>

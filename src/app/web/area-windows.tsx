@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
+import { preloadSheet } from '../../platform/web/ui/sheet.tsx'
 import { closeAreaWindow, useAreaWindow } from './area-window.ts'
 import type { RecordWindowProps } from './record-window.tsx'
 import { useAreaKeys } from './use-area-keys.ts'
@@ -19,7 +20,10 @@ export function AreaWindows() {
   useAreaKeys()
   useEffect(() => {
     if (savesData()) return
-    const rest = setTimeout(preloadRecord, REST)
+    const rest = setTimeout(() => {
+      preloadSheet()
+      preloadRecord()
+    }, REST)
     return () => clearTimeout(rest)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window belongs to the screen it was opened over.

@@ -1,26 +1,20 @@
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
-import { profile as profileSchema } from '../../features/practice/contract.ts'
+import { ACTIVATIONS } from '../../features/practice/activation.ts'
+import type { Profile } from '../../features/practice/contract.ts'
 import { refusalOf } from '../../features/practice/rules.ts'
 import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
-import { listTermsChanges } from '../../features/profile/terms-contract.ts'
+import type { TermsChange } from '../../features/profile/terms-contract.ts'
 import { useTermsChanges } from '../../features/profile/web/terms-api.ts'
 import { storage } from '../../platform/web/storage.ts'
 
-const account = z.pick(profileSchema, {
-  activation: true,
-  closedAt: true,
-  deactivationReason: true,
-  timezone: true,
-})
+type Account = Pick<Profile, 'activation' | 'closedAt' | 'deactivationReason' | 'timezone'>
 
-const kept = z.object({
-  id: z.string(),
-  account: z.optional(account),
-  terms: z.optional(listTermsChanges.reply),
-})
-type Kept = z.infer<typeof kept>
+interface Kept {
+  id: string
+  account?: Account
+  terms?: TermsChange[]
+}
 
 /** Returns which banners the cache shows; their code is loaded before the first frame, so that nothing moves. */
 export function cachedBanners(): { account: boolean; email: boolean; terms: boolean } {
@@ -33,7 +27,7 @@ export function cachedBanners(): { account: boolean; email: boolean; terms: bool
 /** Returns the account for the banners: the cached one until it is loaded. */
 export function useAccountFacts() {
   const { data } = useProfile()
-  return useKept('account', data && z.parse(account, data))
+  return useKept('account', data && accountOf(data))
 }
 
 export function useTermsFacts() {
@@ -54,11 +48,50 @@ function useKept<Name extends 'account' | 'terms'>(name: Name, read: Kept[Name])
   return { facts: read ?? readKept()?.[name], isLate: isKnown && !wasKnown }
 }
 
+function accountOf({ activation, closedAt, deactivationReason, timezone }: Profile): Account {
+  return { activation, closedAt, deactivationReason, timezone }
+}
+
 function readKept(): Kept | null {
   try {
-    const { success, data } = z.safeParse(kept, JSON.parse(storage.get('notices') ?? 'null'))
-    return success && data.id === storedPsychologist()?.id ? data : null
+    const kept: unknown = JSON.parse(storage.get('notices') ?? 'null')
+    return isKept(kept) && kept.id === storedPsychologist()?.id ? kept : null
   } catch {
     return null
   }
+}
+
+/** Whether this version of the application wrote it, or one that writes the same. */
+function isKept(read: unknown): read is Kept {
+  if (!isRecord(read) || typeof read.id !== 'string') return false
+  const { account, terms } = read
+  return (
+    (account === undefined || isAccount(account)) &&
+    (terms === undefined || (Array.isArray(terms) && terms.every(isTermsChange)))
+  )
+}
+
+function isAccount(read: unknown): boolean {
+  return (
+    isRecord(read) &&
+    ACTIVATIONS.some((activation) => activation === read.activation) &&
+    isTextOrNull(read.closedAt) &&
+    isTextOrNull(read.deactivationReason) &&
+    typeof read.timezone === 'string'
+  )
+}
+
+function isTermsChange(read: unknown): boolean {
+  return (
+    isRecord(read) &&
+    [read.version, read.appliesFrom, read.change].every((text) => typeof text === 'string')
+  )
+}
+
+function isTextOrNull(read: unknown): boolean {
+  return read === null || typeof read === 'string'
+}
+
+function isRecord(read: unknown): read is Record<string, unknown> {
+  return typeof read === 'object' && read !== null
 }

@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const EXTRAS = [
   'ChangedElsewhere',
   'ClockBanner',
+  'ConfirmWindow',
+  'ConflictWindow',
   'FactorWaitNotice',
   'LiveFollower',
   // It comes with PatientScreenEnd, which says so.
@@ -20,6 +22,7 @@ const EXTRAS = [
   'WeekKeeper',
   'Toaster',
   'PatientPush',
+  'SheetPanel',
   'InstallOffer',
   'InstallCard',
   'InstallDialog',

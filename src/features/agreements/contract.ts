@@ -56,7 +56,7 @@ export const getAgreementTemplate = endpoint({
   problems: [...OFF],
 })
 
-const templateInput = z.object({ text: templateText, ...terms, version: baseVersion })
+export const templateInput = z.object({ text: templateText, ...terms, version: baseVersion })
 export type TemplateInput = z.output<typeof templateInput>
 
 export const saveAgreementTemplate = endpoint({
@@ -90,7 +90,7 @@ export const getAgreementTerms = endpoint({
   problems: ['not_found'],
 })
 
-const sendInput = z.object({
+export const sendInput = z.object({
   fees: z.optional(terms.fees),
   frequency: z.optional(terms.frequency),
   technologies: z.optional(terms.technologies),
@@ -201,6 +201,12 @@ export const readAgreement = endpoint({
   problems: ['not_found', 'agreement_expired', 'throttled', ...OFF],
 })
 
+export const acceptanceInput = z.object({
+  name,
+  cpf: requiredCpf,
+  otherName: z._default(z.boolean(), false),
+})
+
 export const acceptAgreement = endpoint({
   method: 'POST',
   path: '/api/public/contracts/:token/accept',
@@ -210,7 +216,7 @@ export const acceptAgreement = endpoint({
   changes: ['agreements'],
   params: token,
   /** `otherName` accepts under a name that is not on file, after a question. */
-  body: z.object({ name, cpf: requiredCpf, otherName: z._default(z.boolean(), false) }),
+  body: acceptanceInput,
   reply: z.object({ acceptedAt: instantText }),
   problems: [
     'not_found',

@@ -50,10 +50,12 @@ const documentFields = {
   references: part,
 }
 
-const documentInput = z.object({ ...documentFields, printsCodes }).check(({ value, issues }) => {
-  for (const { field, message } of documentFaults(value))
-    issues.push({ code: 'custom', path: [field], message, input: value })
-})
+export const documentInput = z
+  .object({ ...documentFields, printsCodes })
+  .check(({ value, issues }) => {
+    for (const { field, message } of documentFaults(value))
+      issues.push({ code: 'custom', path: [field], message, input: value })
+  })
 
 const nullableText = z.nullable(z.string())
 

@@ -62,18 +62,20 @@ export const listExpenses = endpoint({
   reply: z.array(expense),
 })
 
+export const expenseInput = z.object(fields)
+
 export const createExpense = endpoint({
   method: 'POST',
   path: '/api/expenses',
   summary: 'Registra uma despesa do consultório',
   access: 'tenant',
   changes: ['expenses'],
-  body: z.object(fields),
+  body: expenseInput,
   reply: expense,
   status: 201,
 })
-export type ExpenseInput = z.output<(typeof createExpense)['body']>
-export type ExpenseFields = z.input<(typeof createExpense)['body']>
+export type ExpenseInput = z.output<typeof expenseInput>
+export type ExpenseFields = z.input<typeof expenseInput>
 
 export const updateExpense = endpoint({
   method: 'PUT',

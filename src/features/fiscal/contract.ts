@@ -161,6 +161,8 @@ export const markIssued = endpoint({
 })
 export type Issued = z.output<(typeof markIssued)['body']>
 
+export const payerCpfInput = z.object({ payerCpf: requiredCpf })
+
 /** For a payer who is not in the patient's file, until the payment is marked as issued. */
 export const setPayerCpf = endpoint({
   method: 'PUT',
@@ -170,7 +172,7 @@ export const setPayerCpf = endpoint({
   access: 'tenant',
   changes: ['fiscal', 'payments'],
   params: idParams,
-  body: z.object({ payerCpf: requiredCpf }),
+  body: payerCpfInput,
   status: 204,
   problems: ['not_found', 'receipt_issued'],
 })

@@ -65,23 +65,32 @@ function isDateOfYear({ month, day }: Pick<YearlyDate, 'month' | 'day'>): boolea
   return isDay(`2024-${digits.join('-')}`)
 }
 
+export const holidayInput = z
+  .object({
+    name: text(HOLIDAY_NAME_LENGTH, 1, 'Dê um nome à data'),
+    month: whole(1, 12, 'Informe o mês'),
+    day: whole(1, 31, 'Informe o dia'),
+  })
+  .check(z.refine(isDateOfYear, { path: ['day'], message: 'Este mês não tem este dia' }))
+
 export const addHoliday = endpoint({
   method: 'POST',
   path: '/api/holidays',
   summary: 'Adiciona uma data que volta todo ano, como um feriado da cidade',
   access: 'tenant',
   changes: ['holidays'],
-  body: z
-    .object({
-      name: text(HOLIDAY_NAME_LENGTH, 1, 'Dê um nome à data'),
-      month: whole(1, 12, 'Informe o mês'),
-      day: whole(1, 31, 'Informe o dia'),
-    })
-    .check(z.refine(isDateOfYear, { path: ['day'], message: 'Este mês não tem este dia' })),
+  body: holidayInput,
   reply: yearlyDate,
   status: 201,
 })
-export type TypedHoliday = z.output<(typeof addHoliday)['body']>
+export type TypedHoliday = z.output<typeof holidayInput>
+
+export const placedHolidaysInput = z.object({ state, inCapital: z.boolean() }).check(
+  z.refine(({ state, inCapital }) => state !== null || !inCapital, {
+    path: ['state'],
+    message: 'Escolha o estado',
+  }),
+)
 
 export const placeHolidays = endpoint({
   method: 'PUT',
@@ -89,12 +98,7 @@ export const placeHolidays = endpoint({
   summary: 'Escolhe o estado, e se na capital, de onde são os feriados',
   access: 'tenant',
   changes: ['holidays'],
-  body: z.object({ state, inCapital: z.boolean() }).check(
-    z.refine(({ state, inCapital }) => state !== null || !inCapital, {
-      path: ['state'],
-      message: 'Escolha o estado',
-    }),
-  ),
+  body: placedHolidaysInput,
   reply: z.object({ state, inCapital: z.boolean() }),
 })
 

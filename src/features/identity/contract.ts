@@ -97,15 +97,22 @@ export const logout = endpoint({
   whileUnsecured: true,
 })
 
+export const forgottenPasswordInput = z.object({ email })
+
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   summary: 'Envia o link de nova senha, se o e-mail tiver conta; a resposta é sempre a mesma',
   access: 'public',
   changes: [],
-  body: z.object({ email }),
+  body: forgottenPasswordInput,
   status: 204,
   problems: ['throttled'],
+})
+
+export const passwordResetInput = z.object({
+  token: linkToken,
+  password: password(PASSWORD_MIN, 'Nova senha deve ter pelo menos 6 caracteres'),
 })
 
 export const resetPassword = endpoint({
@@ -114,10 +121,7 @@ export const resetPassword = endpoint({
   summary: 'Define uma nova senha com o link recebido; encerra todos os acessos',
   access: 'public',
   changes: [],
-  body: z.object({
-    token: linkToken,
-    password: password(PASSWORD_MIN, 'Nova senha deve ter pelo menos 6 caracteres'),
-  }),
+  body: passwordResetInput,
   status: 204,
   problems: ['throttled'],
 })
@@ -156,7 +160,7 @@ export const passwordProof = z.object({ password: password(1, 'Digite sua senha 
 export const optionalProof = z.partial(passwordProof)
 
 /** A fresh proof: the password, or a code if a second factor is on. */
-const freshProof = z
+export const freshProof = z
   .object({
     password: z.optional(password(1, 'Digite sua senha atual')),
     code: z.optional(line().check(z.maxLength(40))),

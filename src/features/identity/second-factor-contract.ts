@@ -68,6 +68,8 @@ export const openTotp = endpoint({
   whileUnsecured: true,
 })
 
+export const totpInput = z.object({ code: appCode })
+
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/auth/totp/confirm',
@@ -76,7 +78,7 @@ export const confirmTotp = endpoint({
   access: 'tenant',
   changes: ['secondFactor'],
   proof: true,
-  body: z.object({ code: appCode }),
+  body: totpInput,
   reply: recoveryCodes,
   problems: ['throttled', 'second_factor_off'],
   idempotent: false,
@@ -106,6 +108,12 @@ export const replaceRecoveryCodes = endpoint({
   idempotent: false,
 })
 
+export const secondFactorInput = z.object({
+  challenge,
+  code: secondFactorCode,
+  remember: z.optional(z.boolean()),
+})
+
 /** The second step of a login. `remember` skips it in this browser for 30 days. */
 export const answerSecondFactor = endpoint({
   method: 'POST',
@@ -114,11 +122,7 @@ export const answerSecondFactor = endpoint({
     'Segunda etapa do login: o código do aplicativo ou um código de recuperação, com o desafio que a senha abriu',
   access: 'public',
   changes: [],
-  body: z.object({
-    challenge,
-    code: secondFactorCode,
-    remember: z.optional(z.boolean()),
-  }),
+  body: secondFactorInput,
   reply: loggedIn,
   problems: ['login_expired', 'throttled', 'second_factor_off'],
 })

@@ -130,6 +130,8 @@ const patientStatement = z.object({
 })
 export type PatientStatement = z.infer<typeof patientStatement>
 
+export const patientSessionsQuery = z.object({ phone: loginPhone })
+
 export const listPatientSessions = endpoint({
   method: 'GET',
   path: '/api/patient/sessions',
@@ -137,7 +139,7 @@ export const listPatientSessions = endpoint({
     'As consultas de um telefone, das mais próximas às mais antigas; com código, exige o token',
   access: 'guest',
   reads: ['sessions'],
-  query: z.object({ phone: loginPhone }),
+  query: patientSessionsQuery,
   reply: z.array(patientSession),
   problems: ['phone_not_enough', 'throttled'],
 })

@@ -40,16 +40,18 @@ export const requestLoginCode = endpoint({
   problems: ['throttled'],
 })
 
+export const loginCodeInput = z.object({
+  phone: loginPhone,
+  code: loginCode,
+})
+
 export const verifyLoginCode = endpoint({
   method: 'POST',
   path: '/api/patient/login/verify',
   summary: 'Troca o código recebido por um token de paciente',
   access: 'public',
   changes: [],
-  body: z.object({
-    phone: loginPhone,
-    code: loginCode,
-  }),
+  body: loginCodeInput,
   reply: z.object({ token: z.string() }),
   problems: ['code_refused', 'throttled'],
 })

@@ -165,6 +165,12 @@ export const recordSessionPayment = endpoint({
   ],
 })
 
+export const returnedPaymentInput = z.object({
+  on: day,
+  /** Without it, all that did not go back yet. */
+  amount: z.optional(amount),
+})
+
 /** The session that it paid is open again; money that was moved to the balance is taken from it, also below zero. */
 export const returnPayment = endpoint({
   method: 'POST',
@@ -174,17 +180,13 @@ export const returnPayment = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'statements', 'fiscal'],
   params: idParams,
-  body: z.object({
-    on: day,
-    /** Without it, all that did not go back yet. */
-    amount: z.optional(amount),
-  }),
+  body: returnedPaymentInput,
   reply: payment,
   status: 201,
   problems: ['not_found'],
 })
 
-export type Return = z.output<(typeof returnPayment)['body']>
+export type Return = z.output<typeof returnedPaymentInput>
 
 /** Undoes the last return of a payment. */
 export const undoReturn = endpoint({
@@ -198,6 +200,8 @@ export const undoReturn = endpoint({
   problems: ['not_found'],
 })
 
+export const refundInput = z.object({ amount: money('Digite o valor a devolver') })
+
 export const giveBackPayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/give-back',
@@ -206,7 +210,7 @@ export const giveBackPayment = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages'],
   params: idParams,
-  body: z.object({ amount: money('Digite o valor a devolver') }),
+  body: refundInput,
   status: 204,
   proof: true,
   problems: ['not_found', 'pix_not_returnable'],

@@ -179,15 +179,17 @@ export const getPublicSettings = endpoint({
   reply: publicSettings,
 })
 
+export const publicSettingsInput = z.partial(
+  z.object({ allowOnlineBooking: z.boolean(), publicSlug: slug, version: baseVersion }),
+)
+
 export const updatePublicSettings = endpoint({
   method: 'PUT',
   path: '/api/psychologist/public-settings',
   summary: 'Liga ou desliga a agenda pública e altera o link',
   access: 'tenant',
   changes: ['profile'],
-  body: z.partial(
-    z.object({ allowOnlineBooking: z.boolean(), publicSlug: slug, version: baseVersion }),
-  ),
+  body: publicSettingsInput,
   reply: publicSettings,
   problems: ['changed_meanwhile'],
 })

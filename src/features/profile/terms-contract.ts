@@ -8,19 +8,20 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
+const termsChange = z.object({
+  version: day,
+  appliesFrom: day,
+  change: z.string(),
+})
+export type TermsChange = z.infer<typeof termsChange>
+
 export const listTermsChanges = endpoint({
   method: 'GET',
   path: '/api/psychologist/terms-changes',
   summary: 'As mudanças nos termos que esta conta ainda não dispensou',
   access: 'tenant',
   reads: ['terms'],
-  reply: z.array(
-    z.object({
-      version: day,
-      appliesFrom: day,
-      change: z.string(),
-    }),
-  ),
+  reply: z.array(termsChange),
 })
 
 export const dismissTermsChanges = endpoint({

@@ -340,6 +340,16 @@ export const getRecordPdf = endpoint({
 /** Nothing slows down guesses offline. */
 export const PASSPHRASE_MIN = 12
 
+export const archiveInput = z.object({
+  passphrase: z
+    .string()
+    .check(
+      z.minLength(PASSPHRASE_MIN, 'A frase precisa de ao menos 12 caracteres'),
+      z.maxLength(200),
+      storable,
+    ),
+})
+
 /** A ZIP with AES-256 (WinZip AE-2) opens in other programs. */
 export const archiveRecords = endpoint({
   ...PROVEN,
@@ -347,15 +357,7 @@ export const archiveRecords = endpoint({
   path: '/api/records/archive',
   summary: 'Todos os prontuários em um ZIP cifrado com a frase escolhida: PDF, JSON e anexos',
   changes: ['records'],
-  body: z.object({
-    passphrase: z
-      .string()
-      .check(
-        z.minLength(PASSPHRASE_MIN, 'A frase precisa de ao menos 12 caracteres'),
-        z.maxLength(200),
-        storable,
-      ),
-  }),
+  body: archiveInput,
   file: ['application/zip'],
   whileClosed: 'for good',
   problems: [OFF, 'damaged', 'key_missing', 'throttled'],

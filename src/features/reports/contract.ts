@@ -126,6 +126,8 @@ export const getReportSummary = endpoint({
   reply: reportSummary,
 })
 
+export const advancedReportQuery = z.object(periodFields).check(...isPeriod)
+
 export const getAdvancedReport = endpoint({
   method: 'GET',
   path: '/api/reports/advanced',
@@ -134,7 +136,7 @@ export const getAdvancedReport = endpoint({
   access: 'tenant',
   takesLong: true,
   reads: ['sessions', 'patients'],
-  query: z.object(periodFields).check(...isPeriod),
+  query: advancedReportQuery,
   reply: advancedReport,
   problems: ['pro_only'],
 })

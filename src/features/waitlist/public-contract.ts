@@ -55,6 +55,15 @@ export const requestWaitlistCode = endpoint({
 
 const joined = z.object({ id, manageUrl: z.string() })
 
+export const waitlistInput = z.object({
+  name,
+  ...contact,
+  /** The code that was sent to the contact. */
+  contactCode: z.pipe(z.string(CODE_MESSAGE), loginCode),
+  ...wishFields,
+  consentVersion: optionalText(40),
+})
+
 export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/public/waitlist/:id',
@@ -62,14 +71,7 @@ export const joinWaitlist = endpoint({
   access: 'public',
   changes: [],
   params: friendly,
-  body: z.object({
-    name,
-    ...contact,
-    /** The code that was sent to the contact. */
-    contactCode: z.pipe(z.string(CODE_MESSAGE), loginCode),
-    ...wishFields,
-    consentVersion: optionalText(40),
-  }),
+  body: waitlistInput,
   reply: joined,
   status: 201,
   idempotent: true,

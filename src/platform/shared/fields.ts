@@ -170,24 +170,24 @@ export const instantText = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
+/** Whether a text is an existing day between 2000 and 2100. */
+export function isAcceptedDay(text: string): boolean {
+  return isDay(text) && text >= '2000-01-01' && text < '2100-01-01'
+}
+
 export const day = line().check(
   z.maxLength(10, { message: 'Data inválida', abort: true }),
-  z.refine(
-    (typed) => isDay(typed) && typed >= '2000-01-01' && typed < '2100-01-01',
-    'Data inválida',
-  ),
+  z.refine(isAcceptedDay, 'Data inválida'),
 )
 
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isId(text: string): boolean {
+  return ID.test(text)
+}
+
 /** A UUID in any case, parsed to lower case: texts are sealed under ids, and ids are compared as texts. */
-export const id = z
-  .string()
-  .check(
-    z.regex(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-      'Identificador inválido',
-    ),
-    z.toLowerCase(),
-  )
+export const id = z.string().check(z.regex(ID, 'Identificador inválido'), z.toLowerCase())
 
 export const idParams = z.object({ id })
 

@@ -66,6 +66,13 @@ export function lazyExtra<Props extends object = object>(
   return Extra
 }
 
+/** Whether it is open or was before: windows of a list are drawn with their first opening. */
+export function useOpened(open: boolean): boolean {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened || open
+}
+
 /** Returns whether the code of all parts is here, or did not come. For parts above others, which would push those down. */
 export function useLoaded(parts: readonly Pick<LazyExtra<never>, 'load'>[]): boolean {
   const [isLoaded, setLoaded] = useState(false)

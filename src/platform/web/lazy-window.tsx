@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, MouseEvent } from 'react'
 import { type LazyExtra, lazyExtra } from './lazy-extra.tsx'
 import { toast } from './ui/toast-store.ts'
 
@@ -20,4 +20,20 @@ export function lazyWindow<Props extends { onClose: () => void }>(
       onClose()
     },
   })
+}
+
+/** Returns what makes a button the opener of a window whose code comes later. */
+export function openerOf(open: boolean, change: (open: boolean) => void, preload: () => void) {
+  return {
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': open,
+    'data-state': open ? 'open' : 'closed',
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      // Safari gives a clicked button no focus, and the window returns it there.
+      currentTarget.focus()
+      change(!open)
+    },
+  }
 }

@@ -15,7 +15,7 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { RecordText } from '../../records/web/parts/record-text.tsx'
-import { acceptAgreement, type PublicAgreement } from '../contract.ts'
+import { acceptanceInput, type PublicAgreement } from '../contract.ts'
 import { useAcceptAgreement, useAgreement } from './api.ts'
 
 type AgreementPageProps = { token: string }
@@ -149,7 +149,7 @@ function AcceptForm({ token, isByGuardian, others }: AcceptFormProps) {
   const accept = useAcceptAgreement()
   const form = useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(acceptAgreement.body, (typed: typeof BLANK) => typed),
+    resolver: contractResolver(acceptanceInput, (typed: typeof BLANK) => typed),
   })
   const [otherName, setOtherName] = useState(false)
   const { errors } = form.formState

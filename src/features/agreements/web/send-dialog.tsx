@@ -23,7 +23,7 @@ import {
   type AgreementTemplate,
   type AgreementTerms,
   type SentAgreement,
-  sendAgreement,
+  sendInput,
 } from '../contract.ts'
 import { TEMPLATE_PATH } from '../rules.ts'
 import { useSendAgreement, useTemplate, useTerms } from './api.ts'
@@ -97,7 +97,7 @@ function SendForm({ template, terms, patient, asked, onSent }: SendFormProps) {
       acceptedBy: 'any',
       sendEmail: hasEmail,
     },
-    resolver: contractResolver(sendAgreement.body, (values: Values) => values),
+    resolver: contractResolver(sendInput, (values: Values) => values),
   })
   const [failure, setFailure] = useState<ReactNode>(null)
   const [printsCodes, setPrintsCodes] = useState(false)

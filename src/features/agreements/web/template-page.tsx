@@ -15,7 +15,7 @@ import { useSave } from '../../../platform/web/use-save.ts'
 import { PATIENTS_PATH } from '../../patients/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { RecordText } from '../../records/web/parts/record-text.tsx'
-import { type AgreementTemplate, getAgreementTemplate, saveAgreementTemplate } from '../contract.ts'
+import { type AgreementTemplate, getAgreementTemplate, templateInput } from '../contract.ts'
 import { PLACEHOLDERS } from '../rules.ts'
 import { useSaveTemplate, useTemplate } from './api.ts'
 
@@ -54,7 +54,7 @@ function TemplateForm({ template }: { template: AgreementTemplate }) {
   const saving = useSaveTemplate()
   const form = useForm({
     defaultValues: valuesOf(template),
-    resolver: contractResolver(saveAgreementTemplate.body, (values: Values) => values),
+    resolver: contractResolver(templateInput, (values: Values) => values),
   })
   const save = useSave(
     form,

@@ -1,50 +1,26 @@
 import { CalendarClock, CalendarOff, ListChecks, type LucideIcon, MapPin } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
-import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
-import { useSave } from '../../../platform/web/use-save.ts'
 import {
   ATTENDANCE_PARTS,
   type AttendancePart,
   attendancePath,
   partAsked,
 } from '../../practice/attendance-addresses.ts'
-import type { Profile } from '../../practice/contract.ts'
-import { readProfile, useProfile } from '../../practice/web/api.ts'
-import { hoursProblems, parseWorkingHours } from '../../practice/working-hours.ts'
-import { profileChange, type updateProfile } from '../../profile/contract.ts'
+import { useProfile } from '../../practice/web/api.ts'
 import { useDaysOff } from './api.ts'
-import {
-  type AttendanceFields,
-  type AttendanceValues,
-  hoursOf,
-  labelsOf,
-  payloadOf,
-  SHOWN,
-  valuesOf,
-} from './attendance-values.ts'
-import type { BookingRulesCardProps } from './booking-rules-card.tsx'
-import type { HolidaysCardProps } from './holidays-card.tsx'
+import type { AttendanceEditorProps, DaysOffCard, SavingOfHours } from './attendance-editor.tsx'
 import { SAVED_RULES, usePreview } from './preview-api.ts'
-import type { PreviewCardProps } from './preview-card.tsx'
-import { WeekCard } from './week-card.tsx'
 
-const BookingRulesCard = lazyPart<BookingRulesCardProps>(() => import('./booking-rules-card.tsx'))
-const HolidaysCard = lazyPart<HolidaysCardProps>(() => import('./holidays-card.tsx'))
-const PreviewCard = lazyPart<PreviewCardProps>(
-  () => import('./preview-card.tsx'),
-  <SkeletonCards cards={1} />,
+const AttendanceEditor = lazyPart<AttendanceEditorProps>(
+  () => import('./attendance-editor.tsx'),
+  <SkeletonCards cards={3} />,
 )
-const LocationPart = lazyPart<{ form: AttendanceFields }>(() => import('./location-part.tsx'))
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
 
@@ -62,7 +38,7 @@ export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
   const profile = useProfile()
   useDaysOff()
   usePreview(SAVED_RULES)
-  useEffect(PreviewCard.preload, [])
+  useEffect(AttendanceEditor.preload, [])
   return (
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />
@@ -89,73 +65,5 @@ export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
         <ReadError read={profile} />
       )}
     </>
-  )
-}
-
-type DaysOffCard = ComponentType<{ timezone: string; bufferMinutes: number }>
-
-type TypedProfile = NonNullable<CallOf<typeof updateProfile>['body']>
-
-type Saving = {
-  send: (body: TypedProfile, setPending: (isPending: boolean) => void) => Promise<Profile>
-  decidedText: () => string | null
-}
-type SavingOfHours = ComponentType<{
-  profile: Profile
-  children: (saving: Saving) => ReactNode
-}>
-
-type AttendanceEditorProps = {
-  part: AttendancePart
-  profile: Profile
-  DaysOff: DaysOffCard
-  saving: Saving
-}
-
-function AttendanceEditor({ part, profile, DaysOff, saving }: AttendanceEditorProps) {
-  useAddressedField()
-  const form = useForm({
-    defaultValues: valuesOf(profile),
-    resolver: contractResolver(
-      profileChange,
-      (values: AttendanceValues) => payloadOf(part, values),
-      (values) => (part === 'semana' ? hoursProblems(hoursOf(values)) : []),
-    ),
-  })
-  const isWeek = part === 'semana'
-  const save = useSave(
-    form,
-    {
-      send: (body, version, setPending) => saving.send({ ...body, version }, setPending),
-      done: () => ({
-        title: isWeek ? 'Horários salvos' : 'Alterações salvas',
-        description: saving.decidedText() ?? 'Seu link público já mostra a mudança.',
-      }),
-      refused: 'Erro',
-      onSaved: (saved) => form.reset(valuesOf(saved)),
-    },
-    { saved: profile, read: readProfile, valuesOf, labels: labelsOf(part), shown: SHOWN },
-  )
-  return (
-    <div className="@container">
-      <div className="grid items-start gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid min-w-0 gap-6">
-          {part === 'folgas' && (
-            <DaysOff timezone={profile.timezone} bufferMinutes={profile.bufferMinutes} />
-          )}
-          <PageForm save={save} submitLabel={isWeek ? 'Salvar horários' : 'Salvar alterações'}>
-            {isWeek && <WeekCard form={form} stored={parseWorkingHours(profile.workingHours)} />}
-            {part === 'folgas' && <HolidaysCard form={form} />}
-            {part === 'locais' && <LocationPart form={form} />}
-            {part === 'regras' && <BookingRulesCard form={form} profile={profile} />}
-          </PageForm>
-        </div>
-        {part !== 'locais' && (
-          <div className={part === 'folgas' ? 'hidden @min-[55rem]:contents' : 'contents'}>
-            <PreviewCard form={form} profile={profile} />
-          </div>
-        )}
-      </div>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
-import { addressFilters } from '../../../platform/web/address-filters.ts'
+import { isAcceptedDay } from '../../../platform/shared/fields.ts'
+import { addressFilters, isSearch, oneOf } from '../../../platform/web/address-filters.ts'
 import { ChoiceFilter } from '../../../platform/web/ui/choice-filter.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { LOGGED_DAYS } from '../../practice/log-rules.ts'
@@ -8,13 +9,19 @@ import { listAuditEvents } from '../contract.ts'
 import { AUDIT_ACTORS, AUDITED_ACTIONS } from '../rules.ts'
 import { AuditPages } from './audit-pages.tsx'
 
-const NAMES = ['search', 'actor', 'action', 'from', 'to'] as const
-const { filtersIn, withFilter } = addressFilters(listAuditEvents, NAMES)
+const FILTERS = {
+  search: isSearch,
+  actor: oneOf(AUDIT_ACTORS),
+  action: oneOf(AUDITED_ACTIONS),
+  from: isAcceptedDay,
+  to: isAcceptedDay,
+}
+const { filtersIn, withFilter } = addressFilters(listAuditEvents, FILTERS)
 
 export default function AuditPage() {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)
-  const change = (name: (typeof NAMES)[number], value: string) =>
+  const change = (name: keyof typeof FILTERS, value: string) =>
     setAddress({ ...withFilter(filters, name, value) })
   return (
     <>

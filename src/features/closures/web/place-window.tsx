@@ -6,7 +6,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { placeHolidays } from '../../holidays/contract.ts'
+import { placedHolidaysInput } from '../../holidays/contract.ts'
 import { type Place, STATE_CODES, STATES } from '../../holidays/states.ts'
 import { usePlaceHolidays } from '../../holidays/web/api.ts'
 
@@ -21,7 +21,7 @@ export default function PlaceWindow({ place, onClose }: PlaceWindowProps) {
   const choose = usePlaceHolidays()
   const form = useForm({
     defaultValues: { state: place.state ?? '', inCapital: place.inCapital },
-    resolver: contractResolver(placeHolidays.body, ({ state, inCapital }) => ({
+    resolver: contractResolver(placedHolidaysInput, ({ state, inCapital }) => ({
       state: state || null,
       inCapital: state !== '' && inCapital,
     })),

@@ -6,7 +6,7 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { addHoliday, HOLIDAY_NAME_LENGTH } from '../../holidays/contract.ts'
+import { HOLIDAY_NAME_LENGTH, holidayInput } from '../../holidays/contract.ts'
 import { useAddHoliday } from '../../holidays/web/api.ts'
 
 const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' })
@@ -16,7 +16,7 @@ export default function YearlyDateWindow({ onClose }: { onClose: () => void }) {
   const add = useAddHoliday()
   const form = useForm({
     defaultValues: { name: '', day: '', month: '1' },
-    resolver: contractResolver(addHoliday.body, ({ name, day, month }) => ({
+    resolver: contractResolver(holidayInput, ({ name, day, month }) => ({
       name,
       day: Number(day),
       month: Number(month),

@@ -1,8 +1,8 @@
 import { CalendarRange, EyeOff, Gauge, Percent, UserRound, WalletCards } from 'lucide-react'
 import { useState } from 'react'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -13,8 +13,10 @@ import { useProfile } from '../../practice/web/api.ts'
 import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
 import type { Coupon } from '../contract.ts'
 import { useCoupons } from './api.ts'
-import { CouponForm } from './coupon-form.tsx'
+import type { CouponDialogProps } from './coupon-dialog.tsx'
 import { CouponList } from './coupon-list.tsx'
+
+const CouponDialog = lazyWindow<CouponDialogProps>(() => import('./coupon-dialog.tsx'))
 
 type Writing = { coupon: Coupon | null }
 
@@ -105,20 +107,3 @@ const ITEMS: ProItems = [
   [UserRound, 'Limite de usos por paciente'],
   [WalletCards, 'Pix já com o valor descontado'],
 ]
-
-type CouponDialogProps = {
-  coupon: Coupon | null
-  onClose: () => void
-}
-
-function CouponDialog({ coupon, onClose }: CouponDialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={coupon ? 'Editar cupom' : 'Novo cupom'}
-    >
-      <CouponForm coupon={coupon} onDone={onClose} />
-    </Dialog>
-  )
-}

@@ -14,7 +14,7 @@ import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
-import { issueDocument } from '../contract.ts'
+import { documentInput } from '../contract.ts'
 import { DOCUMENT_KINDS, fieldsOf, isRequired, PARTS, type Part } from '../rules.ts'
 import { useIssueDocument } from './api.ts'
 import { dropDocumentDraft, keepDocumentDraft } from './document-draft.ts'
@@ -121,7 +121,7 @@ type DocumentFormState = ReturnType<typeof useDocumentForm>
 function useDocumentForm(initial: DocumentValues) {
   return useForm({
     defaultValues: initial,
-    resolver: contractResolver(issueDocument.body, payloadOf),
+    resolver: contractResolver(documentInput, payloadOf),
   })
 }
 

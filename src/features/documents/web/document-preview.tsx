@@ -9,7 +9,7 @@ import type { Patient } from '../../patients/contract.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { endOf } from '../../sessions/rules.ts'
-import { type DocumentInput, issueDocument } from '../contract.ts'
+import { type DocumentInput, documentInput, type issueDocument } from '../contract.ts'
 import { type DocumentText, documentText, type Meeting } from '../document-rules.ts'
 import { usePastSessions } from './api.ts'
 import { type Period, periodOf } from './document-values.ts'
@@ -60,7 +60,7 @@ function usePreview({
 }: DocumentPreviewProps): DocumentText | null {
   const { data: patient } = usePatient(patientId)
   const sessions = usePastSessions(patientId, periodOf(period))
-  const parsed = issueDocument.body.safeParse(input)
+  const parsed = documentInput.safeParse(input)
   if (!parsed.success) return null
   const { timezone } = profile
   const meetings: Meeting[] = (sessions.data?.items ?? [])

@@ -5,7 +5,7 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { setPayerCpf } from '../contract.ts'
+import { payerCpfInput } from '../contract.ts'
 import { useSetPayerCpf } from './api.ts'
 
 type PayerCpfDialogProps = { paymentId: string; payerName: string; onClose: () => void }
@@ -14,7 +14,7 @@ export default function PayerCpfDialog({ paymentId, payerName, onClose }: PayerC
   const change = useSetPayerCpf()
   const form = useForm({
     defaultValues: { payerCpf: '' },
-    resolver: contractResolver(setPayerCpf.body, (values: { payerCpf: string }) => values),
+    resolver: contractResolver(payerCpfInput, (values: { payerCpf: string }) => values),
   })
   const save = useSave(form, {
     send: async (body) => void (await change.mutateAsync({ params: { id: paymentId }, body })),

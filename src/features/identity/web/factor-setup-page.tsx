@@ -11,7 +11,7 @@ import { QrCode } from '../../../platform/web/ui/qr-code.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { ACCOUNT_SETTINGS_PATH } from '../addresses.ts'
 import { groupedCode } from '../rules.ts'
-import { APP_CODE_DIGITS, confirmTotp, type SecondFactor } from '../second-factor-contract.ts'
+import { APP_CODE_DIGITS, type SecondFactor, totpInput } from '../second-factor-contract.ts'
 import { Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import {
@@ -106,7 +106,7 @@ function Confirm({ app, onCodes }: ConfirmProps) {
   const confirm = useConfirmTotp()
   const form = useForm({
     defaultValues: { code: '' },
-    resolver: contractResolver(confirmTotp.body, (typed: { code: string }) => typed),
+    resolver: contractResolver(totpInput, (typed: { code: string }) => typed),
   })
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])

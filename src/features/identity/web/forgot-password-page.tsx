@@ -3,7 +3,7 @@ import { contractResolver, showFieldProblems } from '../../../platform/web/form-
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
-import { forgotPassword } from '../contract.ts'
+import { forgottenPasswordInput } from '../contract.ts'
 import { useForgotPassword } from './api.ts'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, MailNote } from './entrance.tsx'
 
@@ -36,7 +36,7 @@ function Sent() {
 function AskForm({ ask }: { ask: ReturnType<typeof useForgotPassword> }) {
   const form = useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(forgotPassword.body, (typed: typeof BLANK) => typed),
+    resolver: contractResolver(forgottenPasswordInput, (typed: typeof BLANK) => typed),
   })
   const submit = form.handleSubmit(async (body) => {
     try {

@@ -8,7 +8,7 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
-import { proveLogin } from '../contract.ts'
+import { freshProof } from '../contract.ts'
 import { useProveLogin } from './api.ts'
 import { PasskeyProof } from './passkey-proof.tsx'
 import { useSecondFactor } from './second-factor-api.ts'
@@ -25,7 +25,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
   const [usesCode, setUsesCode] = useState(false)
   const form = useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(proveLogin.body, ({ password, code }: typeof BLANK) =>
+    resolver: contractResolver(freshProof, ({ password, code }: typeof BLANK) =>
       usesCode ? { code } : { password },
     ),
   })

@@ -15,7 +15,7 @@ import {
 } from '../../../platform/web/ui/new-password-field.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { PASSWORD_MIN, resetPassword } from '../contract.ts'
+import { PASSWORD_MIN, passwordResetInput } from '../contract.ts'
 import { useForgetLogin, useResetPassword } from './api.ts'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
@@ -53,7 +53,7 @@ function useResetForm(token: string) {
   return useForm({
     defaultValues: BLANK,
     resolver: contractResolver(
-      resetPassword.body,
+      passwordResetInput,
       ({ password }: typeof BLANK) => ({ token, password }),
       ({ password, confirmPassword }) => [
         ...guessablePassword('password', password, DEMANDS),

@@ -9,7 +9,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import type { LoggedIn } from '../contract.ts'
-import { APP_CODE_DIGITS, answerSecondFactor } from '../second-factor-contract.ts'
+import { APP_CODE_DIGITS, secondFactorInput } from '../second-factor-contract.ts'
 import { EntranceButton, MailNote } from './entrance.tsx'
 import { useAnswerSecondFactor, useAskRecovery } from './second-factor-api.ts'
 
@@ -44,7 +44,7 @@ type CodeStepProps = Pick<SecondStepProps, 'challenge' | 'onEnter'> & { onLost: 
 function useCodeForm(challenge: string) {
   return useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(answerSecondFactor.body, (typed: typeof BLANK) => ({
+    resolver: contractResolver(secondFactorInput, (typed: typeof BLANK) => ({
       challenge,
       ...typed,
     })),

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { moneyWithComma, textToCents } from '../../../platform/shared/money.ts'
 import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
-import { createExpense } from '../../expenses/contract.ts'
+import { expenseInput } from '../../expenses/contract.ts'
 import { KIND_FIELDS, type RowField, type RowState } from '../labels.ts'
 import { readYes } from '../reading/cells.ts'
 import { readDate } from '../reading/date-cells.ts'
@@ -70,7 +70,7 @@ function readExpense(texts: RowTexts, today: string) {
     'Escolha a categoria do Carnê-Leão',
   )
   const text = description ?? category ?? (account ? EXPENSE_CATEGORIES[account] : '')
-  const parsed = createExpense.body.safeParse({
+  const parsed = expenseInput.safeParse({
     date: day ?? '',
     category: account ?? '',
     description: text,

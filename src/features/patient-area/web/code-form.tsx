@@ -5,7 +5,7 @@ import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { CODE_DIGITS, CODE_LIFE_MINUTES, verifyLoginCode } from '../../patient-login/contract.ts'
+import { CODE_DIGITS, CODE_LIFE_MINUTES, loginCodeInput } from '../../patient-login/contract.ts'
 import { useVerifyLoginCode } from './api.ts'
 import { sayRefused } from './use-entrance.ts'
 
@@ -20,7 +20,7 @@ export function CodeForm({ phone, entered, onVerified }: CodeFormProps) {
   const pending = verify.isPending || entered
   const form = useForm({
     defaultValues: { code: '' },
-    resolver: contractResolver(verifyLoginCode.body, ({ code }: { code: string }) => ({
+    resolver: contractResolver(loginCodeInput, ({ code }: { code: string }) => ({
       phone,
       code,
     })),

@@ -6,7 +6,7 @@ import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
-import { listPatientSessions } from '../contract.ts'
+import { patientSessionsQuery } from '../contract.ts'
 import { storedPhone, tooShortForLogin } from '../rules.ts'
 import { sayRefused } from './use-entrance.ts'
 
@@ -28,7 +28,7 @@ export function PhoneForm({
   const form = useForm({
     defaultValues: { phone: formatPhone(initial) },
     resolver: contractResolver(
-      listPatientSessions.query,
+      patientSessionsQuery,
       (values: { phone: string }) => values,
       ({ phone }) => [...tooShortForLogin(phone), ...problemsOf(storedPhone(phone))],
     ),

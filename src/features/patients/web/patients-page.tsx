@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { addressFilters } from '../../../platform/web/address-filters.ts'
+import { addressFilters, isSearch, oneOf } from '../../../platform/web/address-filters.ts'
 import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -170,8 +170,6 @@ function PatientExport({ search, disabled }: { search: string; disabled: boolean
   )
 }
 
-const { filtersIn, withFilter } = addressFilters(listPatientFigures, ['search', 'show', 'sort'])
-
 const SHOW_LABELS: Record<PatientShow, string> = {
   overdue: 'Em atraso',
   'without-next': 'Sem próxima sessão',
@@ -184,3 +182,9 @@ const SORT_LABELS: Record<PatientSort, string> = {
   last: 'Por última sessão',
   overdue: 'Por valor em atraso',
 }
+
+const { filtersIn, withFilter } = addressFilters(listPatientFigures, {
+  search: isSearch,
+  show: oneOf(SHOW_LABELS),
+  sort: oneOf(SORT_LABELS),
+})

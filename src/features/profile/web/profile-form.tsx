@@ -35,7 +35,9 @@ const LABELS = {
 }
 type Values = ReturnType<typeof valuesOf>
 
-export function ProfileForm({ profile }: { profile: Profile }) {
+export type ProfileFormProps = { profile: Profile }
+
+export default function ProfileForm({ profile }: ProfileFormProps) {
   useAddressedField()
   const update = useUpdateProfile()
   const form = useForm({

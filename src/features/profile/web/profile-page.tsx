@@ -1,21 +1,31 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH, PLAN_LABELS } from '../../practice/plans.ts'
 import { useRefusal } from '../../practice/web/api.ts'
 import { PictureCard } from './picture-card.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import type { ProfileFormProps } from './profile-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { LINK_DOWN, usePublicLink } from './public-link.ts'
 import { WholeLink } from './whole-link.tsx'
 
+const ProfileForm = lazyPart<ProfileFormProps>(
+  () => import('./profile-form.tsx'),
+  <SkeletonCards cards={2} />,
+)
+
 export default function ProfilePage() {
+  // The form comes while the profile is read.
+  useEffect(ProfileForm.preload, [])
   return (
     <>
       <PageHeader

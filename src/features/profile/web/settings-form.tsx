@@ -53,7 +53,9 @@ type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formStat
 
 type PartProps = { profile: Profile }
 
-export function BillingSettings({ profile, ask }: PartProps & { ask: AskZone }) {
+export type BillingSettingsProps = PartProps & { ask: AskZone }
+
+export function BillingSettings({ profile, ask }: BillingSettingsProps) {
   const { form, save } = useSettingsForm(profile, ask)
   return (
     <PageForm save={save} submitLabel="Salvar configurações">
@@ -109,7 +111,9 @@ export function BillingSettings({ profile, ask }: PartProps & { ask: AskZone }) 
   )
 }
 
-export function NoticeSettings({ profile }: PartProps) {
+export type NoticeSettingsProps = PartProps
+
+export function NoticeSettings({ profile }: NoticeSettingsProps) {
   const { form, save } = useSettingsForm(profile)
   return (
     <PageForm save={save} submitLabel="Salvar configurações">

@@ -1,15 +1,25 @@
 import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import type { AskZone } from '../settings-choices.ts'
 import type { AccountPartProps } from './account-part.tsx'
 import { ProfileGate } from './profile-gate.tsx'
-import { BillingSettings, NoticeSettings } from './settings-form.tsx'
+import type { BillingSettingsProps, NoticeSettingsProps } from './settings-form.tsx'
 
+const loadForms = () => import('./settings-form.tsx')
+const BillingSettings = lazyPart<BillingSettingsProps>(
+  () => loadForms().then((forms) => ({ default: forms.BillingSettings })),
+  <SkeletonCards cards={3} />,
+)
+const NoticeSettings = lazyPart<NoticeSettingsProps>(
+  () => loadForms().then((forms) => ({ default: forms.NoticeSettings })),
+  <SkeletonCards cards={3} />,
+)
 const AccountPart = lazyPart<AccountPartProps>(() => import('./account-part.tsx'))
 
 const SETTINGS_PARTS = ['cobranca', 'avisos', 'conta', 'aparelho'] as const
@@ -35,6 +45,11 @@ export function SettingsPage({ ZoneAsking, bank, note, account, device }: Settin
   const [search] = useSearchParams()
   const asked = search.get('parte')
   const part = SETTINGS_PARTS.find((known) => known === asked) ?? 'cobranca'
+  // The forms come while the profile is read.
+  useEffect(() => {
+    BillingSettings.preload()
+    NoticeSettings.preload()
+  }, [])
   return (
     <>
       <PageHeader

@@ -1,15 +1,23 @@
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { PROFESSIONAL_TITLES, type ProfessionalTitle } from '../../practice/professional-titles.ts'
 import { BookingSwitch } from './booking-switch.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { ProfileGate } from './profile-gate.tsx'
-import { ShareLinkCard, SlugCard } from './share-link-card.tsx'
+import { ShareLinkCard } from './share-link-card.tsx'
+import type { SlugCardProps } from './slug-card.tsx'
+
+const SlugCard = lazyPart<SlugCardProps>(
+  () => import('./slug-card.tsx'),
+  <SkeletonCards cards={1} />,
+)
 
 /** The services slice provides `prices`, since it depends on this one. */
 export function SharePage({ prices }: { prices: ReactNode }) {

@@ -16,7 +16,7 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { archiveRecords, type Custody, PASSPHRASE_MIN } from '../contract.ts'
+import { archiveInput, type Custody, PASSPHRASE_MIN } from '../contract.ts'
 import { downloadArchive, takeCustody, useCustody, useRecordsChanged } from './api.ts'
 import { Unread } from './parts/unread.tsx'
 
@@ -53,7 +53,7 @@ const WHAT_IT_HAS =
 
 const BLANK = { passphrase: '', again: '' }
 
-const confirmedPassphrase = z.extend(archiveRecords.body, { again: z.string() }).check(
+const confirmedPassphrase = z.extend(archiveInput, { again: z.string() }).check(
   z.refine((typed) => typed.passphrase === typed.again, {
     path: ['again'],
     message: 'As frases não coincidem',

@@ -4,7 +4,7 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { getAdvancedReport } from '../contract.ts'
+import { advancedReportQuery } from '../contract.ts'
 import { periodText } from '../report-texts.ts'
 import { PERIODS, type Period } from '../rules.ts'
 import { useReportPeriod } from './use-report-period.ts'
@@ -61,7 +61,7 @@ function OwnDays({ period, onDays }: OwnDaysProps) {
 
 function problemsOf(typed: Period): { [Day in keyof Period]?: string } {
   const days = { from: plainDay(typed.from), to: plainDay(typed.to) }
-  const { error } = getAdvancedReport.query.safeParse(days)
+  const { error } = advancedReportQuery.safeParse(days)
   const isHalf = (day: unknown) =>
     (day === 'from' || day === 'to') && typed[day].length < DAY_LENGTH
   const problems = error?.issues.map(({ path: [day], message }) => [

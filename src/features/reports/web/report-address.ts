@@ -1,6 +1,6 @@
 import { isDay, wholeMonth } from '../../../platform/shared/calendar.ts'
 import { REPORTS_PATH } from '../../practice/addresses.ts'
-import { getAdvancedReport } from '../contract.ts'
+import { advancedReportQuery } from '../contract.ts'
 import { chosenPeriod, type NamedPeriod, PERIODS, type Period, periodIn } from '../rules.ts'
 
 export const ADVANCED_REPORTS_PATH = '/psychologist/advanced-reports'
@@ -15,7 +15,7 @@ export function periodAsked(
 ): { choice: PeriodChoice; period: Period | null } {
   const name = search.get('period') ?? 'all'
   if (isNamed(name)) return { choice: name, period: chosenPeriod(name, today) }
-  const days = getAdvancedReport.query.safeParse({
+  const days = advancedReportQuery.safeParse({
     from: search.get('from') ?? undefined,
     to: search.get('to') ?? undefined,
   })

@@ -4,13 +4,13 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Payer } from '../../payments/payer-contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
+import { paymentInput } from '../../payments/record-contract.ts'
 import {
   MOVEMENT_TEXTS,
   MovementFields,
   useMovementForm,
 } from '../../payments/web/parts/movement-form.tsx'
 import { usePayers } from '../../payments/web/parts/payer-api.ts'
-import { recordStatementPayment } from '../contract.ts'
 import { useRecordStatementPayment } from './api.ts'
 
 type StatementPaymentDialogProps = {
@@ -54,7 +54,7 @@ function StatementPaymentForm({
   onClose,
 }: StatementPaymentDialogProps & { payers: readonly Payer[] }) {
   const record = useRecordStatementPayment()
-  const form = useMovementForm({ kind, amount, zone }, recordStatementPayment.body)
+  const form = useMovementForm({ kind, amount, zone }, paymentInput)
   const texts = MOVEMENT_TEXTS[kind]
   const save = useSave(form, {
     send: async (body) => void (await record.mutateAsync({ params: { id: statementId }, body })),

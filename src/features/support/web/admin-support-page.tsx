@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { addressFilters } from '../../../platform/web/address-filters.ts'
+import { addressFilters, oneOf } from '../../../platform/web/address-filters.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
@@ -10,7 +10,7 @@ import { INBOX_STATES } from '../inbox-rules.ts'
 import { useOpenMessages } from './inbox-api.ts'
 import { InboxPages } from './inbox-pages.tsx'
 
-const { filtersIn } = addressFilters(listSupportMessages, ['state'])
+const { filtersIn } = addressFilters(listSupportMessages, { state: oneOf(INBOX_STATES) })
 
 export default function AdminSupportPage() {
   const [address, setAddress] = useSearchParams()

@@ -16,7 +16,7 @@ import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { CODE_DIGITS, CODE_LIFE_MINUTES } from '../../patient-login/contract.ts'
 import { LegalLink } from '../../practice/web/parts/legal-link.tsx'
-import { joinWaitlist } from '../public-contract.ts'
+import { waitlistInput } from '../public-contract.ts'
 import { useJoinWaitlist, useRequestWaitlistCode, useWaitlistForm } from './api.ts'
 import { JoinedCard } from './joined-card.tsx'
 import { BLANK_WISH, WishFields, wishPayload } from './wish-fields.tsx'
@@ -74,7 +74,7 @@ type Form = NonNullable<ReturnType<typeof useWaitlistForm>['data']>
 const BLANK = { ...BLANK_WISH, name: '', phone: '', email: '', contactCode: '' }
 
 /** Until a code was sent, the form is checked without one. */
-const beforeCode = z.omit(joinWaitlist.body, { contactCode: true })
+const beforeCode = z.omit(waitlistInput, { contactCode: true })
 
 type JoinFormProps = { friendlyId: number; form: Form; onJoined: (manageUrl: string) => void }
 
@@ -90,9 +90,9 @@ function JoinForm({ friendlyId, form: { services, consentVersion }, onJoined }: 
   })
   const form = useForm({
     defaultValues: { ...BLANK, serviceId: services.length === 1 ? (services[0]?.id ?? '') : '' },
-    resolver: contractResolver<typeof BLANK, typeof joinWaitlist.body>(
+    resolver: contractResolver<typeof BLANK, typeof waitlistInput>(
       // The two differ in the code, which the second step has.
-      (sent ? joinWaitlist.body : beforeCode) as typeof joinWaitlist.body,
+      (sent ? waitlistInput : beforeCode) as typeof waitlistInput,
       payloadOf,
     ),
   })

@@ -1,72 +1,41 @@
-import { AlertDialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { BackCloses } from './back-closes.tsx'
-import { Button, buttonClass } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { FormAlert } from './form-alert.tsx'
-import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
-import { useFocusReturn } from './use-focus-return.ts'
+import { Slot } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { lazyExtra, useOpened } from '../lazy-extra.tsx'
+import { openerOf, sayNotLoaded } from '../lazy-window.tsx'
+import type { ConfirmWindowProps } from './confirm-window.tsx'
 
-type ConfirmDialogProps = {
+const ConfirmWindow = lazyExtra<ConfirmWindowProps>(() => import('./confirm-window.tsx'), {
+  failed: ({ onOpenChange }) => {
+    sayNotLoaded()
+    onOpenChange(false)
+  },
+})
+
+export const preloadConfirmation = ConfirmWindow.preload
+
+type ConfirmDialogProps = Omit<ConfirmWindowProps, 'open' | 'onOpenChange'> & {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   trigger?: ReactNode
-  title: string
-  description: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
-  destructive?: boolean
-  pending?: boolean
-  disabled?: boolean
-  pendingText?: string
-  /** The owner closes the window after the action, so that a failure can be shown. */
-  onConfirm: () => unknown
-  /** Called after closing, before the focus returns; `preventDefault` keeps it, such as when its place is gone. */
-  onCloseAutoFocus?: (event: Event) => void
-  children?: ReactNode
-  failure?: ReactNode
 }
 
-/** Asks before an irreversible action. The focus starts on the way out; a press outside does nothing. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const focusReturn = useFocusReturn()
+/**
+ * Asks before an irreversible action. The focus starts on the way out; a press outside does nothing. The code of its
+ * window is loaded when its trigger is pointed at, or when it opens.
+ */
+export function ConfirmDialog({ trigger, ...props }: ConfirmDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const open = props.open ?? isOpen
+  const change = (next: boolean) => {
+    setOpen(next)
+    props.onOpenChange?.(next)
+  }
   return (
-    <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
-      {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
-      <Primitive.Portal>
-        <Primitive.Overlay data-veil="" className={veilClass} />
-        <Primitive.Content {...focusReturn} className={classNames(dialogPanelClass, 'sm:max-w-md')}>
-          <BackCloses />
-          <div className="px-5 py-6 sm:px-6">
-            <Primitive.Title className="text-xl font-semibold">{props.title}</Primitive.Title>
-            <Primitive.Description className="mt-2 text-muted">
-              {props.description}
-            </Primitive.Description>
-            {props.children && <div className="mt-4">{props.children}</div>}
-            <FormAlert className="mt-4">{props.failure}</FormAlert>
-            <ConfirmButtons {...props} />
-          </div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  )
-}
-
-function ConfirmButtons(props: ConfirmDialogProps) {
-  return (
-    <div data-actions="" className={classNames('mt-7', buttonRowClass)}>
-      <Primitive.Cancel disabled={props.pending} className={buttonClass({ variant: 'outline' })}>
-        {props.cancelLabel ?? 'Cancelar'}
-      </Primitive.Cancel>
-      <Button
-        variant={props.destructive === false ? 'default' : 'destructive'}
-        pending={props.pending}
-        disabled={props.disabled}
-        pendingText={props.pendingText ?? 'Um momento...'}
-        onClick={props.onConfirm}
-      >
-        {props.confirmLabel}
-      </Button>
-    </div>
+    <>
+      {trigger && (
+        <Slot.Root {...openerOf(open, change, ConfirmWindow.preload)}>{trigger}</Slot.Root>
+      )}
+      {useOpened(open) && <ConfirmWindow {...props} open={open} onOpenChange={change} />}
+    </>
   )
 }

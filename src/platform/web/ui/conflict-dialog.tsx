@@ -1,34 +1,16 @@
+import { lazyExtra } from '../lazy-extra.tsx'
+import { sayNotLoaded } from '../lazy-window.tsx'
 import type { Conflict } from '../use-save.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import type { ConflictWindowProps } from './conflict-window.tsx'
 
-/** Shows what another window saved next to this form's input: nothing is lost before a choice. */
+const ConflictWindow = lazyExtra<ConflictWindowProps>(() => import('./conflict-window.tsx'), {
+  failed: ({ conflict }) => {
+    sayNotLoaded()
+    conflict.dismiss()
+  },
+})
+
+/** Shows what another window saved next to this form's input, once there is such a conflict: few forms meet one. */
 export function ConflictDialog({ conflict }: { conflict: Conflict | null }) {
-  if (!conflict) return null
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && conflict.dismiss()}
-      title="Alterado em outra janela"
-      description="Enquanto você editava, estes dados foram salvos em outro lugar. Escolha o que fica."
-      footer={
-        <>
-          <Button variant="outline" onClick={conflict.takeTheirs}>
-            Usar os da outra janela
-          </Button>
-          <Button onClick={conflict.keepMine}>Salvar as minhas alterações</Button>
-        </>
-      }
-    >
-      <dl className="divide-y divide-line">
-        {conflict.changes.map(({ label, theirs, mine }) => (
-          <div key={label} className="py-3">
-            <dt className="font-medium">{label}</dt>
-            <dd className="mt-0.5 wrap-anywhere text-muted">Na outra janela: {theirs}</dd>
-            {mine !== null && <dd className="wrap-anywhere">Aqui: {mine}</dd>}
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
+  return conflict && <ConflictWindow conflict={conflict} />
 }

@@ -1,4 +1,4 @@
-import { day as dayField } from '../../shared/fields.ts'
+import { isAcceptedDay } from '../../shared/fields.ts'
 import { useTyped } from '../use-typed.ts'
 import { plainDay } from './date-masks.ts'
 import { DayInput } from './day-input.tsx'
@@ -20,7 +20,7 @@ export function DayFilter({ label, day, onDay }: DayFilterProps) {
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
           const plain = plainDay(value)
-          if (plain === '' || dayField.safeParse(plain).success) onDay(plain)
+          if (plain === '' || isAcceptedDay(plain)) onDay(plain)
         }}
       />
     </Field>

@@ -14,7 +14,7 @@ import {
 import { BackCloses } from './back-closes.tsx'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog, preloadConfirmation } from './confirm-dialog.tsx'
 import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -41,6 +41,7 @@ export function Dialog(props: DialogProps) {
   const described = props.description ? {} : { 'aria-describedby': undefined }
   const form = useRef<FormState>({ isPending: false, isDirty: false })
   const [leaving, setLeaving] = useState(false)
+  useEffect(preloadConfirmation, [])
   const change = (open: boolean) => {
     if (open || !form.current.isPending) props.onOpenChange?.(open)
   }

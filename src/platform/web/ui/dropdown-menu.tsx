@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Link } from 'wouter'
-import { lazyExtra } from '../lazy-extra.tsx'
+import { lazyExtra, useOpened } from '../lazy-extra.tsx'
 import { sayNotLoaded } from '../lazy-window.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -65,13 +65,6 @@ const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'), {
 /** A menu with another opener. Nothing is drawn or fetched before it first opens. */
 export function FloatingMenu(props: MenuPanelProps) {
   return useOpened(props.open) && <MenuPanel {...props} />
-}
-
-/** Whether it is open or was before: windows of a list are drawn with their first opening. */
-export function useOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(open)
-  if (open && !opened) setOpened(true)
-  return opened || open
 }
 
 /** The handlers of a menu's button. A mouse opens on press; a finger on release, since it may begin to scroll. */

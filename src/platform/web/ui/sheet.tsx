@@ -1,69 +1,30 @@
-import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { BackCloses } from './back-closes.tsx'
-import { buttonClass } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { veilClass } from './overlay.ts'
+import { Slot } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { lazyExtra, useOpened } from '../lazy-extra.tsx'
+import { openerOf, sayNotLoaded } from '../lazy-window.tsx'
+import type { SheetPanelProps } from './sheet-panel.tsx'
 
-type SheetProps = {
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  trigger?: ReactNode
-  title: ReactNode
-  titleHidden?: boolean
-  side?: 'left' | 'right' | 'bottom'
-  onCloseAutoFocus?: (event: Event) => void
-  children: ReactNode
-}
+const SheetPanel = lazyExtra<SheetPanelProps>(() => import('./sheet-panel.tsx'), {
+  failed: ({ onOpenChange }) => {
+    sayNotLoaded()
+    onOpenChange(false)
+  },
+})
 
-const sides = {
-  left: 'inset-y-0 left-0 w-80 max-w-[86vw] border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
-  right:
-    'inset-y-0 right-0 w-80 max-w-[86vw] border-l data-[state=open]:animate-from-right data-[state=closed]:animate-to-right',
-  bottom:
-    'inset-x-0 bottom-0 mx-auto max-h-[88dvh] max-w-xl rounded-t-lg border pb-[env(safe-area-inset-bottom)] data-[state=open]:animate-rise data-[state=closed]:animate-sink',
-}
+export const preloadSheet = SheetPanel.preload
 
-export function Sheet({ side = 'left', ...props }: SheetProps) {
+type SheetProps = Omit<SheetPanelProps, 'opener'> & { trigger: ReactNode }
+
+/** A panel at the window's edge, and the button that opens it. */
+export function Sheet({ trigger, ...props }: SheetProps) {
+  const opener = useRef<HTMLElement>(null)
+  const { open, onOpenChange } = props
   return (
-    <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
-      {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
-      <Primitive.Portal>
-        <Primitive.Overlay data-veil="" className={veilClass} />
-        <Primitive.Content
-          data-sheet={side === 'bottom' ? '' : undefined}
-          aria-describedby={undefined}
-          onCloseAutoFocus={props.onCloseAutoFocus}
-          className={classNames(
-            'fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
-            sides[side],
-          )}
-        >
-          <BackCloses />
-          <div className="flex items-center gap-3 px-5 py-3">
-            <Primitive.Title
-              className={props.titleHidden ? 'sr-only' : 'min-w-0 flex-1 text-lg font-semibold'}
-            >
-              {props.title}
-            </Primitive.Title>
-            <Primitive.Close
-              aria-label="Fechar"
-              className={classNames(
-                buttonClass({ variant: 'ghost', size: 'icon' }),
-                '-mr-2 ml-auto',
-              )}
-            >
-              <X aria-hidden="true" />
-            </Primitive.Close>
-          </div>
-          <div className="flex flex-1 flex-col px-5 pb-6">{props.children}</div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      <Slot.Root ref={opener} {...openerOf(open, onOpenChange, preloadSheet)}>
+        {trigger}
+      </Slot.Root>
+      {useOpened(open) && <SheetPanel {...props} opener={opener} />}
+    </>
   )
-}
-
-export function SheetClose({ children }: { children: ReactNode }) {
-  return <Primitive.Close asChild>{children}</Primitive.Close>
 }

@@ -1,26 +1,35 @@
 import { TriangleAlert } from 'lucide-react'
 import { useSearchParams } from 'wouter'
+import { isAcceptedDay } from '../../../../platform/shared/fields.ts'
 import { formatCount } from '../../../../platform/shared/figures.ts'
-import { addressFilters } from '../../../../platform/web/address-filters.ts'
+import { addressFilters, isSearch, oneOf } from '../../../../platform/web/address-filters.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../../platform/web/ui/card.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { LOGGED_DAYS } from '../../../practice/log-rules.ts'
 import { LogFilterBar } from '../../../practice/web/parts/log-filter-bar.tsx'
 import { listMessagesAcross } from '../../admin-contract.ts'
+import { MESSAGE_CHANNELS } from '../../channels.ts'
+import { MESSAGE_STATUSES } from '../../message-status-rules.ts'
 import { type PlatformFilters, useUnsent } from '../admin-api.ts'
 import { ChannelChoice, StatusChoice } from '../message-choices.tsx'
 import type { KindLabel } from '../message-columns.tsx'
 import { PlatformMessagePages } from './message-pages.tsx'
 import { RetryAllButton } from './retry-all-button.tsx'
 
-const NAMES = ['search', 'status', 'channel', 'from', 'to'] as const
-const { filtersIn, withFilter } = addressFilters(listMessagesAcross, NAMES)
+const FILTERS = {
+  search: isSearch,
+  status: oneOf(MESSAGE_STATUSES),
+  channel: oneOf(MESSAGE_CHANNELS),
+  from: isAcceptedDay,
+  to: isAcceptedDay,
+}
+const { filtersIn, withFilter } = addressFilters(listMessagesAcross, FILTERS)
 
 export function AdminMessagesPage({ labelOf }: { labelOf: KindLabel }) {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)
-  const change = (name: (typeof NAMES)[number], value: string) =>
+  const change = (name: keyof typeof FILTERS, value: string) =>
     setAddress({ ...withFilter(filters, name, value) })
   return (
     <>

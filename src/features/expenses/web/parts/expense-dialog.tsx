@@ -12,7 +12,7 @@ import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../../categories.ts'
-import { createExpense, type Expense, type ExpenseFields } from '../../contract.ts'
+import { type Expense, type ExpenseFields, expenseInput } from '../../contract.ts'
 import {
   readExpense,
   uploadProof,
@@ -59,7 +59,7 @@ function ExpenseForm({
 }: Omit<ExpenseDialogProps, 'onClose'> & { onDone: () => void }) {
   const form: Form = useForm<Values, unknown, ExpenseFields>({
     defaultValues: valuesOf(expense ?? { date: day, amount: '', category: '', description: '' }),
-    resolver: contractResolver(createExpense.body, payloadOf),
+    resolver: contractResolver(expenseInput, payloadOf),
   })
   const { send, sending } = useSending(form, expense)
   const save = useSave(

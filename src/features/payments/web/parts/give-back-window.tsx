@@ -6,7 +6,7 @@ import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
 import { plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import { giveBackPayment } from '../../record-contract.ts'
+import { refundInput } from '../../record-contract.ts'
 import { useGiveBackPayment } from '../api.ts'
 
 type GiveBackWindowProps = {
@@ -21,7 +21,7 @@ export default function GiveBackWindow({ id, wanted, onClose }: GiveBackWindowPr
   const give = useGiveBackPayment()
   const form = useForm({
     defaultValues: { amount: wanted },
-    resolver: contractResolver(giveBackPayment.body, (values: { amount: string }) => values),
+    resolver: contractResolver(refundInput, (values: { amount: string }) => values),
   })
   const save = useSave(form, {
     send: (body) => give.mutateAsync({ params: { id }, body }),

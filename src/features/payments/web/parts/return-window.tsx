@@ -15,7 +15,7 @@ import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import { returnPayment } from '../../record-contract.ts'
+import { returnedPaymentInput } from '../../record-contract.ts'
 import { useReturnPayment, useUndoReturn } from './balance-api.ts'
 import { leftOf, type ReturnedPayment } from './return-button.tsx'
 
@@ -83,7 +83,7 @@ function ReturnForm({ payment, zone, onClose }: ReturnWindowProps) {
   )
   const form = useForm({
     defaultValues,
-    resolver: contractResolver(returnPayment.body, toPayload, ({ on }: Values) =>
+    resolver: contractResolver(returnedPaymentInput, toPayload, ({ on }: Values) =>
       isDay(plainDay(on)) ? [] : [{ path: 'on', message: 'Informe a data, dd/mm/aaaa' }],
     ),
   })

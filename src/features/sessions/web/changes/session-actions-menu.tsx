@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { dayAt, formatLongDay, timeAt } from '../../../../platform/shared/calendar.ts'
-import { FloatingMenu, useOpened } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { useOpened } from '../../../../platform/web/lazy-extra.tsx'
+import { FloatingMenu } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import type { Session } from '../../contract.ts'
 import { WholeSession } from '../parts/session-panel.tsx'

@@ -5,21 +5,30 @@ import {
   weekdayOf,
   wholeMonth,
 } from '../../../../platform/shared/calendar.ts'
-import { addressFilters } from '../../../../platform/web/address-filters.ts'
+import { isAcceptedDay, isId } from '../../../../platform/shared/fields.ts'
+import { addressFilters, isSearch, oneOf } from '../../../../platform/web/address-filters.ts'
 import { listSessions, type SessionDue } from '../../contract.ts'
 import { OWED_LABELS, SESSION_STATUSES } from '../../labels.ts'
 import { SESSION_TABS, type SessionFilters, type SessionTab } from '../../rules.ts'
-
-const NAMES = ['search', 'status', 'paid', 'due', 'patientId', 'from', 'to'] as const
-export type FilterName = (typeof NAMES)[number]
-
-export const { filtersIn, withFilter } = addressFilters(listSessions, NAMES)
 
 export const PAID_LABELS = { true: 'Pago', false: 'A receber' }
 export const DUE_LABELS: Record<SessionDue, string> = {
   overdue: OWED_LABELS.overdue,
   'coming-due': OWED_LABELS.comingDue,
 }
+
+const FILTERS = {
+  search: isSearch,
+  status: oneOf(SESSION_STATUSES),
+  paid: oneOf(PAID_LABELS),
+  due: oneOf(DUE_LABELS),
+  patientId: isId,
+  from: isAcceptedDay,
+  to: isAcceptedDay,
+}
+export type FilterName = keyof typeof FILTERS
+
+export const { filtersIn, withFilter } = addressFilters(listSessions, FILTERS)
 
 interface ChosenFilter {
   names: readonly FilterName[]
