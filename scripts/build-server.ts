@@ -78,7 +78,7 @@ function removeOld(folder: string): void {
 const OWN_URL = '__own_url__'
 const THREAD_URL = /new URL\(['"](\.\/[\w-]+\.ts)['"], import\.meta\.url\)/g
 
-/** Lets a module find its files from the path of its source, wherever the project is, and a thread's bundle beside its own. */
+/** Lets a module find its files from the path of its source, wherever the project is, and a thread's bundle next to its own. */
 function whereItWas(folder: string): Plugin {
   return {
     name: 'where-it-was',

@@ -18,7 +18,7 @@ interface Given {
 
 /**
  * Measures a psychologist's reads and changes against the older build in the folder `against`, in turns, on a copy of the
- * same data; the reads of both also beside the bare program.
+ * same data; the reads of both also against the bare program.
  */
 export async function measureDay({ quick, against }: Given): Promise<Part> {
   const pace = { ...PACE, ...(quick && { rounds: QUICK_ROUNDS }) }

@@ -18,7 +18,7 @@ export interface ChangeSeen {
   rounds: Pairs
 }
 
-/** The time of a change beside the older build. */
+/** The time of a change and of the same in the older build. */
 const CHANGE_AT_MOST = 0.6
 
 const median = (values: number[]) => quantile(values, 0.5)

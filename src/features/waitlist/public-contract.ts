@@ -87,7 +87,7 @@ export const joinWaitlist = endpoint({
 export type JoinInput = z.output<typeof joinWaitlist.body>
 
 /** The service is that of the session; `until` is at the latest the day before it. */
-const earlierWish = z.omit(z.object(wishFields), { serviceId: true })
+export const earlierWish = z.omit(z.object(wishFields), { serviceId: true })
 export type EarlierWish = z.output<typeof earlierWish>
 
 const joinProblems = [

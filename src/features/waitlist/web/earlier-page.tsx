@@ -19,7 +19,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import type { PatientSession } from '../../patient-area/contract.ts'
 import { useBooking, usePatientSessions } from '../../patient-area/web/api.ts'
-import { joinByBooking } from '../public-contract.ts'
+import { earlierWish } from '../public-contract.ts'
 import { lastEarlierDay } from '../rules.ts'
 import { useJoinByBooking, useJoinBySession } from './api.ts'
 import { JoinedCard } from './joined-card.tsx'
@@ -133,9 +133,7 @@ function EarlierForm({ session, until, join, onJoined }: EarlierFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm({
     defaultValues: { ...BLANK_WISH, until: maskDay(until) },
-    resolver: contractResolver(joinByBooking.body, (values: typeof BLANK_WISH) =>
-      hoursPayload(values),
-    ),
+    resolver: contractResolver(earlierWish, (values: typeof BLANK_WISH) => hoursPayload(values)),
   })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (wish) => {

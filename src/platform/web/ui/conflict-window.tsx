@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 export type ConflictWindowProps = { conflict: Conflict }
 
-/** Shows what another window saved beside this form's input: nothing is lost before a choice. */
+/** Shows what another window saved next to this form's input: nothing is lost before a choice. */
 export default function ConflictWindow({ conflict }: ConflictWindowProps) {
   return (
     <Dialog
