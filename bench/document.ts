@@ -56,7 +56,18 @@ const NAMED = 3
 /** The order of the page; other parts follow. */
 const ORDER = [
   ...['bare', 'scale', 'documents', 'exports', 'records', 'reminders', 'series', 'statements'],
-  ...['admin', 'live', 'calendars', 'writing', 'imports', 'waitlist', 'bank', 'screens', 'patient'],
+  ...[
+    'admin',
+    'live',
+    'calendars',
+    'writing',
+    'imports',
+    'waitlist',
+    'bank',
+    'pix',
+    'screens',
+    'patient',
+  ],
   ...['months', 'logins', 'bookings', 'day', 'web', 'drill'],
 ]
 

@@ -20,6 +20,7 @@ import { measureLive } from './live/measure.ts'
 import { measureLogins } from './logins/measure.ts'
 import { measureMonths } from './months/measure.ts'
 import { measurePatientPage } from './patient-page/measure.ts'
+import { measurePix } from './pix/measure.ts'
 import { measureRecords } from './records/measure.ts'
 import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
@@ -53,6 +54,7 @@ const parts = {
   imports: measureImports,
   waitlist: measureWaitlist,
   bank: measureBank,
+  pix: measurePix,
   screens: measureScreens,
   patient: measurePatientPage,
   months: measureMonths,

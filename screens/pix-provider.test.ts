@@ -164,7 +164,7 @@ it('The code that is sent for a session is the bank’s once it is opened, with 
   await sees(page.getByText('codigo-do-banco'))
   await seesNo(page.getByText('Chave Pix'))
   await expect
-    .element(page.getByRole('link', { name: /Enviar por WhatsApp/ }))
+    .element(page.getByRole('link', { name: /Enviar pelo WhatsApp/ }))
     .toHaveAttribute('href', whatsappUrl)
   expect(asked()).toHaveLength(1)
   await checkScreen()

@@ -25,6 +25,9 @@ const VALUES: unknown[] = [
   'https://outra.exemplo.com/sala',
 ]
 
+/** An id that no row has. */
+const NO_ROW = '01900000-0000-7000-8000-000000000000'
+
 type Body = Record<string, unknown>
 
 /**
@@ -39,7 +42,7 @@ export function anyOf(schema: z.ZodMiniType): Body | undefined {
 /** Returns the same as it is sent. */
 export function anyInput(schema: z.ZodMiniObject): Body {
   const fields = Object.entries(schema.shape).map(([field, type]): [string, unknown] => {
-    const values = [undefined, ...(type._zod.values ?? []), ...VALUES]
+    const values = [undefined, ...(type._zod.values ?? []), ...VALUES, NO_ROW]
     return [field, values.find((value) => z.safeParse(type, value).success)]
   })
   return Object.fromEntries(fields)

@@ -24,7 +24,10 @@ const bankCharge = z.object({
   chats: z.array(openChat),
 })
 
-/** Makes a charge where there is none. Null where the bank confirms nothing, or does not answer in 2 s: the static code is shown. */
+/**
+ * Makes a charge if there is none. Null if nothing is owed, the bank confirms nothing, or it does not answer in 2 s: the static
+ * code is shown.
+ */
 export const getBankCharge = endpoint({
   method: 'GET',
   path: '/api/pix-charges',
@@ -33,14 +36,7 @@ export const getBankCharge = endpoint({
   access: 'tenant',
   reads: ['payments', 'sessions', 'packages', 'statements', 'patients', 'profile'],
   idempotent: false,
-  query: z
-    .object({ sessionId: z.optional(id), packageId: z.optional(id), statementId: z.optional(id) })
-    .check(
-      z.refine(
-        (of) => Object.values(of).filter((one) => one !== undefined).length === 1,
-        'Informe uma sessão, um pacote ou um demonstrativo.',
-      ),
-    ),
+  query: z.object({ of: z.enum(['session', 'package', 'statement']), id }),
   reply: z.object({ charge: z.nullable(bankCharge) }),
-  problems: ['not_found'],
+  problems: [],
 })

@@ -384,8 +384,8 @@ describe('the code that a psychologist sends', () => {
       ...{ patientId, serviceId, datetime: '2026-02-03T10:00:00-03:00' },
     })
     await ana.ask(completeSession, of(session))
-    const ask = async (query: object) =>
-      (await ana.ask(getBankCharge, { query: { sessionId: session.id, ...query } })).charge
+    const query = { of: 'session' as const, id: session.id }
+    const ask = async () => (await ana.ask(getBankCharge, { query })).charge
     return { ...practice, patientId, session, ask }
   }
 
@@ -394,32 +394,34 @@ describe('the code that a psychologist sends', () => {
     const { pix } = await ana.ask(listSessionPayments, of(session))
     expect(pix?.confirmsItself).toBe(true)
     expect(bank.calls).toEqual([])
-    const charge = await ask({})
+    const charge = await ask()
     const { txid, pixCopiaECola, calendario } = bank.only()
     expect(charge?.brCode).toBe(pixCopiaECola)
     expect(calendario.expiracao).toBe((30 * DAY) / 1_000)
     expect(decodeURIComponent(charge?.chats[0]?.whatsappUrl ?? '')).toContain(pixCopiaECola)
-    expect((await ask({}))?.brCode).toBe(pixCopiaECola)
+    expect((await ask())?.brCode).toBe(pixCopiaECola)
     await notify(bank.noticeOf(bank.pay(txid)))
     await check()
     expect(await payments(session)).toEqual([['payment', '150.00']])
     const watched = { params: { watch: charge?.watch ?? '' } }
     expect(await visitor.ask(getPixState, watched)).toEqual({ paid: true })
-    expect(await ask({})).toBeNull()
+    expect(await ask()).toBeNull()
   })
 
   it('stays static if the bank does not answer, or confirms nothing', async () => {
     const { ana, ask, session } = await owed()
     bank.misbehave = (call) => (call === 'PUT cob' ? { status: 500 } : null)
-    expect(await ask({})).toBeNull()
+    expect(await ask()).toBeNull()
     const { pix } = await ana.ask(listSessionPayments, of(session))
     expect(pix?.brCode).toContain(KEY)
     const { ana: other, serviceId } = await open()
     const { id: patientId } = await given.patient(other)
     const plain = await given.session(other, { patientId, serviceId, datetime: timeOf(0) })
-    expect((await other.ask(getBankCharge, { query: { sessionId: plain.id } })).charge).toBeNull()
-    const foreign = await other.call(getBankCharge, { query: { sessionId: session.id } })
-    expect(foreign.status).toBe(404)
+    expect(
+      (await other.ask(getBankCharge, { query: { of: 'session', id: plain.id } })).charge,
+    ).toBeNull()
+    const foreign = { query: { of: 'session' as const, id: session.id } }
+    expect((await other.ask(getBankCharge, foreign)).charge).toBeNull()
   })
 
   it('of a statement is the same on its page and behind its link, which says that it is paid', async () => {
@@ -431,7 +433,7 @@ describe('the code that a psychologist sends', () => {
     const { payment } = await linked()
     const { txid, pixCopiaECola } = bank.only()
     expect(payment).toMatchObject({ brCode: pixCopiaECola, txid })
-    const { charge } = await ana.ask(getBankCharge, { query: { statementId } })
+    const { charge } = await ana.ask(getBankCharge, { query: { of: 'statement', id: statementId } })
     expect(charge).toMatchObject({ brCode: pixCopiaECola, chats: [] })
     const own = await ana.ask(getStatement, of({ id: statementId }))
     expect(own.payment).toMatchObject({ confirmsItself: true })

@@ -12,7 +12,7 @@ import { throttleRead } from '../../platform/server/throttle-reads.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findOwedCharge, hasPixBank, type PaymentTarget } from '../payments/queries.ts'
+import { findOwedCharge, hasPixBank } from '../payments/queries.ts'
 import { giveBackPayment } from '../payments/record-contract.ts'
 import { pixChargeOf } from '../payments/rules.ts'
 import { getBankCharge, getPixState } from '../payments/watch-contract.ts'
@@ -44,8 +44,15 @@ import {
   toProvider,
 } from './queries.ts'
 import { askReturn, settleReview } from './return-commands.ts'
+import { type ChargeTarget, findTarget } from './target-queries.ts'
 
 const CONNECTED = { name: 'pix-connected', most: 60, per: HOUR }
+const TARGETS: Record<'session' | 'package' | 'statement', (id: string) => ChargeTarget> = {
+  session: (sessionId) => ({ sessionId }),
+  package: (packageId) => ({ packageId }),
+  statement: (statementId) => ({ statementId }),
+}
+
 /** Of the windows that show a code; each may ask the bank. */
 const CODES_AN_ACCOUNT = { name: 'pix-codes', most: 600, per: HOUR }
 const LINKS_AN_ADDRESS = { name: 'statement-link', most: 60, per: 15 * MINUTE }
@@ -122,16 +129,13 @@ export const pixProviderRoutes: Route[] = [
 
   routeWithOwnTransactions(getBankCharge, CODES_AN_ACCOUNT, async (call) => {
     const { services, id, query, now, inTransaction } = call
-    const { sessionId, packageId, statementId } = query
-    if (statementId !== undefined) {
-      const openCents = await inTransaction(async ({ tenant }) =>
-        centsOf((await findStatement(tenant, statementId)).open),
-      )
-      const code = openCents > 0 && (await findBankCode(services, id, { statementId }, openCents))
-      return { charge: code ? { brCode: code.brCode, watch: code.watch, chats: [] } : null }
+    const target = TARGETS[query.of](query.id)
+    const found = await inTransaction(({ tenant }) => findTarget(tenant, target))
+    if (!found?.isReceivable) return { charge: null }
+    if ('statementId' in target) {
+      const code = await findBankCode(services, id, target, found.missingCents)
+      return { charge: code && { brCode: code.brCode, watch: code.watch, chats: [] } }
     }
-    const target: PaymentTarget =
-      packageId === undefined ? { sessionId: sessionId ?? '' } : { packageId }
     const owed = await inTransaction(({ tenant }) => findOwedCharge(tenant, target, now))
     if (!owed?.payee.confirmsItself) return { charge: null }
     const code = await findBankCode(services, id, target, owed.charge.amountCents)

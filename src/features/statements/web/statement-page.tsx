@@ -333,7 +333,10 @@ type ChargeProps = { statementId: string; payment: NonNullable<Statement['paymen
 
 /** The bank's code where it confirms payments and answers, as on the page of the link. */
 function Charge({ statementId, payment }: ChargeProps) {
-  const charge = useBankCharge({ statementId }, payment.confirmsItself === true)
+  const charge = useBankCharge(
+    { of: 'statement', id: statementId },
+    payment.confirmsItself === true,
+  )
   if (payment.confirmsItself && charge === undefined) return <SkeletonLines lines={4} />
   return charge ? (
     <StatementPix brCode={charge.brCode} note={CONFIRMED_BY_BANK} charging />

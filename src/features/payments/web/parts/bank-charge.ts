@@ -4,7 +4,10 @@ import type { PixCharge } from '../../record-contract.ts'
 import { getBankCharge } from '../../watch-contract.ts'
 import { NOW } from '../api.ts'
 
-export type ChargedItem = { sessionId: string } | { packageId: string } | { statementId: string }
+export interface ChargedItem {
+  of: 'session' | 'package' | 'statement'
+  id: string
+}
 
 /**
  * Returns the code of the bank's charge, which is made once it is shown; null for the static one. Undefined until it is

@@ -73,8 +73,8 @@ function Money(props: MoneyProps) {
           pix={receivable.pix}
           item={
             receivable.packageId
-              ? { packageId: receivable.packageId }
-              : { sessionId: sessionId ?? '' }
+              ? { of: 'package', id: receivable.packageId }
+              : { of: 'session', id: sessionId ?? '' }
           }
           patientName={patientName}
         />

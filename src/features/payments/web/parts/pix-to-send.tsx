@@ -33,7 +33,7 @@ export function PixToSend({ title, pix, item, patientName }: PixToSendProps) {
               <>
                 <ChatLinks
                   chats={shown.chats}
-                  label="Enviar por WhatsApp"
+                  label="Enviar pelo WhatsApp"
                   patientName={patientName}
                   leads={false}
                 />
