@@ -19,7 +19,7 @@ const installation = await createInstallation()
 const bank = await openPixBank(Date.now)
 afterAll(() => installation.remove())
 
-it('a server that kill -9 ends while a charge is made, paid or given back loses and doubles nothing', async () => {
+it('a server that kill -9 ends while a charge is made, paid or returned loses and doubles nothing', async () => {
   await liftPlanLimits(installation)
   const settings = { ...installation.settings, ...bank.trusted() }
   let server = await startServer(settings)
@@ -62,7 +62,7 @@ it('a server that kill -9 ends while a charge is made, paid or given back loses 
   const query = { of: 'session' as const, id: of.params.id }
   const code = async () =>
     (await ask(server.url, getBankCharge, { query }, practice)).charge?.brCode ?? null
-  // A bank that was slow once is not asked for some seconds.
+  // A bank that was slow once gets no request for some seconds.
   await expect.poll(code, { timeout: 60_000, interval: 500 }).not.toBeNull()
   // One that nobody was shown within a minute is removed.
   const live = () => [...bank.charges.values()].filter(({ status }) => status === 'ATIVA')
