@@ -125,7 +125,7 @@ async function checkAfter(url: string, practice: Practice, means: Means): Promis
   return [...(await checkVisitor(url, practice, means.mail)), ...(await checkPlan(url, practice))]
 }
 
-/** Somebody with a mailbox books with the code that is sent to it. */
+/** A visitor with a mailbox books with the code that is sent to it. */
 async function checkVisitor(
   url: string,
   { account, serviceId }: Practice,

@@ -175,10 +175,10 @@ async function bookingsOf(url: string, mail: MailServer): Promise<Attempt[]> {
   }))
 }
 
-/** Messages are looked for every quarter of a minute at the latest. */
+/** The longest interval at which messages are looked for, in milliseconds. */
 const QUIET = 16_000
 
-/** Until no mail came for a while. */
+/** Waits until no mail has come for a while. */
 async function untilQuiet(mail: MailServer): Promise<void> {
   for (let taken = -1; taken !== mail.taken.length; ) {
     taken = mail.taken.length

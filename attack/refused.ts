@@ -7,7 +7,10 @@ import { refuseThenAsk } from '../test/refused-call.ts'
 import { type Attack, type Outcome, withInstallation } from './attack.ts'
 import { endpoints, nameOf, rowOf, stock } from './rows.ts'
 
-/** In milliseconds: for both answers, including the part of a file stored before it is too large; and for the end of the server. */
+/**
+ * Limits in milliseconds: for both answers, including storing the part of a file before it is too large, and for the server to
+ * stop.
+ */
 const ANSWERS_WITHIN = 9_000
 const ENDS_WITHIN = 10_000
 

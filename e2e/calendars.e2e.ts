@@ -20,7 +20,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
-/** Two calendars elsewhere are connected, their hours vanish from the public page, and a changed password is said. */
+/** Two calendars elsewhere are connected, their hours disappear from the public page, and a changed password is reported. */
 
 const MONDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 1)
 const SETTINGS = '/psychologist/settings?parte=aparelho'

@@ -34,7 +34,7 @@ const NAMES = Array.from({ length: SIZE }, (_, at) => {
   return `${first}${second}lindo`
 })
 
-/** Windows names it so where Excel is installed. */
+/** The type that Windows gives the file where Excel is installed. */
 const EXCEL = 'application/vnd.ms-excel'
 const FILE = { name: 'pacientes.csv', mimeType: EXCEL, buffer: spreadsheet() }
 
@@ -143,7 +143,7 @@ it('forty patients with their weekday become a full agenda with at most 12 taps'
   await page.getByRole('heading', { level: 1, name: 'Sessões' }).waitFor()
   expect(taps).toBeLessThanOrEqual(12)
   expect(await patients()).toHaveLength(SIZE)
-  // Each comes once a week for half a year, but for holidays.
+  // Each comes once a week for half a year, except on holidays.
   const coming = await sessions()
   expect(coming.length).toBeGreaterThanOrEqual(SIZE * 23)
   expect(new Set(coming.map(({ patientName }) => patientName)).size).toBe(SIZE)

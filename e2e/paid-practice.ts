@@ -13,7 +13,7 @@ import { ask, openPractice } from '../test/process/caller.ts'
 export async function openEmptyPractice(origin: string) {
   const practice = await openPractice(origin)
   await subscribe(origin, practice.token)
-  // As stored by a new login.
+  // Sets the storage as a new login does.
   return { ...practice, account: { ...practice.account, plan: 'pro' as const } }
 }
 

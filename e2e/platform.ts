@@ -50,7 +50,7 @@ async function addMembers({ asPlatform }: Database): Promise<void> {
 export async function openWindows(origin: string) {
   const browser = await openBrowser(origin)
 
-  /** A new window at a path, with that in its storage. */
+  /** Opens a new window at a path, with those entries in its storage. */
   async function open(path: string, stored: Stored = {}, options = WIDE): Promise<Page> {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
     const storageState = { cookies: [], origins: [{ origin, localStorage }] }
@@ -74,7 +74,7 @@ export async function openWindows(origin: string) {
 
 export type Platform = Awaited<ReturnType<typeof openWindows>>
 
-/** Called once in a file: a test leaves no window open. */
+/** Closes the windows of each test; call it once in a file. */
 export function closeWindowsAfterEach(platform: () => Platform): void {
   afterEach(() => platform().browser.closeWindows())
 }

@@ -96,7 +96,7 @@ const withHalfHour = booked(ANAS, (practice) => {
   if (session) Object.assign(session, { duration: 30, seriesId: null })
 })
 
-/** Whether the name on a card is inside it, whole and at least this wide, below or next to its hour. */
+/** Returns whether the name on a card is inside it, whole and at least this wide, below or next to its hour. */
 function showsWhole(name: string): boolean {
   const of = [...card('09:00', name).element().querySelectorAll('span')]
   const words = of.findLast(({ textContent }) => textContent === name)
@@ -240,7 +240,7 @@ describe('the agenda', () => {
         callElsewhere(own, confirmSession, { params: { id } })
       }),
     )
-    // Without the check, which would offer other times, the server's refusal is shown.
+    // Without the check, which would suggest other times, the server's refusal is shown.
     respondWith(checkTime, () => {
       throw new TypeError('Failed to fetch')
     })

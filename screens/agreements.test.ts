@@ -43,7 +43,7 @@ beforeEach(() => {
   })
 })
 
-/** Of the contract that is listed; the people are the guardians in their order, with these states. */
+/** Expects the listed contract to name the guardians in order, each with this state. */
 function agreementOf(
   { people }: Pick<Patient, 'people'>,
   states: readonly Agreement['people'][number]['state'][],

@@ -15,7 +15,7 @@ export const submitButton = () => button('Agendar Consulta')
 /** The free days after today. */
 export const FREE_DAY = '[data-day][aria-disabled=false]:not([aria-current=date])'
 
-/** Returns what a selector finds first. */
+/** Returns the first element of a selector. */
 export function first(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`nothing is ${selector}`)

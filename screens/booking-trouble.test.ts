@@ -24,7 +24,7 @@ const open = (profile: Parameters<typeof bookable>[1] = {}) =>
 
 const bookings = ({ sent }: OpenedScreen) => sent.filter(({ method }) => method === 'POST').length
 
-/** Somebody else books the time that `fillIn` chooses. */
+/** Books the time that `fillIn` chooses for another visitor. */
 function loseTime({ practice }: OpenedScreen): void {
   const rita = addPatient(practice, 'Rita Alves', '11 97778-0002')
   addSession(practice, rita.id, '2026-03-12T09:00')

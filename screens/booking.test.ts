@@ -11,7 +11,7 @@ import { callElsewhere } from './small-practice.ts'
 
 /** The form of the public booking page, and its refusals; a booking on the real page is in e2e/booking-page.e2e.ts. */
 
-/** Two services, of which none is chosen yet, and an office. */
+/** A practice with two services, none chosen yet, and an office. */
 const open = () =>
   openBooking(
     bookable(

@@ -28,7 +28,7 @@ const DAY = newPractice(addDay, { lateCancelPercent: 50 })
 const openDay = (path = DASHBOARD) => openScreen(path, DAY)
 const openDayOnPhone = (path = DASHBOARD) => openPhone(path, DAY)
 
-/** Caio's session of last week is not paid, Beatriz's has begun, Davi's comes in an hour. */
+/** Caio's session of last week is unpaid, Beatriz's has begun, and Davi's begins in an hour. */
 function addDay(practice: Practice): void {
   const add = (name: string, local: string): Session => {
     const { id } = addPatient(practice, name, '11 91234-5678')
@@ -42,7 +42,7 @@ function addDay(practice: Practice): void {
   add('Davi Melo', '2026-03-11T13:00')
 }
 
-/** Goes back once the open window has its entry in the history. */
+/** Goes back once the open window has added its history entry. */
 async function back(): Promise<void> {
   await expect.poll(() => history.state).toEqual({ window: true })
   history.back()
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     const today = page.getByRole('list', { name: 'Sessões de hoje' })
     const row = today.getByRole('button', { name: /^\d\d:\d\d\s*Beatriz Nogueira/ })
     await pressIn(row, '{Enter}')
-    // Only the first card's is there.
+    // Only the first card's actions are there.
     await seesNo(today.getByText(/Davi Melo/))
     await sees(page.getByRole('menuitem', { name: 'Marcar como concluída' }))
     await userEvent.keyboard('{Escape}')
@@ -344,7 +344,7 @@ describe('the search', () => {
     await button('Buscar').click()
     await box.fill('Zuleica')
     await sees(option('Novo paciente “Zuleica”'))
-    // A single word may be anything: Enter adds nobody.
+    // A single word may be anything: Enter adds no patient.
     await seesNo(page.getByRole('option', { selected: true }))
     await box.fill('Zuleica Prates')
     await sees('Nada encontrado para “Zuleica Prates”.')

@@ -8,7 +8,7 @@ import { openPhone } from './touch.ts'
 
 const HIGHEST = 180
 
-/** Each list with its first useful line. */
+/** Each list with the first line that its content begins with. */
 const LISTS = [
   ['patients', 'main li'],
   ['sessions?lista=todas', 'main h2'],

@@ -12,7 +12,10 @@ import { button, sees, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** A weekly time from the agenda of a phone, over one date that is taken; its change and its end by keyboard; dates without a place. */
+/**
+ * A weekly time from the agenda of a phone, over one date that is taken; its change and its end by keyboard; dates that cannot
+ * be booked.
+ */
 
 const TUESDAY = addDays(nextWeek(NOW, DEFAULT_ZONE).from, 2)
 
@@ -39,7 +42,7 @@ function take(practice: Practice, weeks: number): string {
   return day
 }
 
-/** Books an online session of Bia's every week. */
+/** Books an online session with Bia every week. */
 function keepBias(practice: Practice, { firstDate, time, count }: Kept) {
   const serviceId = itemAt(practice.services, 0).id
   const every = { unit: 'week', count: 1 } as const

@@ -18,7 +18,7 @@ import { answerWith, openScreen, PHONE, refuseWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
 import { newPractice } from './small-practice.ts'
 
-/** Passkeys and connected devices, as one person sees them; real authenticators are in e2e/passkeys.e2e.ts. */
+/** Passkeys and connected devices, in one window; real authenticators are in e2e/passkeys.e2e.ts. */
 
 const passkey = (more: Partial<Passkey>): Passkey => ({
   id: '0199a000-0000-7000-8000-000000000001',

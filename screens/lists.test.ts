@@ -38,7 +38,7 @@ const rowTexts = () =>
   [...document.querySelectorAll<HTMLElement>('tbody tr:has(td)')].map(({ innerText }) => innerText)
 const statuses = () => rowTexts().map((text) => /Pendente|Concluída|Cancelada/.exec(text)?.[0])
 const heading = (day: string, count: string) => `${formatNearDay(day, TODAY)} · ${count}`
-/** The locators know no header of a group of rows. */
+/** The locators do not support headers of row groups. */
 const seesGroup = (name: string) =>
   expect.poll(() => document.querySelector('tbody th[scope=rowgroup]')?.textContent).toBe(name)
 const bar = page.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })

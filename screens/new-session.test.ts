@@ -14,7 +14,10 @@ import { answerWith, openScreen, respondWith } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
-/** A session is typed over others and over lunch, its patient found or added in place; moving it is in e2e/new-session.e2e.ts. */
+/**
+ * A session is typed over other sessions and over lunch, and its patient found or added in the form; moving it is in
+ * e2e/new-session.e2e.ts.
+ */
 
 const MONDAY = '2026-03-16'
 const TUESDAY = '2026-03-17'

@@ -5,7 +5,7 @@ import { checkLoading, checkScreen } from './check-screen.ts'
 import { answerWith, openScreen } from './open-screen.tsx'
 import { sees, seesPage } from './shown.ts'
 
-/** Notices that come with their answer; those that are known from before are in e2e/layout.e2e.ts. */
+/** Notices that come with a response; those shown from the cache are in e2e/layout.e2e.ts. */
 
 const CHANGE = { version: '2026-12-01', appliesFrom: '2027-01-01', change: 'Um teste muda.' }
 const changed = { prepare: () => answerWith(listTermsChanges, () => [CHANGE]) }

@@ -46,7 +46,7 @@ function soldIn({ services, patients }: Practice) {
 
 const openPackages = (given: Given) => openScreen('/psychologist/packages', given)
 
-/** From the package's own menu to a session at that time. */
+/** Goes from the package's own menu to a session at that time. */
 async function drawAt(shown: string): Promise<void> {
   await button('Ações do pacote de Maria Lima').click()
   await page.getByRole('menuitem', { name: 'Marcar sessão' }).click()

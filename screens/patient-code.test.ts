@@ -14,7 +14,7 @@ const CODE = '123456'
 const codeField = () => page.getByLabelText('Código de 6 números')
 const form = () => page.elementLocator(document.querySelector('form') ?? document.body)
 
-/** Opens the login; `CODE` is the right one. */
+/** Opens the login; its right code is `CODE`. */
 function open(given: Given = {}) {
   const patient = asPatient([consultation()], { mode: 'code', phone: null })
   return openScreen(LOGIN, {

@@ -49,7 +49,7 @@ async function openRecord(
 const editor = page.getByRole('textbox', { name: 'Texto do registro' })
 const locked = page.getByRole('heading', { name: 'Prontuário bloqueado' })
 
-/** As Control+V does, behind the last letter. */
+/** Pastes behind the last letter, as Control+V does. */
 async function paste(data: { [type: string]: string }): Promise<void> {
   await userEvent.keyboard('{Control>}{End}{/Control}')
   const clipboardData = new DataTransfer()
@@ -182,7 +182,7 @@ describe('at a desk, by keyboard', () => {
         '<h2>Queixa</h2><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span><b>sono</b></p>',
     })
     await paste({ 'text/plain': ' fone \u202a(11) 90000-1001\u202c\u000bfim' })
-    // 'Salvo às' may still be that of the save before.
+    // 'Salvo às' may still belong to the previous save.
     await expect
       .poll(() => record.entries[0]?.draft?.text)
       .toBe(`${joined}, e mais.\n\n## Queixa\n\n- **sono** fone (11) 90000-1001\n  fim`)

@@ -25,7 +25,7 @@ export function figure(name: string): string[] {
   return (card?.innerText ?? '').split('\n').map(plain).filter(Boolean).slice(1)
 }
 
-/** Opens a screen of the paid practice while an answer is held back: it says this until the answer comes. */
+/** Opens a screen of the paid practice while an answer is held back: it shows this text until the answer comes. */
 export async function saysWhile(
   path: string,
   { endpoint, text }: { endpoint: Endpoint; text: string },

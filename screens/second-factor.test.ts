@@ -20,7 +20,7 @@ import { checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, PHONE, refuseWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
 
-/** The second factor, as one person sees it; the codes are the server's to judge. */
+/** The second factor, in one window; the server checks the codes. */
 
 const NOBODY = { loggedIn: false } as const
 const SETUP = '/psychologist/second-factor'

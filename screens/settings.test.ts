@@ -11,7 +11,7 @@ import { answerWith, type Given, openScreen, PHONE } from './open-screen.tsx'
 import { button, openPart, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
 import { asLeft, newPractice } from './small-practice.ts'
 
-/** The psychologist's settings, as one person sees them; what crosses devices is in e2e/profile.e2e.ts. */
+/** The psychologist's settings, in one window; what crosses devices is in e2e/profile.e2e.ts. */
 
 const openSettings = (query = '', given: Given = newPractice()) =>
   openScreen(`/psychologist/settings${query}`, given)

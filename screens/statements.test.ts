@@ -10,7 +10,7 @@ import { answerWith, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
-/** A month is closed, sent and paid; what the patient gets of it is in e2e/statements.e2e.ts. */
+/** A month is closed, sent and paid; the patient's part is in e2e/statements.e2e.ts. */
 
 const CLOSING = '/psychologist/statements'
 const MONTH = '2026-02'

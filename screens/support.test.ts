@@ -6,7 +6,7 @@ import { checkScreen } from './check-screen.ts'
 import { answerWith, NOW, openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { sees } from './shown.ts'
 
-/** The form of /support as a visitor without a login meets it; its own built page is in e2e/support.e2e.ts. */
+/** The form of /support as a visitor without a login sees it; its built page is in e2e/support.e2e.ts. */
 
 const NAMES = ['Nome', 'E-mail', 'Telefone', 'Categoria', 'Assunto', 'Mensagem'] as const
 const TYPED = [

@@ -20,7 +20,7 @@ const show = (name: string) => button(name).click()
 const actions = () => [...document.querySelectorAll('[data-actions] button')]
 const focusedRegion = () => document.activeElement?.closest('section')?.getAttribute('aria-label')
 
-/** A click that goes through an open window. */
+/** A click that passes through an open window. */
 function showUnderWindow(name: string): void {
   const all = page.getByRole('button', { name, includeHidden: true })
   all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -38,7 +38,7 @@ async function openComponents(size: readonly [number, number] = WIDE): Promise<v
   await sees(page.getByRole('heading', { name: 'Componentes' }))
 }
 
-/** Returns the place of a toast once it has come in. */
+/** Returns the position of a toast once it has slid in. */
 async function settledBoxOf(shown: Locator): Promise<DOMRect> {
   await sees(shown)
   await Promise.all(

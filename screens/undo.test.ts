@@ -10,7 +10,10 @@ import { button, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** Confirm, complete, cancel and receive with a thumb, each undone; the same by keyboard; what cannot be undone says so. */
+/**
+ * A session is confirmed, completed, cancelled and paid by touch, and each is undone; the same by keyboard; actions that cannot
+ * be undone say so.
+ */
 
 /** The indexes of the two sessions; the first began an hour ago, so that it can be completed without a question. */
 const [PAST, NEXT] = [0, 1]
@@ -32,7 +35,7 @@ async function openSessions(open: typeof openScreen = openPhone) {
   return { ...screen, stored }
 }
 
-/** The three dots of a session: the one to come is listed first. */
+/** Returns the menu button of a session; the upcoming one is listed first. */
 const dots = (of: Which) => button(/^Ações da sessão de Maria Lima/).nth(of === PAST ? 1 : 0)
 const item = (name: string) => page.getByRole('menuitem', { name: new RegExp(name) })
 const undo = button('Desfazer')

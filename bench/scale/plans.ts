@@ -78,7 +78,7 @@ const COMMIT = /^commit$/i
 const QUEUE = /\bjob_common\b/
 const TIMES = 3
 
-/** Sends one transaction's statements again with its reads explained; its scope is entered as it was, nothing is kept. */
+/** Sends one transaction's statements again with its reads explained, in the same scope, and rolls back. */
 async function explainTransaction(
   client: pg.Client,
   statements: Statement[],

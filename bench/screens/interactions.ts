@@ -15,7 +15,7 @@ export interface StepTime {
 }
 
 const SLOWDOWN = 4
-/** Milliseconds between two steps; a person's are longer. */
+/** Milliseconds between two steps; a person takes longer. */
 const PAUSE = 100
 
 interface Walk {

@@ -32,12 +32,12 @@ export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
   })
 }
 
-/** Lighthouse sometimes misses the start of its trace: try a second time. */
+/** Lighthouse sometimes misses the start of its trace: it gets a second try. */
 function look({ address }: Looked): Promise<Run> {
   return lookAt(address).catch(() => lookAt(address))
 }
 
-/** The first practice that offers something: the super admin's account does not. */
+/** The first practice that offers a service: the super admin's account offers none. */
 async function findBookingPage(origin: string): Promise<string> {
   for (let id = 1; id <= DEMO_PRACTICES; id++) {
     const answer = await fetch(origin + addressOf(getPublicServices, { params: { id } }))

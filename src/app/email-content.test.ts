@@ -93,7 +93,7 @@ describe('an e-mail of each kind', () => {
         ({ name, style }) =>
           !['td', 'th', 'body'].includes(name) &&
           /(?:^|;)(?:padding:(?!0;)|border-left:|border:)/.test(style) &&
-          // A link in a button's cell may have more space as an outlined box.
+          // A link in a button's cell is an outlined box and may have more space.
           !(name === 'a' && /display:block/.test(style)),
       )
       expect(boxes).toEqual([])

@@ -243,10 +243,7 @@ interface StripeSettings {
   patience: number
 }
 
-/**
- * All settings or none: a part would sell plans without notifications, or take money without a
- * plan.
- */
+/** All settings or none: with only some, plans would be sold without notifications, or money taken without a plan. */
 function stripeOf(read: Settings): StripeSettings | null {
   const secretKey = read.STRIPE_SECRET_KEY
   const webhookSecret = read.STRIPE_WEBHOOK_SECRET

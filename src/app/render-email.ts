@@ -46,7 +46,7 @@ function unsubscribeOf(links: Links): NonNullable<RenderedEmail['unsubscribe']> 
   return { page: links('notices'), oneClick: links('unsubscribe') }
 }
 
-/** Has the uid of the file on the session's page: calendars replace one by the other. */
+/** Has the same uid as the file on the session's page, so that calendars replace one by the other. */
 function calendarOf(
   { origin }: Drawing,
   { sessionId, revision }: Outgoing,

@@ -8,7 +8,7 @@ import { Banner } from './banner.tsx'
 
 const READ = 'clock-notice'
 
-/** Shown once a tab, from the first reply that shows the device's clock to be wrong by more than some minutes. */
+/** Shown once in a tab, from the first reply by which the device's clock is minutes wrong. */
 export default function ClockBanner() {
   const ahead = useSyncExternalStore(watchServerClock, wrongClock, wrongClock)
   const [isRead, setRead] = useState(wasRead)

@@ -70,7 +70,7 @@ describe('a screen', () => {
   })
 })
 
-/** Pages that have a document to themselves. */
+/** Pages with a document each. */
 const ELSEWHERE = [
   'src/features/booking/web/booking-page.tsx',
   'src/features/install/web/offline-page.tsx',

@@ -23,7 +23,7 @@ const dayHours = fc.record({
   lunchStart: clocks,
   lunchEnd: clocks,
 })
-/** Days as they are stored; some have their own starts. */
+/** Days as stored; some have explicit start times. */
 const days = fc
   .tuple(dayHours, fc.option(fc.uniqueArray(clocks, { minLength: 1, maxLength: 8 }), { freq: 1 }))
   .map(([hours, starts]) => (starts ? { ...hours, starts: starts.toSorted() } : hours))
@@ -94,7 +94,7 @@ function isNational({ year, month, day }: Temporal.PlainDate): boolean {
   )
 }
 
-/** The same rules (docs/product.md, Slots) written naively, on Temporal, one minute after the other. */
+/** The same rules (docs/product.md, Slots) in a simple implementation, on Temporal, minute by minute. */
 function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer): number[] {
   const date = Temporal.PlainDate.from(day)
   const hours = schedule.hours?.[WEEKDAYS[date.dayOfWeek % 7] ?? 'sunday']

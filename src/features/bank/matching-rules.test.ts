@@ -238,6 +238,6 @@ it('10,000 lines are matched with 2,000 open sessions in less than 2 seconds', (
   )
   const start = process.cpuUsage()
   expect(suggestFor(lines, { debts, payments: [], people }).size).toBe(10_000)
-  // The processor's time: the machine may be busy.
+  // Measured in processor time, since the machine may be busy.
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000)
 })

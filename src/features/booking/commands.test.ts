@@ -22,7 +22,7 @@ const consultation = await given.service(ana, { name: 'Terapia de luto', price: 
 const unpriced = await given.service(ana, { price: '0.00' })
 
 let hours = 0
-/** A free hour for each booking, from Tuesday 3 March on. */
+/** Returns a free hour for each booking, from Tuesday 3 March on. */
 function nextHour(): string {
   const free = [9, 10, 11, 13, 14, 15, 16, 17]
   const date = ['03', '04', '05', '06', '09', '10', '11', '12'][Math.floor(hours / 8)]

@@ -17,7 +17,7 @@ const single = await given.service(ana, { price: '150.00' })
 const bundle = await given.service(ana, { type: 'package', sessionsCount: 3, price: '400.00' })
 
 let hours = 0
-/** A free hour for each booking. */
+/** Returns a free hour for each booking. */
 function nextHour(): string {
   const day = ['04', '05', '06', '07', '08', '11', '12'][Math.floor(hours / 8)]
   const hour = [9, 10, 11, 13, 14, 15, 16, 17][hours++ % 8]

@@ -26,7 +26,7 @@ async function openFor(options: Parameters<typeof given.psychologist>[0]) {
   clock.set(START)
   const owner = await given.psychologist({ settings: { autoConfirmBookings: true }, ...options })
   const service = await given.service(owner)
-  // Paid at once: unpaid ones would soon be too many for one phone.
+  // Paid immediately: unpaid ones would soon exceed the limit of one phone.
   const book = async (datetime: string, patientPhone = newPhone()) => {
     const reply = await visitor.call(createBooking, {
       params: { id: owner.friendlyId },
@@ -39,7 +39,7 @@ async function openFor(options: Parameters<typeof given.psychologist>[0]) {
   return { owner, service, book }
 }
 
-/** The n-th weekday slot of a day in March or April. */
+/** Returns the n-th weekday slot of a day in March or April. */
 const slot = (date: string, hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00-03:00`
 
 describe('on the free plan', () => {

@@ -29,7 +29,7 @@ await given.session(ana, {
   datetime: '2026-03-05T14:30:00-03:00',
 })
 
-/** How many rows a booking could have left behind. */
+/** Counts the rows that a booking could have left behind. */
 async function countRows(): Promise<number[]> {
   const tables = ['sessions', 'patients', 'packages', 'messages', 'audit_events'] as const
   return db.asPlatform(async (sql) => {

@@ -22,7 +22,7 @@ async function openPro() {
     serviceId,
     datetime: '2026-03-03T10:00:00-03:00',
   }
-  // Each from another address.
+  // Each from another IP address.
   const book = (idempotencyKey: string, change: Partial<typeof body> = {}) =>
     new Actor(app).call(
       createBooking,
@@ -139,7 +139,7 @@ describe('the same Idempotency-Key', () => {
   )
 })
 
-/** Booked and cancelled by the psychologist, so that nothing is held: only the action itself counts. */
+/** Booked and cancelled by the psychologist, so that nothing is held and only the action counts. */
 async function bookAndFree(
   { owner, book }: Awaited<ReturnType<typeof openPro>>,
   key: string,

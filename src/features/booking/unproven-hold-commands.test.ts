@@ -28,7 +28,7 @@ beforeEach(() => {
 
 let made = 0
 const HOURS = ['09', '10', '11', '13', '14', '15', '16', '17']
-/** Another slot for each number, from the second week on. */
+/** Returns another slot for each number, from the second week on. */
 const slotOf = (number: number) =>
   `2026-03-${String(9 + Math.floor(number / HOURS.length)).padStart(2, '0')}T${HOURS[number % HOURS.length]}:00:00-03:00`
 
@@ -63,7 +63,7 @@ async function openPro(
   return { owner, params, book, fill, askCode }
 }
 
-/** How many were answered so. */
+/** Counts the replies with that code. */
 const countOf = (replies: { status: number }[], status: number) =>
   replies.filter((reply) => reply.status === status).length
 

@@ -132,7 +132,7 @@ describe('a calendar that reads it', () => {
 
   it('finds a cancelled session for 30 days, as one that takes no time', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
-    // The database's clock, not the test's, says when a session was changed.
+    // The database's clock, not the test's, dates a session's change.
     const today = Date.now()
     const session = await book(new Date(today + 31 * DAY).toISOString())
     const url = await openFeed(ana)

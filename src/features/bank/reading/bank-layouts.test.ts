@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readBankFile } from './read-statement.ts'
 
-/** A credit of R$ 150,00 on 2 March and a debit of R$ 80,50 on 3 March, as the banks of Brazil lay them out. */
+/** A credit of R$ 150,00 on 2 March and a debit of R$ 80,50 on 3 March, in the layouts of Brazilian banks. */
 
 function textsOf(file: string): string[] {
   const rows = readBankFile(Buffer.from(file)).statements.flatMap((one) => one.rows)

@@ -66,7 +66,7 @@ async function open() {
   return { ana, id, sync, days }
 }
 
-/** Versions of every row that a reading may write. */
+/** Returns the versions of every row that a reading may write. */
 async function rowsOf(ana: PsychologistActor) {
   return db.asTenant(ana.id, async (tenant) => {
     const { rows } = await sql<{ version: string }>`

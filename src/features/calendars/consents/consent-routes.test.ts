@@ -96,7 +96,7 @@ async function open(kind: ConsentKind, wish: Wish = {}) {
   return { ana, id, sync, days, shown, told }
 }
 
-/** Versions of every row that a reading may write. */
+/** Returns the versions of every row that a reading may write. */
 async function rowsOf(ana: PsychologistActor) {
   return db.asTenant(ana.id, async (tenant) => {
     const { rows } = await sql<{ version: string }>`
@@ -348,7 +348,7 @@ it('a slow answer of either maker holds a booking for 1.5 s: the known times cou
   ])
 })
 
-/** The calls that read events. */
+/** The requests that read events. */
 const SLOW = /events|delta/
 
 describe.each(KINDS)('a permission of %s', (kind) => {

@@ -1,6 +1,6 @@
 import ical from 'ical.js'
 
-/** A property as jCal has it (RFC 7265); a period is a pair. */
+/** A property in the form of jCal (RFC 7265); a period is a pair. */
 export interface Property {
   name: string
   parameters: Record<string, string | string[]>
@@ -8,7 +8,7 @@ export interface Property {
   values: (string | [string, string])[]
 }
 
-/** An event, or a part of one, that cannot be read. */
+/** An event, or part of one, that cannot be parsed. */
 export class Unreadable extends Error {}
 
 /** Returns the lines of a component's text, unfolded, without those of its inner components. */

@@ -14,7 +14,7 @@ const times = (...instants: string[]) => ({
 })
 
 it('two zones differ also if only a later summer time separates them', () => {
-  // Asunción is an hour behind in June and level in December, up to its law of 2024.
+  // Under its law of 2024 Asunción is an hour behind in June and level in December.
   const [june, december] = ['2023-06-01T12:00:00.000Z', '2023-12-01T12:00:00.000Z']
   expect(clocksDiffer(times(december), 'America/Asuncion')).toBe(false)
   expect(clocksDiffer(times(december, june), 'America/Asuncion')).toBe(true)
