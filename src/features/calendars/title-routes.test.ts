@@ -23,7 +23,7 @@ import {
 } from './contract.ts'
 import { syncDueCalendars } from './reading-commands.ts'
 
-/** Titles of events elsewhere: kept if the psychologist switched them on, and shown to nobody else. */
+/** Titles of events in other calendars: stored if the psychologist switched them on, and shown to nobody else. */
 
 const { given, clock, visitor, services, db, messages } = await openPractice()
 const elsewhere = await openProvider()

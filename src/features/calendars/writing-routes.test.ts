@@ -49,7 +49,7 @@ const step = fc.record({
 
 const write = () => writeDueCalendars(services, new AbortController().signal)
 
-/** The events that a calendar there has. */
+/** Returns the events in a calendar there. */
 function eventsIn(name: string) {
   const collection = there.collections.get(`/dav/ana/${name}/`)
   return [...(collection?.objects.values() ?? [])].flatMap(({ text }) => eventsOf(text))
@@ -200,7 +200,7 @@ describe('sessions in a calendar elsewhere', () => {
     const session = await book('2026-03-03T12:00:00Z')
     await book('2026-03-04T12:00:00Z')
     await change({ writesTo: work })
-    // As a killed server leaves it: an event arrived, and nobody knows.
+    // As after a killed server: an event arrived, which was not recorded.
     await db.asTenant(ana.id, async (tenant) => {
       const row = { psychologist_id: tenant.id, collection_id: work, session_id: session.id }
       await tenant.sql.insertInto('written_sessions').values(row).execute()
@@ -443,7 +443,7 @@ describe('an event of ours that is changed there', () => {
         const { ana, id, book, turnOn } = await open()
         const sessions: { id: string }[] = []
         let hours = 0
-        // Each session moves through hours that no other one has.
+        // Each session moves through hours that no other one uses.
         const nextTime = () => new Date(Date.parse('2026-03-05T00:00:00Z') + ++hours * HOUR)
         const read = () => ana.ask(syncCalendar, of({ id }))
         const settle = async (apply: boolean) => {

@@ -18,7 +18,7 @@ interface Begun {
   crp: string | null
   phone: string | null
   hasActiveService: boolean
-  /** Steps that count once seen: the hours may be right as they are, and sharing a link leaves no trace. */
+  /** Steps that count as done once seen: the hours may be right as they are, and sharing a link cannot be observed. */
   seen: ReadonlySet<FirstStep>
 }
 

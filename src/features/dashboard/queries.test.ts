@@ -23,11 +23,11 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
-/** On the second database one other zone than the default shows that it counts days by the zone. */
+/** On the second database one zone other than the default shows that days are counted by zone. */
 const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 const cents = (text: string) => textToCents(text) ?? 0
 
-/** The rules of docs/product.md, Dashboard, computed naively over the whole list; days are Temporal's. */
+/** The rules of docs/product.md, Dashboard, computed in the simplest way over the whole list; days are Temporal's. */
 function recompute(sessions: Session[], now: number, zone: string) {
   const dayOf = (instant: number | string) =>
     Temporal.Instant.fromEpochMilliseconds(new Date(instant).getTime())
@@ -78,7 +78,7 @@ function recompute(sessions: Session[], now: number, zone: string) {
   }
 }
 
-/** Whole hours before and after midnight of the first of March, of the second and of April: every border is among them. */
+/** Whole hours around midnight of 1 March, 2 March and 1 April, so that every border is covered. */
 const borders = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-04-01'].flatMap((day) =>
   [0, 1, 2, 3, 4, 5, 6].map((hour) => Date.parse(`${day}T00:00:00Z`) + hour * HOUR),
 )

@@ -12,7 +12,7 @@ export function queueOf(channel: string): string {
   return `message-${channel}`
 }
 
-/** A message has one job at a time, or two servers would send it at once. */
+/** A message has one job at a time; otherwise two servers could send it. */
 export function jobKey({ tenantId, id }: MessageJob): string {
   return `${tenantId}.${id}`
 }

@@ -13,7 +13,7 @@ import { closeMonth } from '../statements/contract.ts'
 import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued, setPayerCpf } from './contract.ts'
 
-/** Receipts, statements and declarations keep the names that they were made with (docs/product.md, Papers). */
+/** Receipts, statements and declarations keep the names with which they were created (docs/product.md, Papers). */
 
 const { given, clock } = await openPractice()
 const RITA = { payerName: 'Rita Prado', payerCpf: '111.444.777-35' }

@@ -15,7 +15,7 @@ import { closeMonth, recordStatementPayment } from '../statements/contract.ts'
 import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued } from './contract.ts'
 
-/** Every payment names its payer when it is made (docs/product.md, Payments). */
+/** Every payment stores its payer when it is created (docs/product.md, Payments). */
 
 const { given, clock } = await openPractice()
 const CPFS = { caio: '39053344705', rita: '11144477735', rosa: '86288366757' }
@@ -49,7 +49,7 @@ async function openFamily() {
   return { owner, patient, people: { rita, rosa, school }, serviceId, newSession, pay, read, year }
 }
 
-/** Of the mother, written with and without the country's code. */
+/** The mother's phone, written with and without the country code. */
 const PHONE = '+55 11 98888-0000'
 let phones = 0
 const nextPhone = () => `11 97777-${1000 + phones++}`

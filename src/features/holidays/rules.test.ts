@@ -73,7 +73,7 @@ describe('the holidays of a place', () => {
     ['DF', '2026-11-30', 'Dia do Evangélico'],
     ['SC', '2026-08-16', 'Dia de Santa Catarina'],
     ['AC', '2026-01-23', 'Dia do Evangélico'],
-    // A Tuesday and a Thursday are moved to Friday, a Monday stays.
+    // From a Tuesday or Thursday it moves to Friday; a Monday stays.
     ['AC', '2024-01-26', 'Dia do Evangélico'],
     ['AC', '2025-01-24', 'Dia do Evangélico'],
     ['AC', '2023-01-23', 'Dia do Evangélico'],

@@ -12,7 +12,7 @@ interface Challenge {
   id: TenantId | null
 }
 
-/** Stores the hash of a challenge, which every server then accepts once within 5 minutes. */
+/** Stores the hash of a challenge, which any server accepts once within 5 minutes. */
 export async function openChallenge(
   db: Sql,
   { kind, challenge, id }: Challenge,

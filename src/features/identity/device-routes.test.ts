@@ -120,7 +120,7 @@ describe('the mail of a new device', () => {
     for (let press = 0; press < 2; press++)
       expect((await visitor.call(endMailedLogin, { body: { token } })).status).toBe(204)
     expect([await isOpen(actor), await isOpen(ana)]).toEqual([false, true])
-    // The device is new again.
+    // The device counts as new again.
     await logIn(ana, cookie)
     expect(await loginMailsTo(ana)).toHaveLength(2)
   })

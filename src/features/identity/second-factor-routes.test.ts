@@ -83,7 +83,7 @@ describe('turning the second factor on', () => {
   it('Another app replaces the first by its code, with new recovery codes', async () => {
     const { ana, code, recoveryCodes } = await givenFactor()
     const { secret } = await ana.ask(openTotp)
-    // Until then the first one counts.
+    // Until then the first one is valid.
     expect((await answer(visitor, await challengeFor(visitor, ana), code())).status).toBe(200)
     const body = { code: codeAt(secret, clock.now()) }
     await ana.ask(confirmTotp, { body })

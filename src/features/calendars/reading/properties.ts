@@ -30,7 +30,7 @@ export function nameOf(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).toUpperCase()
 }
 
-/** Quotes a zone's name with a colon, which some makers write without: `TZID=(UTC-03:00) Brasília`. */
+/** Quotes a zone name with a colon, which some programs write unquoted: `TZID=(UTC-03:00) Brasília`. */
 function withQuotes(line: string): string {
   if (line.indexOf(':') === line.lastIndexOf(':')) return line
   return line.replace(/;TZID=([^";]*:[^";]*)(?=(?:;[^":]*)?:[^:]*$)/i, ';TZID="$1"')

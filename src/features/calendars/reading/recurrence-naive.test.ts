@@ -9,7 +9,7 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { chance } from '../../../platform/shared/chance.ts'
 
-/** Compares the dates of generated rules with a naive calculation that checks every day. */
+/** Compares the dates of generated rules with a simple calculation that checks every day. */
 
 const ZONE = 'America/New_York'
 const FIRST_DAY = '2024-01-01'

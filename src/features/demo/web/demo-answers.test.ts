@@ -67,7 +67,7 @@ const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const FREE = '2026-03-15T15:00:00.000Z'
 
-/** Making it up takes ten times as long as copying it. */
+/** Copying it is ten times as fast as creating it. */
 const made = madeUpPractice(NOW)
 
 let practice: Practice

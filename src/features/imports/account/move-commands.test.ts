@@ -82,7 +82,7 @@ async function moved(owner: PsychologistActor, lines: string) {
   return brought
 }
 
-/** Returns the lists of an export that a move brings, without those left out on purpose. */
+/** Returns the lists of an export that a move transfers, without those left out on purpose. */
 function listsOf(document: Record<string, unknown>): Record<string, string[]> {
   const lists = Object.entries(document).filter(([name]) => MOVED_LISTS.includes(name))
   return Object.fromEntries(
@@ -349,7 +349,7 @@ describe('the run of a move', () => {
   })
 })
 
-/** The columns of tables that move which stay behind; the others travel. */
+/** The columns of moved tables that are not transferred. */
 const STAYING = [
   'coupons.version',
   'expenses.arriving',
@@ -432,14 +432,14 @@ function lineUp(rows: readonly (readonly [string, Row])[]): string {
   return [head, settings, ...body, JSON.stringify({ rows: rows.length + 1 })].join('\n')
 }
 
-/** Returns the first row of a table under another id. */
+/** Returns the first row of a table with another id. */
 function copyOf(table: string, n: number): Row {
   const line = source.lines.split('\n').find((one) => one.startsWith(`["${table}"`)) ?? ''
   const [, row] = JSON.parse(line) as [string, Row]
   return { ...row, id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}` }
 }
 
-/** The database, which says once when the first sessions of a practice are written. */
+/** A database that reports once when the first sessions of a practice are written. */
 function whenSessions(reached: () => void): typeof db {
   let isOver = false
   return {

@@ -90,7 +90,7 @@ describe('a calendar', () => {
     expect(starts.slice(0, 8)).toEqual([
       ...['2026-02-03T18:00:00.000Z', '2026-02-10T18:00:00.000Z', '2026-02-17T18:00:00.000Z'],
       ...['2026-02-24T18:00:00.000Z', '2026-03-03T18:00:00.000Z', '2026-03-05T13:00:00.000Z'],
-      // The 17th is left out of the rule.
+      // The rule leaves the 17th out.
       ...['2026-03-10T18:00:00.000Z', '2026-03-24T18:00:00.000Z'],
     ])
     expect(await owner.ask(listSeries)).toMatchObject([
