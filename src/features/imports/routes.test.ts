@@ -94,7 +94,7 @@ it('a row of a sheet without any field is skipped, and an ended patient is until
   expect(await states()).toEqual([['Ana Reis', 'new']])
 })
 
-/** Returns all rows that an import may touch. */
+/** Returns all rows that an import may change. */
 const rowsOf = (owner: PsychologistActor) =>
   db.asTenant(owner.id, async ({ sql: scope }) => {
     const rows = []
@@ -214,7 +214,7 @@ describe('an import', () => {
       sql`select id from patients where psychologist_id = ${ana.id}`.execute(scope),
     )
     expect(seen.rows).toEqual([])
-    // The next run goes on from the slice that was written.
+    // The next run continues after the slice that was written.
     await work()
     expect(await namesOf(ana)).toHaveLength(700)
   })
@@ -557,7 +557,7 @@ describe('an undo', () => {
     const { rows } = await sql<{ table: string }>`
       select distinct c.table_name as table from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%patient_id'`.execute(db.owner)
-    // These come and go with their patient, or need a record.
+    // Tables whose rows are added and removed with their patient, or need a record.
     const own = [
       ...['ending_undos', 'imported_patients', 'patient_people', 'patient_prices'],
       // A merge changes the version of its patient.

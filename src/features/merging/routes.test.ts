@@ -30,7 +30,7 @@ beforeEach(() => clock.set(START))
 
 type Rows = Record<string, string[]>
 
-/** Tables that get a line for each act, by rule. */
+/** Tables that get a row for each action, by design. */
 const LOGS = ['audit_events', 'record_log', 'changes', 'idempotency_keys', 'usage_days']
 
 /** Returns all rows of a practice by table, as text. */
@@ -51,7 +51,7 @@ async function rowsOf({ id }: { id: string }): Promise<Rows> {
   return Object.fromEntries(entries)
 }
 
-/** Two patients of a practice, each with these parts. */
+/** Creates two patients of a practice, each with these parts. */
 async function twoPatients(
   parts: { keep: readonly PatientPart[]; remove: readonly PatientPart[] },
   fields: { keep?: object; remove?: object } = {},
@@ -93,7 +93,7 @@ describe('joining two patients', () => {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ 'patient_id$' and not a.attisdropped`.execute(
       db.owner,
     )
-    // If a patient is part of a key, two rows may become one: join_patients says which one is kept.
+    // If a patient is part of a key, two rows may become one: join_patients decides which one is kept.
     expect(
       columns.rows
         .filter(({ isKey }) => isKey)
@@ -122,7 +122,8 @@ describe('joining two patients', () => {
     const counts = (rows: Rows) =>
       Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length]))
     const { patients = 0, patient_merges: merges = 0, ...others } = counts(before)
-    // One open offer and one subscription of a browser stay; the contact of the removed patient is new, the agreed price goes on.
+    // One open offer and one subscription of a browser stay; the removed patient's contact is added, and the agreed price
+    // continues.
     expect(counts(after)).toEqual({
       ...others,
       patients: patients - 1,
@@ -134,7 +135,7 @@ describe('joining two patients', () => {
       patient_people: (others.patient_people ?? 0) + 1,
       patient_prices: 1,
     })
-    // The payments of two balances are of one.
+    // Payments of the two balances now belong to one.
     const unbalanced = (rows: Rows) =>
       rows.payments?.map((row) => row.replace(/"balance_id": "[^"]+"/, '')).sort()
     expect(unbalanced(after)).toEqual(unbalanced(before))

@@ -22,8 +22,8 @@ interface Claim {
 }
 
 /**
- * Returns the caller of a patient's call. If codes are on, a phone by itself opens nothing: the token's phone counts, and
- * a different one is refused.
+ * Returns the caller of a patient's call. If codes are on, a phone without a token opens nothing: the token's phone counts, and
+ * any other phone is refused.
  */
 export async function proveCaller(
   db: Sql,
@@ -54,8 +54,8 @@ async function findCaller(db: Sql, token: string, now: number): Promise<Caller |
 }
 
 /**
- * Returns the addresses known under a phone, the oldest first: those that the psychologist vouches for, and those of
- * bookings. A patient without a confirmed one has no `email`.
+ * Returns the addresses known under a phone, oldest first: those that the psychologist vouches for, and those of bookings. A
+ * patient without a confirmed one has no `email`.
  */
 export async function listKnownAddresses(
   db: Sql,
@@ -81,7 +81,7 @@ export async function listKnownAddresses(
 type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
 
 /**
- * Whether a caller may see session `s` of patient `p`: by the phone, and by the e-mail if that was proved. A visitor's
+ * Whether a caller may see session `s` of patient `p`: by the phone, and also by the e-mail if that was proved. A visitor's
  * typed address opens the sessions booked with it; the whole file only once the psychologist confirmed it.
  */
 export function isOf(caller: Caller | CallerColumns): RawBuilder<boolean> {

@@ -35,7 +35,7 @@ export function documentOf(name: RawBuilder<unknown>): RawBuilder<string | null>
   return ofFirst<string>('document', sql`q.name = ${name} and q.document is not null`)
 }
 
-/** The people who receive the notices of a patient `p`, in their order: see `NoticePerson`. */
+/** The people who receive the notices of a patient `p`, in order: see `NoticePerson`. */
 export const noticePeople = sql<NoticePerson[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'email', q.email, 'phone', q.phone,
     'isGuardian', q.relation in ('mother', 'father', 'legal_guardian'), 'optedOut', to_jsonb(q.opted_out),
@@ -43,7 +43,7 @@ export const noticePeople = sql<NoticePerson[]>`(
   from patient_people q
   where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.receives_notices)`
 
-/** Returns who a chat about a patient may be opened with; nobody once the patient was erased. */
+/** Returns the people a chat about a patient may be opened with; none once the patient was erased. */
 export async function findChatContacts(
   tenant: Tenant,
   patientId: string | null,
@@ -59,7 +59,7 @@ export async function findChatContacts(
   return { ...patient, isAdult: isAdult(patient.birthDate, today) }
 }
 
-/** Returns who a chat about a patient may be opened with, as `chatReceiversOf` orders them. */
+/** Returns the people a chat about a patient may be opened with, in the order of `chatReceiversOf`. */
 export async function findChatReceivers(
   tenant: Tenant,
   patientId: string,
@@ -81,7 +81,7 @@ export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
     where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.name = ${name})`
 }
 
-/** A person `q` who is notified, accepts or opens the area in the patient's place: the same as `actingPeople`. */
+/** A person `q` who receives notices, accepts contracts or opens the area for the patient: the same as `actingPeople`. */
 export const isActing = sql`q.relation <> 'spouse' and (q.receives_notices or q.may_accept or q.opens_area)`
 
 /** Whether the psychologist is shown the question about the people around a patient `p` who turned 18: the same as `isAskedAsAdult`. */
@@ -96,7 +96,7 @@ export interface NewAdult {
   patientName: string
 }
 
-/** Returns the active patients who turned 18 and about whose people the psychologist has not answered yet. */
+/** Returns the active patients who turned 18 and whose question the psychologist has not answered yet. */
 export async function listNewAdults(
   tenant: Tenant,
   today: string,
@@ -109,7 +109,7 @@ export async function listNewAdults(
   return rows
 }
 
-/** The emergency contacts in their order; an empty list without any. */
+/** The emergency contacts in order; an empty list if there are none. */
 export const filedEmergencyContacts = sql<EmergencyContact[]>`coalesce((
   select jsonb_agg(jsonb_build_object('name', q.name, 'relation', q.relation, 'phone', q.phone) order by q.position)
   from patient_people q

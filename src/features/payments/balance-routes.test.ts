@@ -209,7 +209,7 @@ it('the money of a cancelled session waits to be refunded, or is kept for the ne
     ['2026-02-26', '100.00'],
   ]
   expect(await income()).toEqual(both)
-  // The refund of the next session is taken from the payment that came last, for the first one.
+  // The refund of the next session is subtracted from the latest payment, which was for the first one.
   await pay(next, '30.00', { kind: 'refund' })
   expect(await income()).toEqual([both[0], ['2026-02-26', '70.00']])
 })

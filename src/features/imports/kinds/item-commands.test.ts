@@ -267,7 +267,7 @@ describe('sessions to come', () => {
       body: { datetime: '2026-03-24T14:20:00-03:00' },
     })
     await owner.ask(runImport, { params: file.params })
-    // After its rows are read, before they are written.
+    // Called after its rows are read and before they are written.
     let isTaken = false
     const racing = {
       ...services,
@@ -569,11 +569,11 @@ it('knows every table that names a session', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct c.table_name as table from information_schema.columns c
     where c.table_schema = 'public' and c.column_name = 'session_id'`.execute(db.owner)
-  // These come and go with their session.
+  // Tables whose rows are added and removed with their session.
   const own = [
     ...['calendar_changes', 'calendar_meetings', 'imported_sessions', 'session_cancellations'],
     ...['session_moves', 'session_undos', 'written_sessions'],
-    // A charge of a deleted session is removed at the bank; an offer made its session itself.
+    // A charge of a deleted session is removed at the bank; an offer created its session itself.
     ...['pix_charges', 'waitlist_offers'],
   ]
   const named = [
