@@ -58,7 +58,7 @@ async function openWindow() {
 }
 
 describe('ending a treatment', () => {
-  it('the window names the open matters, and cancelling ends sessions and fixed time', async () => {
+  it('the window lists the open matters, and cancelling ends the sessions and the fixed time', async () => {
     const { practice, sent } = await openPhone(ritasPage, withRita(bookAhead))
     await openWindow()
     await sees('5 sessões por vir')
@@ -91,7 +91,7 @@ describe('ending a treatment', () => {
     expect(practice.sessions.some(({ status }) => status === 'cancelled')).toBe(false)
   })
 
-  it('a day to come is refused at its field', async () => {
+  it('a future day is refused at its field', async () => {
     await openScreen(ritasPage, withRita())
     await openWindow()
     await sees(/^Nada: nem sessões por vir/)
@@ -116,7 +116,7 @@ describe('an ended patient', () => {
     expect(practice.patients[0]?.endedAt).toBeNull()
   })
 
-  it('the record opens with a closing entry, which is saved only once the person goes on', async () => {
+  it('the record opens with a closing entry, which is saved only if the person continues', async () => {
     const { sent } = await openScreen(ritasPage, ended('discharge'))
     await page.getByRole('link', { name: 'Escrever o encerramento' }).click()
     await seesPage(/^Prontuário/)
@@ -146,7 +146,7 @@ describe('an ended patient', () => {
     await checkScreen()
   })
 
-  it('a list whose patients are all ended says so and leads to them', async () => {
+  it('a list whose patients have all ended says so and links to them', async () => {
     await openScreen(
       '/psychologist/patients',
       newPractice((practice) => {

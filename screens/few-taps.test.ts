@@ -91,7 +91,7 @@ describe('a week off with fifteen sessions, from the dashboard until every patie
     expect(taps()).toBeLessThanOrEqual(9)
   })
 
-  it('a week off takes at most 9 taps if no message reaches anybody and the psychologist notified all elsewhere', async () => {
+  it('a week off takes at most 9 taps if no message is sent and the psychologist notified everybody elsewhere', async () => {
     await openPhone(DASHBOARD, weekOf(0))
     const taps = countTaps()
     await cancelWeek('Cancelar todas')
@@ -104,7 +104,7 @@ describe('a week off with fifteen sessions, from the dashboard until every patie
 })
 
 describe('the session that is going on', () => {
-  it('the session that is going on is done, received and noted with at most 3 taps', async () => {
+  it('the session that is going on is completed, paid and noted with at most 3 taps', async () => {
     const { practice } = await openPhone(
       DASHBOARD,
       newPractice((made) => {

@@ -59,7 +59,7 @@ interface Kept {
 }
 
 describe('a weekly time for a known patient, from the agenda of a phone', () => {
-  it('a weekly time from the agenda of a phone takes eight taps with a date that is taken; one that is booked meanwhile becomes a question in place', async () => {
+  it('a weekly time from the agenda of a phone takes eight taps including a taken date; a date that is booked meanwhile becomes a question in the window', async () => {
     let taken = ''
     const { practice } = await openPhone(
       `/psychologist/agenda?day=${TUESDAY}`,
@@ -116,7 +116,7 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
 })
 
 describe('the fixed time of a patient, by keyboard', () => {
-  it('the fixed time of a patient opens from its session’s menu, moves by keyboard with all that follows, and ends in one act', async () => {
+  it('the fixed time of a patient opens from its session’s menu, moves by keyboard with all later dates, and ends in one action', async () => {
     const { practice } = await openScreen(
       '/psychologist/sessions',
       furnished((own) => {
@@ -156,7 +156,7 @@ describe('the fixed time of a patient, by keyboard', () => {
 })
 
 describe('dates of fixed times that could not be placed', () => {
-  it('dates that could not be placed are one line under the day, opened on a phone, and those on a holiday are skipped by one decision', async () => {
+  it('dates that could not be booked are one line below the day, opened on a phone, and those on a holiday are skipped by one decision', async () => {
     const dates = [10, 11, 12].map((weeks) => addDays(TUESDAY, 7 * weeks))
     const { practice } = await openPhone(
       '/psychologist/dashboard',

@@ -17,7 +17,7 @@ function isAboveHeading(): boolean {
   return notice.element().getBoundingClientRect().y < heading.getBoundingClientRect().y
 }
 
-it('a notice that comes late pushes nothing down, and is above the next screen', async () => {
+it('a notice that comes late moves nothing on this screen, and is at the top of the next one', async () => {
   await openScreen('/psychologist/services', changed)
   await seesPage('Serviços')
   await sees(notice)
@@ -30,7 +30,7 @@ it('a notice that comes late pushes nothing down, and is above the next screen',
   await sees(notice)
 })
 
-it('a notice of a closed account pushes nothing down', async () => {
+it('a notice of a closed account moves nothing down', async () => {
   const profile = { closedAt: '2026-03-10T12:00:00.000Z' }
   await checkLoading('/psychologist/patients', { profile })
   await sees(/^Esta conta foi encerrada\./)

@@ -86,7 +86,7 @@ async function coveredFocus(): Promise<string | null> {
 describe('forced colours', () => {
   afterEach(() => commands.emulateMedia({ forcedColors: 'none' }))
 
-  it('states show in forced colours: the current screen, a chosen tab and a switch', async () => {
+  it('states are visible in forced colours: the current screen, a chosen tab and a switch', async () => {
     await commands.emulateMedia({ forcedColors: 'active' })
     expect(matchMedia('(forced-colors: active)').matches).toBe(true)
     await openScreen('/psychologist/settings?parte=avisos', office)
@@ -104,7 +104,7 @@ describe('forced colours', () => {
   })
 })
 
-it('five sessions at one hour are two cards and a list in which each opens', async () => {
+it('five sessions at the same hour are two cards and a list, and each can be opened', async () => {
   await openScreen('/psychologist/agenda', office)
   await page.getByRole('button', { name: /^Mais 3 sessões/ }).click()
   const items = page.getByRole('menuitem')

@@ -195,7 +195,7 @@ describe('the error toast', () => {
   it.each([
     [500, '{}', 'HTTP error! status: 500'],
     [409, 'não é JSON', 'Erro na requisição'],
-  ])('the error toast of an answer %i %s reads %s', async (status, body, text) => {
+  ])('the error toast of a session names each invalid field', async (status, body, text) => {
     await openRefusing('settings', updateSettings, status, body)
     await changeDuration()
     await seesToast('Erro ao atualizar configurações', text)

@@ -80,7 +80,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
     text: readFileSync(root + file, 'utf8').replaceAll(/typeof import\(/g, ''),
   }))
 
-it('each part of a screen with separate code says so if the code fails to load', () => {
+it('each lazily loaded part of a screen reports it if its code fails to load', () => {
   const silent = sources
     .filter(({ file, text }) => /(?<![\w.])import\(/.test(text) && !OWN_REPORT.includes(file))
     .filter(({ text }) => {
@@ -100,7 +100,7 @@ it('only optional parts are left out silently', () => {
   expect(extras.toSorted()).toEqual(EXTRAS.toSorted())
 })
 
-it('a missing part has two ways on', () => {
+it('a missing part offers two ways to continue', () => {
   expect(shownText(<MissingPart onRetry={() => {}} />)).toMatch(
     /^Esta parte não carregou Confira sua conexão.*Tentar de novo Recarregar$/,
   )

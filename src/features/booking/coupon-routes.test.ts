@@ -38,7 +38,7 @@ describe('the value of a code', () => {
     expect(problem?.details?.[0]?.path).toBe('code')
   })
 
-  it('is a 404 in a practice or for a service that nobody finds', async () => {
+  it('is a 404 in an unknown practice or for an unknown service', async () => {
     const { id } = await given.service(ana)
     await ana.ask(updateService, { params: { id }, body: { active: false } })
     expect((await stranger(999_999)(code)).status).toBe(404)
@@ -55,7 +55,7 @@ describe('the value of a code', () => {
 })
 
 describe('a machine', () => {
-  it('cannot guess codes without end: 20 wrong ones an hour, and then none at all', async () => {
+  it('cannot guess codes without limit: 20 wrong ones an hour, and then no more', async () => {
     clock.set('2026-03-02T12:00:00-03:00')
     const ask = stranger()
     for (let n = 0; n < 25; n++) expect((await ask(code)).status).toBe(200)

@@ -79,7 +79,7 @@ describe('on the free plan', () => {
     expect((await book(slot('2026-03-31', 17), phone)).problem).toEqual(REFUSAL)
   })
 
-  it("the month is the psychologist's own, wherever the server is", async () => {
+  it("the month is in the psychologist's time zone, wherever the server is", async () => {
     const allDay = { enabled: true, start: '00:00', end: '23:59', hasLunch: false }
     const { book } = await openFor({
       profile: {
@@ -118,7 +118,7 @@ const openCalls = (owner: PsychologistActor, serviceId: string) => {
 }
 
 describe('with online booking off', () => {
-  it('the page shows the person, no slots, and booking is a 403', async () => {
+  it('the page shows the psychologist without slots, and booking is a 403', async () => {
     const { owner, service, book } = await openFor({ plan: 'pro' })
     const { page, slots } = openCalls(owner, service.id)
     expect((await slots()).body.days).not.toEqual([])

@@ -88,7 +88,7 @@ function changesOf(before: Rows, after: Rows): string[] {
   })
 }
 
-it('bookings answer and leave rows as recorded', async () => {
+it('bookings have the recorded replies and rows', async () => {
   const recording: string[] = []
   const ana = await given.psychologist({
     plan: 'pro',

@@ -29,7 +29,7 @@ describe('the agenda as a file', () => {
     expect(titles(file)).toEqual(['Consulta', 'Consulta'])
   })
 
-  it('is one of no sessions, too', () => {
+  it('can be a file without sessions', () => {
     expect(titles(feedFile([], MANNER))).toEqual([])
   })
 
@@ -37,7 +37,7 @@ describe('the agenda as a file', () => {
     expect(feedFile([session(0)], MANNER)).toBe(feedFile([session(0)], MANNER))
   })
 
-  it('of 20,000 sessions takes less than three seconds of the processor', () => {
+  it('of 20,000 sessions takes less than three seconds of processor time', () => {
     const all = Array.from({ length: 20_000 }, (_, index) => session(index))
     const before = process.cpuUsage()
     const file = feedFile(all, MANNER)

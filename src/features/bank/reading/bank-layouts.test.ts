@@ -155,7 +155,7 @@ Data;Histórico;Valor;Saldo
   expect(textsOf(file)).toEqual(texts)
 })
 
-it('a day that there is not refuses the file', () => {
+it('an invalid day refuses the file', () => {
   const file = 'Data;Descrição;Valor\n02/03/2026;Pix;150,00\n03/25/2026;ENEL;-80,50'
   expect(() => readBankFile(Buffer.from(file))).toThrow(
     expect.objectContaining({ code: 'bank_line_unreadable' }),

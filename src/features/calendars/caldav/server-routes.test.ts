@@ -80,7 +80,7 @@ async function rowsOf(ana: PsychologistActor) {
 }
 
 describe('a server with calendars', () => {
-  it('is found from its address; changes there apply here, and only they are read', async () => {
+  it('is found from its address; its changes apply here, and only changes are read', async () => {
     const { ana, id, sync, days } = await open()
     expect(await days()).toEqual([4, 5])
     there.put('work', 'a.ics', event('a', 11))
@@ -94,7 +94,7 @@ describe('a server with calendars', () => {
     expect(calendar).toMatchObject([{ id, kind: 'caldav', failure: null }])
   })
 
-  it('sends one e-mail for all findings of a reading, and none for those of the first', async () => {
+  it('sends one e-mail for all overlapping sessions of a reading, and none for those of the first', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     connected.push(ana)
     const { id: patientId } = await given.patient(ana)
@@ -128,7 +128,7 @@ describe('a server with calendars', () => {
     expect(await rowsOf(ana)).toEqual(before)
   })
 
-  it('is listed as a whole if it gives neither tokens nor tags, and nothing is written', async () => {
+  it('is listed completely if it has neither tokens nor tags, and nothing is written', async () => {
     Object.assign(there, { tellsChanges: false, hasTags: false })
     const { ana, sync, days } = await open()
     const before = await rowsOf(ana)
@@ -163,7 +163,7 @@ describe('a server with calendars', () => {
     },
   )
 
-  it('whose proxy adds to an ETag has nothing read again', async () => {
+  it('whose proxy changes an ETag is not read again', async () => {
     const { sync } = await open()
     there.etagSuffix = '-gzip'
     there.misbehave = (call) => (call.endsWith('changes') ? { status: 410 } : null)
@@ -181,7 +181,7 @@ describe('a server with calendars', () => {
     expect(asked).toBe(1)
   })
 
-  it('has series read further ahead before the known dates end, though nothing changed', async () => {
+  it('has series read further ahead before the known dates end, although nothing changed', async () => {
     there.put('work', 'a.ics', event('a', 4, 'RRULE:FREQ=WEEKLY'))
     const { ana, id } = await open()
     const lastOf = () =>
@@ -199,7 +199,7 @@ describe('a server with calendars', () => {
     expect((await lastOf()) - first).toBeGreaterThan(30 * DAY)
   })
 
-  it('has an object that cannot be read keep its times, and the others are read', async () => {
+  it('with an unreadable object keeps that object’s times, and the others are read', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', 'no calendar')
     there.put('work', 'b.ics', event('b', 11, 'RRULE:FREQ=NEVER'))
@@ -210,7 +210,7 @@ describe('a server with calendars', () => {
 })
 
 describe('the calendars of a server', () => {
-  it('are switched one by one; one that appears later takes no time until it is switched on', async () => {
+  it('are switched one by one; one that appears later blocks no time until it is switched on', async () => {
     const { ana, id, sync, days } = await open()
     there.addCollection('birthdays')
     there.put('birthdays', 'x.ics', event('x', 20))
