@@ -138,7 +138,7 @@ describe.each(CHECKED_ZONES)('the dashboard in %s', { tags: 'both-databases' }, 
   })
 })
 
-it('the dashboard is all zero at first', async () => {
+it('the dashboard shows zeros at first', async () => {
   const ana = await given.psychologist()
   expect(await ana.ask(getDashboard)).toEqual({
     totalPatients: 0,
@@ -164,7 +164,7 @@ it('the dashboard is all zero at first', async () => {
   })
 })
 
-it('the dashboard knows the first steps that a new account has done to the first booking', async () => {
+it('the dashboard reports the first steps that a new account has done, up to the first booking', async () => {
   const ana = await given.psychologist()
   const { id: serviceId } = await given.service(ana, { active: false })
   expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: false })
@@ -174,7 +174,7 @@ it('the dashboard knows the first steps that a new account has done to the first
   expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: true })
 })
 
-it('the dashboard shows the only booking that came by the public link, until a second one or its time', async () => {
+it('the dashboard shows the only booking by the public link, until a second one is made or its time is over', async () => {
   const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   await given.session(ana, { patientId, serviceId, datetime: '2026-03-06T14:00:00Z' })
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
@@ -200,7 +200,7 @@ it('the dashboard shows no booking as the first once there is a second', async (
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
 })
 
-it('the dashboard lists new bookings until they are confirmed, refused or run out, and counts them', {
+it('the dashboard lists and counts new bookings until they are confirmed, refused or expired', {
   tags: 'both-databases',
 }, async () => {
   const ana = await given.psychologist({ plan: 'pro' })
@@ -244,7 +244,7 @@ it('the dashboard adds the revenue of the month to the cent, and rounds the occu
   })
 })
 
-it('the dashboard names the three patients who owe the most overdue, an erased one without a name', {
+it('the dashboard names the three patients with the largest overdue amounts, an erased one without a name', {
   tags: 'both-databases',
 }, async () => {
   const ana = await given.psychologist({ plan: 'pro' })
@@ -272,12 +272,12 @@ it('the dashboard names the three patients who owe the most overdue, an erased o
   ])
 })
 
-it("the dashboard counts no other psychologist's", async () => {
+it('the dashboard counts nothing of another psychologist', async () => {
   const bia = await given.psychologist()
   expect(await bia.ask(getDashboard)).toMatchObject({ totalPatients: 0, sessionsToday: 0 })
 })
 
-it('proposes from the closing day on to close the month before, until each patient billed by the month is closed', {
+it('suggests, from the closing day on, to close the previous month, until each patient billed by the month is closed', {
   tags: 'both-databases',
 }, async () => {
   const ana = await given.psychologist({ plan: 'pro' })

@@ -382,7 +382,7 @@ function createLists() {
 
 const { app, given, clock } = await openPractice()
 
-it('a year of a practice has the statements, books and files of a naive model, line by line', async () => {
+it('a year of a practice has the statements, books and files of a simple model, line by line', async () => {
   clock.set(instant('01/01 09:00'))
   let owner = await given.psychologist({
     plan: 'pro-annual',

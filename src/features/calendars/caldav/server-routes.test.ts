@@ -267,7 +267,7 @@ describe('a server that misbehaves', () => {
       'PROPFIND ana',
       { status: 307, headers: { location: 'http://localhost:1/' } },
     ],
-  ])('that %s frees nothing, and is read again later', async (_, at, misbehaviour) => {
+  ])('that %s frees no time, and is read again later', async (_, at, misbehaviour) => {
     const { sync, days } = await open()
     there.remove('work', 'a.ics')
     there.put('work', 'c.ics', event('c', 12))
@@ -279,7 +279,7 @@ describe('a server that misbehaves', () => {
     expect(await days()).toEqual([5, 12])
   })
 
-  it('ended in the middle of a reading, nothing is free that is taken, and the next one does the rest', async () => {
+  it('whose answers end in the middle of a reading frees no taken time, and the next reading completes the rest', async () => {
     const { sync, days } = await open()
     for (let number = 0; number < 120; number++)
       there.put('work', `n${number}.ics`, event(`n${number}`, 10 + (number % 15)))
@@ -295,7 +295,7 @@ describe('a server that misbehaves', () => {
     expect(await days()).not.toContain(4)
   })
 
-  it('read twice at once keeps the last request', async () => {
+  it('that is read twice concurrently ends in the state of the later request', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', event('a', 11))
     let isFirst = true
@@ -309,7 +309,7 @@ describe('a server that misbehaves', () => {
     expect(await days()).toEqual([5, 11])
   })
 
-  it('whose password was changed keeps its times, and says so', async () => {
+  it('whose password was changed keeps its times, and the calendar says so', async () => {
     const { sync, days } = await open()
     there.password = 'another'
     expect((await sync()).failure).toBe('password')
@@ -323,15 +323,18 @@ describe('a server that is refused', () => {
     ['a wrong password', { password: 'outra' }, 'password', 'senha de app'],
     ['no password', { password: '' }, 'password', 'Digite a senha'],
     ['no user', { username: ' ' }, 'username', 'Digite o usuário'],
-  ])('for %s is reported at its field, and nothing is kept', async (_, change, path, text) => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const refused = await ana.call(connectCalendar, { body: { ...body(), ...change } })
-    expect(refused.body).toMatchObject({ details: [{ path }] })
-    expect(JSON.stringify(refused.body)).toContain(text)
-    expect(await ana.ask(listCalendars, {})).toEqual([])
-  })
+  ])(
+    'because of %s is reported at its field, and nothing is stored',
+    async (_, change, path, text) => {
+      const ana = await given.psychologist({ plan: 'pro' })
+      const refused = await ana.call(connectCalendar, { body: { ...body(), ...change } })
+      expect(refused.body).toMatchObject({ details: [{ path }] })
+      expect(JSON.stringify(refused.body)).toContain(text)
+      expect(await ana.ask(listCalendars, {})).toEqual([])
+    },
+  )
 
-  it('for a home at another server gets no password there', async () => {
+  it('for calendars at another server is never sent the password', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     there.misbehave = (call) =>
       call === 'PROPFIND ana'
@@ -345,13 +348,13 @@ describe('a server that is refused', () => {
     expect(JSON.stringify(refused.body)).toContain('outro servidor')
   })
 
-  it('for a login with a secret address is reported at it', async () => {
+  it('for a user and password sent with a secret address is reported at that field', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const refused = await ana.call(connectCalendar, { body: { ...body(), kind: 'ics' as const } })
     expect(refused.body).toMatchObject({ details: [{ path: 'username' }, { path: 'password' }] })
   })
 
-  it('keeps neither titles nor the names of files, and its login encrypted', async () => {
+  it('is stored with its login encrypted, without titles and file names', async () => {
     there.put('work', 'Maria Lima.ics', event('m', 12))
     const { ana } = await open()
     const kept = await db.asTenant(ana.id, async (tenant) => {

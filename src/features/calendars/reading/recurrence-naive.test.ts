@@ -231,7 +231,7 @@ function naiveDates(rule: Rule): number[] {
     .map((date) => instantAt(date.slice(0, 10), date.slice(11), ZONE))
 }
 
-it('generated rules have the dates of the naive calculation', () => {
+it('generated rules have the dates of the simple calculation', () => {
   let dates = 0
   for (let n = 0; n < RULES; n++) {
     const rule = makeRule(n)

@@ -384,7 +384,7 @@ const OF_REGISTRATIONS = [
   'GET /api/patients/export',
 ]
 
-it('The demonstration says the social name, as the server does', async () => {
+it('The demonstration uses the social name, as the server does', async () => {
   const practice = copyOfPractice()
   for (const patient of practice.patients)
     Object.assign(patient, { name: REGISTERED, socialName: SOCIAL })
@@ -455,7 +455,7 @@ it('The demonstration limits days off as the server does, with an error at the f
   expect(practice.daysOff).toHaveLength(100)
 })
 
-it('The demonstration answers its own defects as the server would, and sends nothing', async () => {
+it('The demonstration reports its own defects as the server would, and sends nothing', async () => {
   const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
   vi.stubGlobal('fetch', fetched)
   const request = { method: 'POST', body: '{' }

@@ -134,7 +134,7 @@ describe('a file of a move', () => {
     }
   })
 
-  it('accepts values that the forms would store, and nothing that no form writes', () => {
+  it('accepts values that the forms would store, and no others', () => {
     const move = new MoveCheck()
     const settings = move.settings({
       ...ROWS.settings,

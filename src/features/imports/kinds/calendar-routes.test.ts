@@ -65,7 +65,7 @@ describe('a calendar', () => {
     return owner
   }
 
-  it('brings past sessions and fixed times of patients whose names are titles, and asks about the others', {
+  it('adds past sessions and fixed times of patients whose names are titles, and asks about the others', {
     tags: 'both-databases',
   }, async () => {
     const owner = await open()
@@ -99,7 +99,7 @@ describe('a calendar', () => {
     expect((await messages()).length).toBe(before)
   })
 
-  it('leaves no debt behind: past sessions are paid', async () => {
+  it('creates no debts: past sessions are paid', async () => {
     const owner = await open()
     await (await bring(owner, CALENDAR)).run()
     const sessions = await owner.ask(listSessions, { query: { to: '2026-03-01' } })
