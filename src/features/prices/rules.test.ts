@@ -113,7 +113,7 @@ describe('a session from that day on', () => {
     expect(outcome).toBe(expected)
   })
 
-  it('takes the price of its fixed time if that has an own price', () => {
+  it('gets the price of its fixed time if that has a separate price', () => {
     const series = [{ id: 's', own_price: true, price_cents: 20_000 }]
     const own = session({ seriesId: 's', priceCents: 20_000 })
     const plan = planPatient(facts({ series, sessions: [own, session()] }), raise)
@@ -121,7 +121,7 @@ describe('a session from that day on', () => {
     expect(plan.sessions.map(({ cents }) => cents)).toEqual([22_000, 16_500])
   })
 
-  it('of a fixed time without one changes with the patient’s', () => {
+  it('of a fixed time without a separate price changes with the patient’s', () => {
     const series = [{ id: 's', own_price: false, price_cents: 20_000 }]
     const plan = planPatient(facts({ series, sessions: [session({ seriesId: 's' })] }), raise)
     expect(plan.fixedTimes).toEqual([])

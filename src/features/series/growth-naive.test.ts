@@ -156,7 +156,7 @@ function closed({ time, duration }: Weekly, day: string): string | null {
   return isOpen ? null : 'outside_hours'
 }
 
-it('a year of a full practice grows night by night to the result of the naive calculation', () => {
+it('a year of a full practice grows night by night to the result of the simple calculation', () => {
   const [grown, expected] = [growYear(), recompute()]
   const states = new Set(Object.values(expected))
   expect([...states].sort()).toEqual(['day_off', 'holiday', 'made', 'outside_hours', 'taken'])

@@ -103,7 +103,7 @@ it('the statements of a year add up to the amount due, to the cent, whatever was
   }
 })
 
-it('the statements of a year have each charge and each correction once: together they are the amount asked at the last closing', () => {
+it('the statements of a year have each charge and each correction once: together they are the amount due at the last closing', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { statements, things } = liveYear(seed)
     const said = new Map<string | null, number>()
@@ -134,7 +134,7 @@ it('the statements of a year list each movement once, and no other', () => {
   }
 })
 
-it('each statement of a year carries the total of the one before', () => {
+it('each statement of a year carries over the total of the one before', () => {
   const { statements } = liveYear(3)
   for (const [index, { closing }] of statements.entries()) {
     const before = statements[index - 1]

@@ -87,7 +87,7 @@ it('two guardians of a child get one e-mail each: booked, reminded, cancelled; n
   expect(await sent()).toEqual([])
 })
 
-it('an e-mail to a person greets them, names the patient and nobody else; only who opens the area gets its links', async () => {
+it('an e-mail to a person greets them, names the patient and nobody else, and has links only for a person who may open the area', async () => {
   const { book } = await open([RITA, RUI], { email: 'lia@exemplo.com' })
   await book()
   const letters = Object.fromEntries(
