@@ -337,7 +337,7 @@ describe('the charge of a booking', () => {
   async function killedBetween() {
     const practice = await connected()
     const booked = await practice.book()
-    // As if killed after the bank's answer, before it was kept.
+    // As if killed after the bank's answer, before it was stored.
     await sql`update pix_charges set state = 'wanted', br_code = null`.execute(db.owner)
     return { ...practice, ...booked }
   }

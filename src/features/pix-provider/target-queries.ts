@@ -10,7 +10,7 @@ import { findStatement } from '../statements/queries.ts'
 export type ChargeTarget = PaymentTarget | { statementId: string }
 
 export interface FoundTarget {
-  /** A session that is part of a package is paid with it. */
+  /** A session of a package is paid with the package. */
   target: ChargeTarget
   missingCents: number
   isReceivable: boolean
@@ -21,7 +21,7 @@ export interface FoundTarget {
   holdEnds: number | null
 }
 
-/** The columns of a charge, of which one has an id. */
+/** The columns of a charge, exactly one of which has an id. */
 export interface TargetColumns {
   session_id: string | null
   package_id: string | null

@@ -45,10 +45,10 @@ async function openPriced(patient: object = { price: '120.00', priceSince: '2026
   return { ...opened, body, book, read, change, save }
 }
 
-/** Ids, and the parts of a link and of a Pix code that follow from them. */
+/** Ids, and the parts of a link and of a Pix code that are derived from them. */
 const NAMES_ONE_BOOKING = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{60,}/g
 
-/** Returns all rows that a price change may touch, without what counts changes. */
+/** Returns all rows that a price change may touch, without the counters of changes. */
 async function rowsOf(owner: PsychologistActor) {
   const all = async (from: RawBuilder<unknown>) =>
     (await db.asTenant(owner.id, (tenant) => sql`${from}`.execute(tenant.sql))).rows
@@ -204,7 +204,7 @@ describe('a price change', () => {
         ({ kind, patient_id }) => kind === 'price_changed' && patient_id === patientId,
       )
     const undone = await change()
-    // No e-mail leaves this installation: the e-mail is written to a file, and the chat is ready.
+    // This installation sends no e-mails: the e-mail is written to a file, and the chat is ready.
     expect(undone).toMatchObject({ notified: 0, chats: [{ patientId }] })
     await deliver()
     expect(await letters()).toMatchObject([{ status: 'queued' }])

@@ -44,7 +44,7 @@ describe('the new price', () => {
   it.each([
     [15_000, { percent: 1_000, amount: undefined }, 16_500],
     [15_000, { percent: 462, amount: undefined }, 15_693],
-    // 100.01 and 10.5 % are 110.51105; half a cent and more is rounded up.
+    // 10.5 % more than 100.01 is 110.51105; half a cent and more is rounded up.
     [10_001, { percent: 1_050, amount: undefined }, 11_051],
     [50, { percent: 100, amount: undefined }, 51],
     [15_000, { percent: -1_000, amount: undefined }, 13_500],

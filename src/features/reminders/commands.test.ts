@@ -18,7 +18,7 @@ const { EMAIL, open, planAt, remindersOf, allowBrowsers, nextLook, ONCE } =
 
 beforeEach(async () => {
   clock.set(START)
-  // Rows of other tests are no part of this one.
+  // Rows of other tests are ignored.
   await db.asPlatform((scope) => sql`update sessions set reminder_due_at = null`.execute(scope))
 })
 

@@ -23,7 +23,7 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
-/** On the second database one other zone than the default shows that it counts days by the zone. */
+/** On the second database one zone other than the default shows that days are counted by zone. */
 const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 
 const borders = [

@@ -8,7 +8,7 @@ import { type DateRule, datesBetween, nextDateAfter } from './date-rules.ts'
 import { type Diary, decideInTurn } from './occurrence-rules.ts'
 import { horizonOf } from './rules.ts'
 
-/** Compares a year of a full practice, night by night, with a naive calculation that checks every day and minute. */
+/** Compares a year of a full practice, night by night, with a simple calculation that checks every day and minute. */
 
 const ZONE = 'America/Cuiaba'
 const FIRST_NIGHT = '2026-01-01'

@@ -29,7 +29,7 @@ async function mark(
     datetime: new Date(Date.parse(START) + hours * HOUR).toISOString(),
     price: 100 + ++made + 0.01,
   })
-  // A payment confirms a pending session, so the wanted state is set after it.
+  // A payment confirms a pending session, so the required state is set after it.
   if (paid) await ana.ask(updateSession, { ...of(session), body: { paid } })
   return ana.ask(updateSession, { ...of(session), body: { status } })
 }

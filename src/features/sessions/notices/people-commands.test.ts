@@ -49,7 +49,7 @@ async function open(people: object[], own: object = {}, settings: object = {}) {
 
 const noticed = async () => (await messages()).filter(({ patient_id }) => patient_id !== null)
 
-/** Sends what is due, and returns the kind and the recipient of each message to patients and people. */
+/** Sends the due messages, and returns the kind and the recipient of each message to patients and people. */
 async function sent(): Promise<string[]> {
   const { taken, deliver } = createPost()
   await sendDueMessages(services, deliver)

@@ -99,7 +99,7 @@ interface PatientRow {
   people: NoticePerson[]
 }
 
-/** Returns the contacts of a patient outside of any session; none of browsers, which get only sessions that they may know. */
+/** Returns the contacts of a patient outside of any session; without browsers, which get only sessions that they may know. */
 export async function findPatientContacts(
   tenant: Tenant,
   patientId: string | null,
@@ -154,8 +154,8 @@ export async function listNotifiedChannels(
 }
 
 /**
- * Groups cancelled sessions by patient and contact, where only reminders were sent: no calendar holds them, so that one
- * notice can name several.
+ * Groups cancelled sessions by patient and contact if only reminders were sent: no calendar has them, so one notice can name
+ * several.
  */
 export async function groupUnnoticed(
   tenant: Tenant,

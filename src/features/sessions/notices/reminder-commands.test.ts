@@ -207,7 +207,7 @@ it('a reminder offers the chats of patient and people: a minor’s guardian firs
   expect(ritas).not.toBe(own)
   for (const token of [ritas, own])
     expect((await visitor.call(getBooking, { params: { token: token ?? '' } })).status).toBe(200)
-  // Without the links, whose random letters may make a name.
+  // Without the links, whose random letters may form a name.
   for (const { whatsappUrl } of chats)
     expect(textOf(whatsappUrl).replace(/consulta\/\S+/, '')).not.toMatch(/Rita|Rosa|Ivo/)
   await ana.ask(updatePatient, {

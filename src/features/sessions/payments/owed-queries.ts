@@ -70,8 +70,8 @@ interface OwedTogetherRow extends Omit<OwedTogether, 'datetime' | 'owed'> {
 }
 
 /**
- * Returns the open sessions of a patient and of other patients with a payer in common: the other patient, or a person who pays
- * for that one, has the phone or document of somebody who may pay for the first.
+ * Returns the open sessions of a patient and of other patients with a common payer: the other patient, or a person who pays for
+ * that one, has the phone or document of somebody who may pay for the first.
  */
 export async function listOwedTogether(
   tenant: Tenant,

@@ -7,8 +7,8 @@ import { NOW } from '../api.ts'
 export type ChargedItem = { sessionId: string } | { packageId: string } | { statementId: string }
 
 /**
- * Returns the code of the bank's charge, which is made once it is shown; null for the static one. Undefined until it is
- * known which of both.
+ * Returns the code of the bank's charge, which is created when it is shown; null for the static one, undefined while that is
+ * unknown.
  */
 export function useBankCharge(
   item: ChargedItem,
