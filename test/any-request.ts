@@ -3,7 +3,7 @@ import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 
 export const OWN = 'own'
 
-/** Typical input of pastes, scanners and library bugs. */
+/** Typical input of pastes, scanners and faulty libraries. */
 export const NASTY = [
   '',
   ' ',

@@ -16,7 +16,7 @@ export interface Misbehaviour {
   headers?: Record<string, string>
   /** Milliseconds before the answer. */
   after?: number
-  /** The answer as it would be, cut in half: `text` ends a whole answer early, `connection` breaks it off. */
+  /** How an answer is broken off: `text` completes the response with half of the text, `connection` ends it in the middle. */
   cut?: 'text' | 'connection'
 }
 

@@ -38,7 +38,7 @@ await db.asTenant(ana.id, (tenant) =>
     from sessions, generate_series(1, ${SESSIONS}) n`.execute(tenant.sql),
 )
 
-/** Lets a download that goes on come to its next read, however busy the machine is. */
+/** Lets a download that continues reach its next read, however busy the machine is. */
 async function takeTurns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++)
     await Promise.all([db.ping(), compress(TEXT), nextTurn()])
@@ -140,7 +140,7 @@ describe('a download', () => {
       await response.body?.getReader().read()
       leaving.abort()
       await comesToRest()
-      // Reads that are under way end, at most three; a whole download has 12 or more.
+      // Reads in progress end, at most three; a whole download has 12 or more.
       expect(reads()).toBeLessThanOrEqual(MIDST + 3)
     },
   )

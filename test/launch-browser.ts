@@ -46,7 +46,7 @@ export async function launchBrowser(
   return launch(findHeadlessShell() ?? browserPath(), more, settings)
 }
 
-/** The whole Chromium: without a window it knows no notifications. */
+/** The full Chromium: the shell without a window has no notifications. */
 export function launchWholeBrowser(settings: Record<string, string> = {}): Promise<Browser> {
   return launch(browserPath(), [], settings)
 }

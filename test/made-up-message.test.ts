@@ -55,7 +55,7 @@ const delivery = assembleDelivery({
 
 const { services, db, given, clock, usage, messages } = await openPractice({}, delivery)
 
-// A migration would let the column take the new channel's name.
+// A migration would allow the new channel's name in the column.
 const CHECK = 'messages_channel_check'
 await sql`alter table messages drop constraint ${sql.ref(CHECK)}`.execute(db.owner)
 closeAtEnd(async () => {

@@ -120,12 +120,12 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     client,
     charges,
     hooks,
-    /** `PUT cob`, `GET pix`, `POST token`: each call that arrived. */
+    /** Each call that arrived, such as `PUT cob`, `GET pix`, `POST token`. */
     calls: [] as string[],
-    /** Requests and answers that do not fit the description. */
+    /** Requests and replies that do not match the description. */
     faults: [] as string[],
     tokenLasts: 3_600,
-    /** Tokens that are still good. */
+    /** Tokens that are still valid. */
     tokens: new Set<string>(),
     misbehave: (_call: string): BankMisbehaviour | null => null,
     /** The state of a return that is requested. */

@@ -14,7 +14,7 @@ import {
 import type { PsychologistActor } from './actors.ts'
 import { openPractice } from './practice.ts'
 
-/** A refusal offers only what can be done: docs/product.md, Sessions. */
+/** A refusal offers only actions that are possible: docs/product.md, Sessions. */
 
 const { db, given } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })

@@ -6,14 +6,14 @@ import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { examplesFor } from './examples.ts'
 
 /**
- * Unseen signs in any typed field are dropped, and the call accepts the same value. `test/kept-fields.test.ts` shows that
- * the clean value is stored.
+ * Invisible characters in any typed field are dropped, and the call accepts the same value. `test/kept-fields.test.ts` shows
+ * that the clean value is stored.
  */
 
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const examples = examplesFor({ patientId: ID, serviceId: ID })
 
-/** Values that no person types, and passwords, whose every sign counts. */
+/** Values that no person types, and passwords, in which every character counts. */
 const MACHINES =
   /(?:^|\.)(?:\w*[iI]ds?(?:\.\d+)?|month|\w*[pP]assword|passphrase|token|datetime|start|end|until|receivedAt|expiresAt|workingHours|picture|chosen|p256dh|auth|endpoint|payload|signature|reference|kind|keep|remove|one|other|challenge|certificate|clientDataJSON|attestationObject|authenticatorData|userHandle)$/
 

@@ -19,7 +19,7 @@ import { START } from '../clock.ts'
 import { of, openPractice } from '../practice.ts'
 import { type ServerName, startCaldavServer, USER } from './servers.ts'
 
-/** CalDAV servers as Debian has them. A server's mistakes and omissions must not free a time. */
+/** CalDAV servers from Debian. A server's mistakes and omissions must not free a time. */
 
 interface Case {
   file: string

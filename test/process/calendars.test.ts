@@ -131,7 +131,7 @@ it('a reading that kill -9 interrupts at any step frees nothing, is whole after 
   expect(step).toBeGreaterThan(4)
   expect(await starts()).toEqual(after)
 
-  // Between two requests: while fetched data is read and kept.
+  // Kills the server between two requests, while fetched data is parsed and stored.
   for (let n = 0; n < OBJECTS; n += 2) there.put('work', `${n}.ics`, event(n, { moved: true }))
   await killWhile(id, () => there.calls.at(-1) ?? '')
   await ask(server.url, syncCalendar, { params }, login)

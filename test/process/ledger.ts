@@ -10,7 +10,7 @@ export interface Entry<E extends Endpoint = Endpoint> {
   key: string
   sessionId?: string
   answer: Answer<E> | null
-  /** The same request with the same key, to wherever the server is now. */
+  /** Sends the same request with the same key to the server's current address. */
   send(url: string): Promise<Answer<E>>
 }
 

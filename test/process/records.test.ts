@@ -23,7 +23,7 @@ import { ask, newAccount } from './caller.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** No file of a server and no output holds the plain text of a record. */
+/** No file of a server and no output contains the plain text of a record. */
 
 let installation: Installation
 beforeAll(async () => {
@@ -118,7 +118,7 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
 
   server = await startServer(installation.settings)
   const [begun] = (await ask(server.url, getRecord, of, login)).entries
-  // The last one may have been saved and not answered.
+  // The last one may have been saved and not acknowledged.
   expect([text(typed), text(typed + 1)]).toContain(begun?.draft?.text)
   expect(begun?.version).toBe(begun?.draft?.text === text(typed) ? typed + 1 : typed + 2)
   const sealed = await untilKilled(server, (number) => {

@@ -64,7 +64,7 @@ export interface SessionRow
   service_name: string
 }
 
-/** When a session `s` was last changed in what its version counts. */
+/** When a change of a session `s` last increased its version. */
 export const changedAt = sql<Date>`coalesce(s.changed_at, s.created_at)`
 
 export const noticeColumns = sql`
@@ -117,7 +117,7 @@ export const shownColumns = sql`
     p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, p.ended_at is not null as patient_ended, ${samePhoneNames} as same_phone_as, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
-/** Left joins, though each session has its service: the planner then starts from the sessions in their order. */
+/** Left joins, although each session has its service, so that the planner starts from the sessions in order. */
 export const withNames = sql`
   from sessions s
   left join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
@@ -189,12 +189,12 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
 }
 
 export interface OccupyingSession extends SessionRow {
-  /** The start of the time that it holds; a request holds another one than the session's own. */
+  /** The start of the time that it holds; a request holds a time other than the session's own. */
   held_from_time: Date
   held_as: 'session' | 'request'
 }
 
-/** Returns the session that holds a part of a span, its own time or by a request to move there; null if it is free. */
+/** Returns the session that holds part of a span, as its own time or by a request to move there; null if it is free. */
 export async function findOccupyingSession(
   tenant: Tenant,
   span: Span,
@@ -211,8 +211,8 @@ export async function findOccupyingSession(
 }
 
 /**
- * Whether a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of rules.ts, which asks
- * about none that an import brought from before.
+ * Whether a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of rules.ts, which is
+ * never applied to sessions imported from before.
  */
 export function countsTowardsPlan(now: number): RawBuilder<boolean> {
   return sql`(s.status <> 'cancelled' and not s.from_before and (${stillStands(now)} or s.received_cents > 0))`
@@ -232,7 +232,7 @@ export async function countMonthSessions(
   return rows[0]?.count ?? 0
 }
 
-/** Returns a session as the rules take it. */
+/** Returns a session in the form of the rules. */
 export function toFacts(row: SessionRow) {
   const {
     price: priceCents,

@@ -31,7 +31,7 @@ export interface SessionMoney {
 /** A session of a reply with its money in cents. */
 export type PricedSession = Session & SessionMoney
 
-/** Returns a session of a reply with its money in cents, as the rules take it. */
+/** Returns a session of a reply with its money in cents, in the form of the rules. */
 export function inCents<S extends Pick<Session, 'price' | 'received' | 'fee'>>(
   session: S,
 ): S & SessionMoney {
@@ -43,7 +43,7 @@ type Charge = Pick<SessionMoney, 'feeCents'> & Pick<Session, 'feeWaived'>
 /** The time in which a change can be undone, and the delay of its messages, in milliseconds. */
 export const UNDO_WITHIN = 30_000
 export const UNDO_WAITS = 10_000
-/** In milliseconds: longer than an undo is accepted, so that no letter of an act on many leaves before. */
+/** Milliseconds: longer than an undo is accepted, so that no letter about a bulk action is sent before. */
 export const LETTERS_WAIT = 60_000
 
 /** The actions of a session: docs/product.md, Sessions. The server checks the same conditions. */
@@ -71,7 +71,7 @@ export function isCharged({ feeCents, feeWaived }: Charge): boolean {
 }
 
 /**
- * Returns the cost of a session before a waiver, in cents: its fee, else its price. In SQL, `askedCents` of
+ * Returns the cost of a session before a waiver, in cents: its fee, otherwise its price. The same in SQL: `askedCents` of
  * payments/queries.ts.
  */
 export function askedCents({
@@ -94,8 +94,8 @@ function isConfirmable(session: Standing & Charge): boolean {
 }
 
 /**
- * Returns the amount to refund for a cancelled session, in cents. A package session's money is its package's. In SQL,
- * `toRefundCents` of payments/queries.ts.
+ * Returns the amount to refund for a cancelled session, in cents. A package session's money belongs to its package. The same in
+ * SQL: `toRefundCents` of payments/queries.ts.
  */
 export function toRefundCents(
   session: Charge & Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'status' | 'packagePlace'>,
@@ -105,7 +105,7 @@ export function toRefundCents(
   return Math.max(0, session.receivedCents - kept)
 }
 
-/** Whether the received money pays the fee of a cancelled session; a fee of nothing is never paid. */
+/** Whether the received money pays the fee of a cancelled session; a fee of zero is never paid. */
 export function isFeePaid(feeCents: number, receivedCents: number): boolean {
   return feeCents > 0 && receivedCents >= feeCents
 }
@@ -164,7 +164,7 @@ export function awaitsPayment(session: Owing & StatementPart): boolean {
   return isOwed(session) && !isInStatement(session)
 }
 
-/** Whether one act can complete a session and receive its own payment. */
+/** Whether one action can complete a session and receive its own payment. */
 export function offersCompletePaid(
   session: Owing & StatementPart & Pick<Session, 'datetime'>,
   now: number,
@@ -263,7 +263,7 @@ export function countsTowardsPlan(session: Counted, now: number): boolean {
   return holds && (hold_expires_at === null || hold_expires_at.getTime() > now)
 }
 
-/** Returns the end of an unpaid booking's hold: that of its term, at the latest the session's start. */
+/** Returns the end of an unpaid booking's hold: that of its term, but not after the session's start. */
 export function holdEnd(termEnd: number, startsAt: number): Date {
   return new Date(Math.min(termEnd, startsAt))
 }

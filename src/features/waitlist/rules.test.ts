@@ -92,7 +92,7 @@ describe('wants', () => {
   })
 })
 
-/** The rules again, as sentences of docs/product.md are read: one person after the other, one hour after the other. */
+/** The rules again, following the sentences of docs/product.md: one person after the other, one hour after the other. */
 function naive({ candidates, hoursOf, asked, busy, offerMinutes, now }: Situation) {
   const skipped: { entryId: string; why: string }[] = []
   for (const person of candidates) {

@@ -10,7 +10,7 @@ const isFalse = async () => {
 }
 type Call = ReturnType<ReturnType<typeof createConcurrencyLimit>['acquire']>
 
-/** Resolves to how many of these run. */
+/** Resolves to the number of these calls that run. */
 async function countRunning(calls: readonly Call[]): Promise<number> {
   let running = 0
   for (const call of calls) call.then(() => running++).catch(() => {})

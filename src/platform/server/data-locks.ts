@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
-/** Locks in DATA_DIR. Each is held by its process, so `kill -9` frees it, and returns a function that releases it. */
+/** Locks in DATA_DIR. Each is held by its process, so `kill -9` releases it; taking one returns a function that releases it. */
 
 export function lockFolder(folder: string): () => void {
   return take(

@@ -136,7 +136,7 @@ describe('an e-mail', () => {
   })
 })
 
-/** A part of a mail may get a last line break. */
+/** A part of a mail may get a final line break. */
 function withoutEnd(text: string | null | undefined): string | undefined {
   return text?.replace(/\n+$/, '')
 }

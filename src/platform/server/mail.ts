@@ -41,7 +41,7 @@ type SendMail = (mail: RenderedEmail, limit?: AbortSignal) => Promise<void>
 export function createMailer(environment: Environment): SendMail {
   const from = senderOf(environment)
   const { mailUrl } = environment
-  // The first mail loads the library.
+  // The library is loaded with the first mail.
   let smtp: ReturnType<typeof smtpOf> | undefined
   return async (mail, limit) => {
     const written = writtenMail(mail, from)

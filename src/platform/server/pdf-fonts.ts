@@ -18,7 +18,7 @@ export const FONT_FILES: Readonly<Record<FontName, string>> = {
   Emoji: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 }
 
-/** Tried for signs that the requested font lacks. */
+/** Tried for characters that the requested font lacks. */
 const FALLBACKS: readonly FontName[] = ['Text', 'Signs', 'Emoji']
 
 /** OpenType features that join, replace or kern letters. Marks are left, which place accents. */
@@ -58,7 +58,7 @@ export function isOneEmoji(sequence: string): boolean {
   return fontOf('Emoji').layout(sequence).glyphs.length === 1
 }
 
-/** Returns the font in which a code point is written, or null where none has it. */
+/** Returns the font in which a code point is written, or null if none has it. */
 export function fontWith(codePoint: number, asked: FontName): FontName | null {
   if (codePointsOf(asked).has(codePoint)) return asked
   return FALLBACKS.find((name) => codePointsOf(name).has(codePoint)) ?? null

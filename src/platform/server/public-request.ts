@@ -32,7 +32,7 @@ export interface PublicRequest {
   method: string
   headers: Readonly<Record<string, string>>
   body?: string
-  /** The statuses of an answer whose text is read; every other one is thrown as `Unreadable`. */
+  /** The statuses whose body is read; any other is thrown as `Unreadable`. */
   accepted: readonly number[]
 }
 

@@ -6,7 +6,7 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const SECOND = 1000
 
 describe('a code of an authenticator app', () => {
-  // The RFC prints 8 digits; a code of 6 is their end (RFC 4226, 5.3).
+  // The RFC prints 8 digits; a code of 6 is the last 6 of these (RFC 4226, 5.3).
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],

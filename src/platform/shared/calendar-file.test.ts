@@ -64,7 +64,7 @@ describe('a calendar file, read by another library', () => {
       Number(readBack(calendarFileOf(event, { ...REVISION, version })).sequence),
     )
     expect(after).toBe(Number(before) + 1)
-    // Earlier releases counted four seconds since 1970, and two more for what corrects.
+    // Earlier releases counted steps of four seconds since 1970, and added two for a correction.
     expect(before).toBeGreaterThan(Date.parse('2030-01-01') / 4_000 + 2)
     expect(before).toBeLessThan(2 ** 31 - 1_000_000_000)
   })

@@ -7,8 +7,8 @@ import { refusesAsLabel, refusesAsName } from './plain-name.ts'
 import { cleanLine, cleanLines, unstorableIn } from './typed-text.ts'
 
 /**
- * Fields of contracts. Every typed text is bounded and cleaned of unseen signs (docs/product.md, Pasted text). Machines'
- * texts are not: ids, instants, tokens and keys. Neither are passwords.
+ * Fields of contracts. Every typed text is bounded and cleaned of invisible characters (docs/product.md, Pasted text), except
+ * ids, instants, tokens, keys and passwords.
  */
 
 type Issue = Record<string, unknown>
@@ -30,7 +30,7 @@ z.config({
       : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
 })
 
-/** Refuses NUL, halves of surrogate pairs and two more signs in a text that is not cleaned, such as a passphrase. */
+/** Refuses NUL, halves of surrogate pairs and two more characters in a text that is not cleaned, such as a passphrase. */
 export const storable = z.refine<string>((text) => unstorableIn(text) === null, {
   error: ({ input }) => unstorableIn(String(input)) ?? undefined,
 })
@@ -56,7 +56,7 @@ export function text(max: number, min = 0, message = 'Campo obrigatório') {
 
 const NAME_ONLY = 'Escreva só o nome, sem e-mail, site ou telefone'
 
-/** A name that a stranger types and others read in our e-mails: no address and no phone (docs/product.md, Names). */
+/** A name that a stranger types and others read in our e-mails: without an address or a phone (docs/product.md, Names). */
 export function nameText(max: number, min: number, message: string) {
   return text(max, min, message).check(z.refine((typed) => !refusesAsName(typed), NAME_ONLY))
 }
@@ -90,7 +90,7 @@ export function optionalLongText(max: number) {
   )
 }
 
-/** An empty optional field, also one with unseen signs only. */
+/** An empty optional field, also one with invisible characters only. */
 const blank = z.pipe(line(), z.literal(''))
 
 export const EMAIL_MESSAGE = 'Email inválido'

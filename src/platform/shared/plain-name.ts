@@ -31,7 +31,7 @@ const NO_PHONE = new RegExp(
     `(?:${DAY}/)?${MONTH}/(?:19|20)\\d\\d`,
     `${YEAR}-${MONTH}-${DAY}`,
     `${YEAR} ?/ ?${YEAR}`,
-    // Behind an area code it is a phone.
+    // After an area code it counts as a phone.
     `(?<!\\d\\d\\)?[ .-]{0,2})${YEAR} ?[–-] ?${YEAR}`,
     '\\d{1,3}(?:\\.\\d{3})*,\\d\\d',
   ].join('|')})(?!\\d)`,
@@ -42,7 +42,9 @@ const NO_PHONE = new RegExp(
 const ABBREVIATION =
   /(?<![\p{L}\p{N}@/-])(?:\p{L}{1,5}\.(?=[Dd][EeOo]\s+\p{L})|\p{Lu}\p{L}{0,4}\.(?=\p{Lu}\p{L}(?![\p{L}\p{N}@:/-])))/gu
 
-/** Whether mail programs and phones would turn a part of it into a link. Full-width and other dots are read as plain ones. */
+/**
+ * Returns whether mail programs and phones would turn part of it into a link. Full-width and other dots are read as plain ones.
+ */
 export function leadsAway(name: string): boolean {
   const plain = plainOf(name)
   return ADDRESS.test(plain) || numbered(plain, '') !== plain

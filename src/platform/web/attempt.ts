@@ -4,8 +4,8 @@ export interface Attempt {
 }
 
 /**
- * Returns the attempt for a content: unanswered content keeps its key, so that nothing is done twice; other content gets
- * a new one.
+ * Returns the attempt for a content: unanswered content keeps its key, so that nothing is done twice; new content gets a new
+ * key.
  */
 export function attemptFor(last: Attempt | null, content: string): Attempt {
   return last?.content === content ? last : { content, key: createKey() }

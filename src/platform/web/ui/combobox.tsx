@@ -110,7 +110,7 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
   const text = (typed ?? '').trim()
   const making = create ? [{ id: CREATE, label: create.label(text) }] : []
   const shown: ComboboxOption[] = [...(options ?? []), ...making]
-  // Before the answer, Enter must not take an option next to it.
+  // Before the answer, Enter must not choose an adjacent option.
   const first = typed && options ? 0 : -1
   const active = Math.min(walked ?? first, shown.length - 1)
 

@@ -171,7 +171,7 @@ export function MenuRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Rare items: drawn once this one is chosen, which stays above them and keeps the focus. */
+/** Rare items: rendered when this one is chosen, which stays above them and keeps the focus. */
 export function MenuMore({ children }: { children: ReactNode }) {
   const { Item } = useMenuParts()
   const [shown, setShown] = useState(false)

@@ -5,7 +5,7 @@ const practice = { name: 'Ana Souza', timezone: 'America/Sao_Paulo' }
 const PHONE = '+5511912345678'
 const EMAIL = 'marina@exemplo.com'
 
-/** As `email phone | switches | senders`. */
+/** Each line is `email phone | switches | senders`. */
 const caseOf = (facts: string) => {
   const [receiver = '', switches = '', senders = ''] = facts.split('|')
   return {
