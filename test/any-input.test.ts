@@ -226,7 +226,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
   const hers = await given.patient(carla)
   const herService = await given.service(carla)
 
-  it('an accepted patient comes back clean, and else as it was sent', async () => {
+  it('an accepted patient is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, async (name, observations) => {
         const body = { name, observations, phone: '11 91234-5678' }
@@ -240,7 +240,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
     )
   })
 
-  it('an accepted service comes back clean, and else as it was sent', async () => {
+  it('an accepted service is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, async (name, description) => {
         const body = { name, description, type: 'single', price: 10, duration: 50 } as const
@@ -254,7 +254,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
     )
   })
 
-  it('an accepted session comes back clean, and else as it was sent', async () => {
+  it('an accepted session is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(kept, kept, async (location, notes) => {
         const { id } = await carla.ask(createSession, {
@@ -276,7 +276,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
     )
   })
 
-  it('an accepted profile comes back clean, and else as it was sent', async () => {
+  it('an accepted profile is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, kept, kept, async (name, bio, observations, city) => {
         await carla.ask(updateProfile, {

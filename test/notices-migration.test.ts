@@ -49,7 +49,7 @@ async function fill({ owner }: Database): Promise<void> {
     )
 }
 
-it('a practice that is migrated writes to nobody at once, keeps open forms valid, and erases older messages', async () => {
+it('a practice that is migrated sends no messages immediately, keeps open forms valid, and erases older messages', async () => {
   const database = await openMigratedUntil('notices', '0004')
   const { owner } = database
   await fill(database)

@@ -80,7 +80,7 @@ function queryOf({ query }: Endpoint): Record<string, string> | null {
   return Object.fromEntries(known.map((field) => [field, QUERY[field] as string]))
 }
 
-it('each typed field of each call takes pasted text, and drops its invisible signs', () => {
+it('each typed field of each call accepts pasted text, and drops its invisible characters', () => {
   const faults = routes.flatMap(({ endpoint }) => {
     const { method, path, body, query } = endpoint as Endpoint
     // It judges any value with the patient's own fields.
@@ -97,7 +97,7 @@ it('each typed field of each call takes pasted text, and drops its invisible sig
   expect(faults).toEqual([])
 })
 
-it('a password keeps every sign', () => {
+it('a password keeps every character', () => {
   const password = '\u00a0minha\u200bsenha boa '
   const faults = routes.flatMap(({ endpoint }) => {
     const example = examples.get(endpoint)

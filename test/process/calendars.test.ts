@@ -47,7 +47,7 @@ const startOf = (n: number, moved = false) =>
     FIRST + Math.floor(n / 10) * DAY + (n % 10) * HOUR + (moved ? HOUR / 2 : 0),
   ).toISOString()
 
-it('a reading that kill -9 interrupts at any step frees nothing, is whole after the next one, notifies once, and writes no title in the clear', async () => {
+it('a reading that kill -9 interrupts at any step frees no time, is completed by the next one, notifies once, and stores no title unencrypted', async () => {
   await liftPlanLimits(installation)
   const settings = { ...installation.settings, LOG_LEVEL: 'debug' }
   let server = await startServer(settings)

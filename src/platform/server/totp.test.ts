@@ -14,7 +14,7 @@ describe('a code of an authenticator app', () => {
     [1234567890, '89005924'],
     [2000000000, '69279037'],
     [20000000000, '65353130'],
-  ])('The code of second %i is the end of %s, as in RFC 6238', (second, digits) => {
+  ])('The code of second %i is the last 6 digits of %s, as in RFC 6238', (second, digits) => {
     expect(stepOfCode(SECRET, digits.slice(2), second * SECOND)).toBe(Math.floor(second / 30))
   })
 
