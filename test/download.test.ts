@@ -111,7 +111,7 @@ describe('a download', () => {
     },
   )
 
-  it('a download that fails before any of it is sent is refused in words, not as half a file', async () => {
+  it('a download that fails before any of it is sent is refused with a message, not as half a file', async () => {
     const { ask, written } = await listenTo({ failsFrom: 3 })
     const headers = { 'accept-encoding': 'br' }
     const response = await ask(exportSessions, { format: 'csv' }, { headers })

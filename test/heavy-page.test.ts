@@ -55,7 +55,7 @@ async function costOfHealthBeside(url: string): Promise<number> {
   return longest
 }
 
-it('one heavy public page delays the health, and everybody else, by at most 100 ms', async () => {
+it('one heavy public page delays health, and all other calls, by at most 100 ms', async () => {
   const { ana, service } = await heavyPractice()
   const id = ana.friendlyId
   const addresses = [

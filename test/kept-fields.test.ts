@@ -1025,7 +1025,7 @@ async function keep(endpoint: Endpoint, body: Body): Promise<{ reply: Body; read
 }
 
 describe('the tables of this file', () => {
-  it('the tables of this file name existing fields, and each body in one of them at most', () => {
+  it('the tables of this file name existing fields, and each body in at most one of them', () => {
     for (const endpoint of [...READ_BACK.keys(), ...UNREAD.keys()])
       expect(withBody.map(nameOf)).toContain(nameOf(endpoint))
     expect([...READ_BACK.keys()].filter((endpoint) => UNREAD.has(endpoint))).toEqual([])

@@ -201,7 +201,7 @@ describe('sessions in a real server', () => {
   )
 })
 
-it('Radicale refuses a wrong password: it is reported at the password, and nothing is kept', async () => {
+it('Radicale refuses a wrong password: it is reported at the password, and nothing is stored', async () => {
   const [server] = servers
   const ana = await given.psychologist({ plan: 'pro' })
   const body = { kind: 'caldav' as const, name: 'Meu', url: server?.origin ?? '', ...USER }
