@@ -32,7 +32,7 @@ export async function openBookingPage() {
   }
 }
 
-/** The button works once the browser has hydrated the page. */
+/** The button works after the browser has hydrated the page. */
 export function isAwake(page: Page): Promise<void> {
   return submitButton(page).and(page.locator('[type=submit]')).waitFor()
 }

@@ -25,7 +25,7 @@ function watchPage(page: Page): void {
 }
 
 /**
- * Resolves once the page waits for no answer and marks nothing as busy, in two checks in a row, each after the work that its
+ * Resolves when the page waits for no answer and marks nothing as busy, in two checks in a row, each after the work that its
  * answers started. Unlike the load state `networkidle` it takes no half second, and also waits for the requests of a change of
  * screen within the document.
  */

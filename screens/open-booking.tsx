@@ -59,7 +59,7 @@ export async function openBooking(given: Given): Promise<OpenedScreen> {
     restoreStyles()
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
-  // The button works once the page is hydrated.
+  // The button works after the page is hydrated.
   await expect.poll(() => document.querySelector('form > [type=button]')).toBeNull()
   return opened
 }

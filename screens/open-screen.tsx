@@ -239,7 +239,7 @@ export function respondWith(endpoint: Endpoint, respond: Override['respond']): v
 /** The screen behind a window may wait for that window's answer, such as the password before a record. */
 const BUSY = '[aria-busy=true]:not([aria-hidden=true] *)'
 
-/** Resolves once no call is under way and nothing in front is marked as busy, in two checks in a row. */
+/** Resolves when no call is under way and nothing in front is marked as busy, in two checks in a row. */
 export async function untilStill(): Promise<void> {
   for (let times = 0; times < 2; ) {
     await new Promise((resolve) => setTimeout(resolve, 5))

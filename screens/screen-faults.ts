@@ -85,7 +85,7 @@ export function emptyButtons(): string[] {
 }
 
 /**
- * Ends running transitions, and lets colours change at once from here on: no colour in between is checked. The style sheet is
+ * Ends running transitions, and makes colours change immediately from here on: no colour in between is checked. The style sheet is
  * made by script, which the page's content policy allows.
  */
 export async function endMovement(): Promise<void> {
@@ -108,7 +108,7 @@ export function motionAskedFor() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference'
 }
 
-/** Resolves with the next drawing, also if the journey has stopped the page's clock. */
+/** Resolves with the next frame, even if the journey has stopped the page's clock. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const observer = new ResizeObserver(() => {

@@ -19,7 +19,7 @@ const names = () =>
 
 const PRO = { plan: 'pro', waitlist: true } as const
 
-it('the waiting list is switched on, takes a patient, and shows missing fields', async () => {
+it('the waiting list is switched on, accepts a patient, and marks missing fields', async () => {
   const given = newPractice(
     (practice) => void addPatient(practice, 'Maria Lima', '11 91234-5678'),
     { plan: 'pro', waitlist: false },

@@ -21,7 +21,7 @@ export interface Ledger {
   patients: Entry<typeof createPatient>[]
   sessions: Entry<typeof createSession>[]
   payments: Entry<typeof confirmPayment>[]
-  /** Resolves once no writer writes any more. */
+  /** Resolves when no writer writes any more. */
   ended: Promise<unknown>
 }
 

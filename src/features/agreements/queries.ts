@@ -71,7 +71,7 @@ export interface AgreementRow {
   /** The signer of the first acceptance; null for an offer. */
   acceptedAt: Date | null
   isConcluded: boolean
-  /** Null once the patient is deleted. */
+  /** Null if the patient is deleted. */
   birthDate: string | null
   timezone: string
   asked: Asked[]

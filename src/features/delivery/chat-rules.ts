@@ -4,7 +4,7 @@ import type { NoticePerson } from './channels.ts'
 
 /** The people a chat about a patient may be opened with; phones as on file. */
 export interface ChatContacts<Person extends ChatPerson = ChatPerson> {
-  /** The patient's phone; null once the patient was erased. */
+  /** The patient's phone; null if the patient was erased. */
   phone: string | null
   /** Whether the patient is known to be an adult. */
   isAdult: boolean

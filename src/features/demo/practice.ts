@@ -356,7 +356,7 @@ export function noticePeopleOf({ people }: Patient): NoticePerson[] {
     }))
 }
 
-/** Returns the people a chat about a patient may be opened with; none once the patient was erased. */
+/** Returns the people a chat about a patient may be opened with; none if the patient was erased. */
 export function chatContactsOf(
   { profile }: Pick<Practice, 'profile'>,
   patient: Patient | undefined,

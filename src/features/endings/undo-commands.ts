@@ -17,7 +17,7 @@ export async function keepUndo(
   )
 }
 
-/** Removes the stored undo and returns it; null once it is too late to undo. */
+/** Removes the stored undo and returns it; null if it is too late to undo. */
 export async function takeUndo<Undo>(
   { id, sql: db }: Tenant,
   patientId: string,

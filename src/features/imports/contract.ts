@@ -107,7 +107,7 @@ const account = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** Patients that count towards the plan. */
   patients: z.int(),
-  /** Not filled in once it ran. */
+  /** Not filled in after it ran. */
   isInUse: z.boolean(),
 })
 
@@ -116,7 +116,7 @@ const importFields = {
   /** Of the file. */
   name: z.string(),
   state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
-  /** Empty once it ran, when the cells are removed. A file that was not imported is deleted after 24 hours. */
+  /** Empty after it ran, when the cells are removed. A file that was not imported is deleted after 24 hours. */
   sheets: z.array(sheet),
   /** Null for sheets. A file with an account has no sheets. */
   account: z.nullable(account),

@@ -34,7 +34,7 @@ export const boughtPackage = z.object({
   patientName: z.string(),
   serviceName: z.string(),
   received: moneyText,
-  /** The price of the next session; null once the package is used up. */
+  /** The price of the next session; null if the package is used up. */
   nextSessionPrice: z.nullable(moneyText),
   version: z.int(),
 })

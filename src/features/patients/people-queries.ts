@@ -43,7 +43,7 @@ export const noticePeople = sql<NoticePerson[]>`(
   from patient_people q
   where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.receives_notices)`
 
-/** Returns the people a chat about a patient may be opened with; none once the patient was erased. */
+/** Returns the people a chat about a patient may be opened with; none if the patient was erased. */
 export async function findChatContacts(
   tenant: Tenant,
   patientId: string | null,

@@ -36,7 +36,7 @@ export async function takeFromBalance(
   await change(tenant, balanceId, { amount: -cents }, { least: cents })
 }
 
-/** Adds to a balance, or undoes an addition: refused once it was used, unless its payment was reversed. */
+/** Adds to a balance, or undoes an addition: refused if it was used, unless its payment was reversed. */
 export function changeBalance(tenant: Tenant, balanceId: string, by: BalanceChange): Promise<void> {
   return change(tenant, balanceId, by, { least: null })
 }

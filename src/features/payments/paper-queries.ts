@@ -7,10 +7,10 @@ import { documentOf, filedPayerDocument, filedPayerName } from '../patients/peop
  * registration.
  */
 
-/** The patient's registered name on a receipt; null once the patient was erased. */
+/** The patient's registered name on a receipt; null if the patient was erased. */
 export const receiptPatientName = sql<string | null>`coalesce(d.patient_name, p.registered_name)`
 
-/** The patient's name on a statement; null once the patient was erased. */
+/** The patient's name on a statement; null if the patient was erased. */
 export const statementPatientName = sql<string | null>`coalesce(d.patient_name, p.name)`
 export const paperPatientCpf = sql<string | null>`coalesce(d.patient_cpf, p.cpf)`
 

@@ -99,7 +99,7 @@ export function pixCodeOf(
 export interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
   /** Null without a single session. */
   startsAt: number | null
-  /** Null once the patient was erased. */
+  /** Null if the patient was erased. */
   patientName: string | null
   contacts: ChatContacts
 }

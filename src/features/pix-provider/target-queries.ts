@@ -15,7 +15,7 @@ export interface FoundTarget {
   missingCents: number
   isReceivable: boolean
   isPaid: boolean
-  /** Null once the patient was deleted. */
+  /** Null if the patient was deleted. */
   patientId: string | null
   /** Until when a booking holds its time; null without a deadline. */
   holdEnds: number | null
@@ -46,7 +46,7 @@ export function targetOfColumns({
   return statementId === null ? null : { statementId }
 }
 
-/** Returns the debt of a session, package or statement; null once it was deleted. */
+/** Returns the debt of a session, package or statement; null if it was deleted. */
 export async function findTarget(
   tenant: Tenant,
   target: ChargeTarget,

@@ -158,7 +158,7 @@ async function readLinked(
   return linked
 }
 
-/** Returns the statement that a link opens, and whether its practice's bank confirms payments by itself. */
+/** Returns the statement that a link opens, and whether its practice's bank confirms payments automatically. */
 export async function readByLink(
   { db, secret }: Pick<Services, 'db' | 'secret'>,
   token: string,

@@ -58,7 +58,7 @@ export function createMailer(environment: Environment): SendMail {
 const TO_BUFFER = { streamTransport: true, buffer: true, newline: 'unix' } as const
 
 interface WatchedMail extends SendMailOptions {
-  /** Called once the body is sent: from then on the server may have accepted the mail, with any answer. */
+  /** Called when the body is sent: from then on the server may have accepted the mail, with any answer. */
   onRead?: () => void
 }
 

@@ -10,7 +10,7 @@ export interface CouponFieldProps {
   friendlyId: number
   serviceId: string
   code: string
-  /** Called with the typed code; with null once it is removed. */
+  /** Called with the typed code; with null when it is removed. */
   onCode: (code: string | null) => void
   /** The reason why a booking with it was refused. */
   error: string | undefined

@@ -9,7 +9,7 @@ import { BookedPanel } from './booked-panel.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 
 /**
- * Returns the current state of a booking, or the last known one if the server cannot be reached; null once it is over,
+ * Returns the current state of a booking, or the last known one if the server cannot be reached; null if it is over,
  * cancelled or expired.
  */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {

@@ -18,7 +18,7 @@ function isWanted(name: string): name is Component['name'] {
   return name === 'VEVENT' || name === 'VTIMEZONE' || name === 'VFREEBUSY'
 }
 
-/** With a byte order mark, which may come before each calendar. */
+/** The lines that begin or end a component; a byte order mark may come before each calendar. */
 const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
 
 /**

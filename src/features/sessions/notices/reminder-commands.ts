@@ -25,7 +25,7 @@ const SAME_TAP = 10 * MINUTE
 
 /**
  * Queues a reminder on those requested channels that are on, and returns a WhatsApp text; for a cancelled session, its
- * cancellation notice. Queues nothing once the session is over. `manageUrlOf` gives the link to a session.
+ * cancellation notice. Queues nothing if the session is over. `manageUrlOf` gives the link to a session.
  */
 export async function remindPatient(
   tenant: Tenant,

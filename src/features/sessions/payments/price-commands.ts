@@ -38,7 +38,7 @@ async function usualPrice(
 
 /**
  * Returns the changed price columns. Without a price the agreed one applies, otherwise the service's; for a package session its
- * share. The session is paid once the received amount reaches the price.
+ * share. The session is paid when the received amount reaches the price.
  */
 export async function changedPrice(
   tenant: Tenant,

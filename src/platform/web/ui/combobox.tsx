@@ -14,7 +14,7 @@ type ComboboxProps = {
   value: string
   options: readonly ComboboxOption[] | undefined
   stale: boolean
-  /** Called with the text searched for; with null once the list closes. */
+  /** Called with the text searched for; with null when the list closes. */
   onSearch: (text: string | null) => void
   onChoose: (option: ComboboxOption | null) => void
   create?: { label: (typed: string) => string; onCreate: (typed: string) => void }

@@ -16,7 +16,7 @@ export type PixPaymentProps = {
   /** The ways to send the code to the payer; if missing, the reader is the payer. */
   sending?: ReactNode
   deadline?: string | null
-  /** Called once the bank confirmed it while it was shown. */
+  /** Called when the bank confirmed it while it was shown. */
   onPaid?: () => void
 }
 
