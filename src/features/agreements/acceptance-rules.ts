@@ -40,7 +40,7 @@ interface Standing {
   asked: readonly OpenLink[]
 }
 
-/** Whether a link can no longer be accepted because its guardian does not accept for an adult. */
+/** Returns whether a link can no longer be accepted because its guardian does not accept for an adult. */
 export function isEnded({ personId }: Pick<OpenLink, 'personId'>, isForMinor: boolean): boolean {
   return personId !== null && !isForMinor
 }

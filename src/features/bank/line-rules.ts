@@ -33,7 +33,7 @@ export function findNewLines(
     .sort((a, b) => a - b)
 }
 
-/** Whether every identifier occurs once, and the stored ones name the same lines there. */
+/** Returns whether every identifier occurs once, and the stored ones name the same lines there. */
 function areReferencesLasting(
   incoming: readonly KeyedLine[],
   stored: readonly KeyedLine[],

@@ -10,7 +10,7 @@ import type { BusyTime } from './reading/read-busy.ts'
 const AHEAD = 396 * DAY
 const KNOWN_AHEAD = 366 * DAY
 
-/** Whether an unchanged file need not be parsed again yet. */
+/** Returns whether an unchanged file need not be parsed again yet. */
 export function isKnownAhead(knownUntil: Date | null, now: number): boolean {
   return knownUntil !== null && knownUntil.getTime() > now + KNOWN_AHEAD
 }

@@ -145,7 +145,7 @@ export function ownTimeOf(reading: BusyReading | null | undefined): Span | null 
   return !at || others.length > 0 || at.isAllDay ? null : { start: at.start, end: at.end }
 }
 
-/** Whether an object must be read: its version is not known. */
+/** Returns whether an object must be read: its version is not known. */
 export function isNewObject(
   { id, etag }: Pick<ObjectThere, 'id' | 'etag'>,
   objects: ReadonlyMap<string, { etag: string | null }>,

@@ -59,7 +59,7 @@ interface Standing {
   dismissed: boolean
 }
 
-/** Whether the first steps are still shown: until all are done, a session exists, or they were dismissed. */
+/** Returns whether the first steps are still shown: until all are done, a session exists, or they were dismissed. */
 export function areFirstStepsDue({ done, hasSession, dismissed }: Standing): boolean {
   return !dismissed && !hasSession && done.size < FIRST_STEPS.length
 }

@@ -45,7 +45,10 @@ export function dropReason<Facts extends About>(
   )
 }
 
-/** Whether its session has begun, or would have begun if it had not been deleted: no message about it is sent after that. */
+/**
+ * Returns whether its session has begun, or would have begun if it had not been deleted: no message about it is sent after
+ * that.
+ */
 function hasBegun(
   { startsAt, sessionStartsAt }: Pick<MessageFacts & About, 'startsAt' | 'sessionStartsAt'>,
   at: number,
@@ -63,8 +66,8 @@ export function holdReason(
 }
 
 /**
- * Whether a message counts towards its recipient's daily limit: the recipient has not had contact with the practice, or the
- * address is unproved. Requested codes and links have separate limits.
+ * Returns whether a message counts towards its recipient's daily limit: the recipient has not had contact with the practice, or
+ * the address is unproved. Requested codes and links have separate limits.
  */
 export function isCounted(
   kind: Pick<KindRules, 'toPatient' | 'body' | 'toTypedAddress'>,

@@ -11,7 +11,7 @@ export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
-/** Whether each typed word begins a word of the text; a small word such as `meus` may be missing. */
+/** Returns whether each typed word begins a word of the text; a small word such as `meus` may be missing. */
 export function isFound(typed: string, text: string): boolean {
   const words = wordsOf(text)
   const begins = (asked: string) => words.some((word) => word.startsWith(asked))

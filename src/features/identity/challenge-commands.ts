@@ -26,7 +26,7 @@ export async function openChallenge(
 }
 
 /**
- * Whether a challenge of this kind and account was valid. The statement that checks it deletes it, so it works once; a
+ * Returns whether a challenge of this kind and account was valid. The statement that checks it deletes it, so it works once; a
  * transaction that fails afterwards leaves it valid.
  */
 export async function consumeChallenge(

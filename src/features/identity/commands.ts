@@ -280,7 +280,7 @@ export async function consumeVerification(
     throw new Problem('link_expired')
 }
 
-/** Whether a link was valid. The statement that checks it deletes it, so it works once. */
+/** Returns whether a link was valid. The statement that checks it deletes it, so it works once. */
 async function consumeLink(
   tenant: Tenant,
   purpose: LinkPurpose,

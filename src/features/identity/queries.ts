@@ -147,7 +147,7 @@ export async function findPasswordOwner(tenant: Tenant): Promise<PasswordOwner> 
     .executeTakeFirstOrThrow()
 }
 
-/** Whether another account has the address, or can revert to it by a valid link. */
+/** Returns whether another account has the address, or can revert to it by a valid link. */
 export async function isEmailTaken(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
   email: string,

@@ -17,7 +17,7 @@ export function isUnsecured(alias: string) {
     select 1 from passkeys k where k.psychologist_id = ${sql.ref(`${alias}.id`)})`
 }
 
-/** Whether the account is a super admin's without a second factor and without a passkey. */
+/** Returns whether the account is a super admin's without a second factor and without a passkey. */
 export async function lacksSecondFactor(tenant: Tenant): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
     select ${isUnsecured('p')} as lacks from psychologists p where p.id = ${tenant.id}`.execute(
@@ -26,7 +26,7 @@ export async function lacksSecondFactor(tenant: Tenant): Promise<boolean> {
   return rows[0]?.lacks ?? false
 }
 
-/** Whether a login with the password needs a second step in this browser; `device` is empty without a cookie. */
+/** Returns whether a login with the password needs a second step in this browser; `device` is empty without a cookie. */
 export async function asksSecondFactor(
   tenant: Tenant,
   device: Buffer | null,

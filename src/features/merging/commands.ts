@@ -65,7 +65,7 @@ async function resealFor(
   return safe ? resealAll(safe, remove, keep) : []
 }
 
-/** Whether the removed patient's phone or e-mail would no longer open the area of the other one. */
+/** Returns whether the removed patient's phone or e-mail would no longer open the area of the other one. */
 function leavesContact({ contacts: { keep, remove } }: MergeSides): boolean {
   return (
     keep.phoneKey !== remove.phoneKey ||

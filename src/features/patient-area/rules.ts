@@ -88,7 +88,10 @@ export function asksPresence(session: Answerable, now: number, byLink: boolean):
   return byLink || session.presence !== null || ahead <= ASKED_AHEAD
 }
 
-/** Whether paying is shown before the answer: not if a reminder's link gave an answer, nor if the patient has to reschedule. */
+/**
+ * Returns whether paying is shown before the answer: not if a reminder's link gave an answer, nor if the patient has to
+ * reschedule.
+ */
 export function paymentLeads(session: Payable, chosen: PresenceAnswer | null): boolean {
   if (chosen !== null || session.presence === 'reschedule') return false
   return session.payment !== null && awaitsPayment(session)

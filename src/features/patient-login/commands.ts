@@ -225,8 +225,8 @@ export async function sendBookingCode(
 }
 
 /**
- * Whether a code proves a booking's contact. It stays valid until it is old or was tried 5 times: a booking that is refused for
- * another reason can use the same code again.
+ * Returns whether a code proves a booking's contact. It stays valid until it is old or was tried 5 times: a booking that is
+ * refused for another reason can use the same code again.
  */
 export async function provesContact(
   db: Sql,

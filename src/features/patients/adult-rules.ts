@@ -17,8 +17,8 @@ export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
 }
 
 /**
- * Whether the psychologist is shown the question about the people around a patient who turned 18 by `today`; not for a patient
- * who was already 18 when added. The database has the same rule in `isAskedAsAdult`.
+ * Returns whether the psychologist is shown the question about the people around a patient who turned 18 by `today`; not for a
+ * patient who was already 18 when added. The database has the same rule in `isAskedAsAdult`.
  */
 export function isAskedAsAdult(
   { adultAnswer, birthDate, createdAt, people }: AdultFacts,

@@ -4,7 +4,7 @@ import { withoutPunctuation } from '../../platform/shared/typed-text.ts'
 
 const CNPJ_LENGTH = 14
 
-/** Whether a person's document, without punctuation, is a CNPJ; otherwise it is a CPF. */
+/** Returns whether a person's document, without punctuation, is a CNPJ; otherwise it is a CPF. */
 export function isCnpj(document: string | null): boolean {
   return document?.length === CNPJ_LENGTH
 }

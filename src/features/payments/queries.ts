@@ -145,7 +145,7 @@ export async function findReceivable(
 export const confirmsItself = sql<boolean>`(g.plan <> 'free' and g.is_active and g.closed_at is null
   and exists (select from pix_providers q where q.psychologist_id = g.id))`
 
-/** Whether a practice's bank confirms its payments automatically. */
+/** Returns whether a practice's bank confirms its payments automatically. */
 export async function hasPixBank({ id, sql: db }: Tenant): Promise<boolean> {
   const { rows } = await sql<{ confirms: boolean }>`
     select ${confirmsItself} as confirms from psychologists g where g.id = ${id}`.execute(db)

@@ -23,7 +23,7 @@ export function hasReceipt({ kind, amountCents }: Movement): boolean {
   return kind === 'payment' && amountCents > 0
 }
 
-/** Whether a payment was received before the practice moved in: it was imported, without a receipt. */
+/** Returns whether a payment was received before the practice moved in: it was imported, without a receipt. */
 export function isFromBefore({
   kind,
   amount,
@@ -37,7 +37,9 @@ export function isFromBefore({
   )
 }
 
-/** Whether a payment moves money between the balance and a session or package, so that none was received or paid out. */
+/**
+ * Returns whether a payment moves money between the balance and a session or package, so that none was received or paid out.
+ */
 export function isMovement({
   balanceId,
   sessionId,

@@ -143,7 +143,7 @@ async function listReturns({ id, sql: db }: Tenant, paymentId: string): Promise<
   return rows
 }
 
-/** Whether one return took part from the paid targets, and the rest from the balance. */
+/** Returns whether one return took part from the paid targets, and the rest from the balance. */
 function isSameAct(before: ReturnRow, last: ReturnRow): boolean {
   const isRest = last.balanceId !== null && before.balanceId === null
   return isRest && before.at.getTime() === last.at.getTime() && before.day === last.day

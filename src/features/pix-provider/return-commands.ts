@@ -138,7 +138,7 @@ async function sendReturn(services: Banking, due: DueReturn): Promise<void> {
   }
 }
 
-/** Whether another attempt would also be refused. */
+/** Returns whether another attempt would also be refused. */
 function isFinal({ failure }: BankRefusal): boolean {
   return failure === 'refused' || failure === 'unknown'
 }

@@ -211,7 +211,7 @@ async function returnPart(
   await returnPayment(tenant, paymentId, part, now)
 }
 
-/** Whether a person recorded a refund of at least that amount since the payment. */
+/** Returns whether a person recorded a refund of at least that amount since the payment. */
 async function wasRefunded(tenant: Tenant, paymentId: string, cents: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments y

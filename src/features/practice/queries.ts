@@ -76,7 +76,7 @@ export function isProved(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.email_verified_at`)} is not null)`
 }
 
-/** Whether visitors can find it: active and not closed. The super admin has no practice. */
+/** Returns whether visitors can find it: active and not closed. The super admin has no practice. */
 export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): boolean {
   return is_active && !is_admin && closed_at === null
 }
@@ -84,7 +84,9 @@ export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): bo
 type WaitlistRule = Standing &
   Pick<Practice, 'waitlist' | 'plan' | 'allow_online_booking' | 'email_verified_at'>
 
-/** Whether the waiting list accepts people and makes offers: only on Pro, with an open public page and a proved account. */
+/**
+ * Returns whether the waiting list accepts people and makes offers: only on Pro, with an open public page and a proved account.
+ */
 export function takesWaitlist(practice: WaitlistRule): boolean {
   return (
     practice.waitlist &&

@@ -206,7 +206,7 @@ function endFrom(old: DateRule, from: string): End {
   return { count: Math.max(1, old.end.count - countDatesBefore(old, from)) }
 }
 
-/** Whether a change names the days or the hour; else each session keeps its instant. */
+/** Returns whether a change names the days or the hour; else each session keeps its instant. */
 export function namesTimes({ time, firstDate, every }: Partial<SeriesChange>): boolean {
   return time !== undefined || firstDate !== undefined || every !== undefined
 }
@@ -228,7 +228,7 @@ export function agreedStarts(
 
 type Terms = Pick<SeriesInput, 'time' | 'type' | 'duration'>
 
-/** Whether the notice of a change would contain anything new for the patient: price and location are not in it. */
+/** Returns whether the notice of a change would contain anything new for the patient: price and location are not in it. */
 export function changesTerms(
   [old, rule]: readonly [old: DateRule & Terms, rule: DateRule & Terms],
   { decided, matched, cancelled }: Pick<Decided, 'decided' | 'matched' | 'cancelled'>,

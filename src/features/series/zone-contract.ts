@@ -35,7 +35,7 @@ export const previewZone = endpoint({
   idempotent: false,
 })
 
-/** Whether a new zone changes any booked time, so that a question comes before saving. */
+/** Returns whether a new zone changes any booked time, so that a question comes before saving. */
 export function asksAboutZone({ moving, staying, series }: ZonePreview): boolean {
   return (
     moving > 0 ||

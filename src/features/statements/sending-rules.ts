@@ -64,7 +64,7 @@ export function missingOf(
   }
 }
 
-/** Whether a person gets it on a channel: by e-mail, otherwise by phone. */
+/** Returns whether a person gets it on a channel: by e-mail, otherwise by phone. */
 function reaches(
   { email, phone, optedOut }: ReachablePerson,
   channel: 'email' | 'sms',

@@ -108,7 +108,7 @@ function closureOf({
   return { firstDay, lastDay, startTime, endTime, isWeekly }
 }
 
-/** Whether an hour begins within a freed time. */
+/** Returns whether an hour begins within a freed time. */
 function isFreed(freed: FreedTime, start: number, timezone: string): boolean {
   if (freed.starts_at && freed.ends_at)
     return freed.starts_at.getTime() <= start && start < freed.ends_at.getTime()

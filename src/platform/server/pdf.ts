@@ -139,7 +139,7 @@ function runsOf(style: TextStyle, texts: readonly StyledText[]): ColouredRun[] {
   })
 }
 
-/** Whether pdfkit sets the text itself: in one font, and not justified, for which it leaves out the spaces. */
+/** Returns whether pdfkit sets the text itself: in one font, and not justified, for which it leaves out the spaces. */
 function isPlain(
   runs: readonly ColouredRun[],
   style: TextStyle,

@@ -170,7 +170,7 @@ export const instantText = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
-/** Whether a text is an existing day between 2000 and 2100. */
+/** Returns whether a text is an existing day between 2000 and 2100. */
 export function isAcceptedDay(text: string): boolean {
   return isDay(text) && text >= '2000-01-01' && text < '2100-01-01'
 }

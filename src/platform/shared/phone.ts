@@ -61,8 +61,8 @@ export function formatPhone(phone: string): string {
 }
 
 /**
- * Whether a phone in E.164 is a Brazilian mobile with a digit missing: with ten digits only landlines exist, which begin
- * with 2 to 5.
+ * Returns whether a phone in E.164 is a Brazilian mobile with a digit missing: with ten digits only landlines exist, which
+ * begin with 2 to 5.
  */
 export function isUnfinishedMobile(phone: string): boolean {
   return /^\+55\d{2}[^2-5]\d{7}$/.test(phone)

@@ -50,7 +50,7 @@ export function leadsAway(name: string): boolean {
   return ADDRESS.test(plain) || numbered(plain, '') !== plain
 }
 
-/** Whether it is refused as a name: an address or a phone, but no abbreviation, which letters break up. */
+/** Returns whether it is refused as a name: an address or a phone, but no abbreviation, which letters break up. */
 export function refusesAsName(typed: string): boolean {
   return leadsAway(plainOf(typed).replace(ABBREVIATION, '$& '))
 }
@@ -58,7 +58,7 @@ export function refusesAsName(typed: string): boolean {
 const WHOLE_ADDRESS = /[\p{L}\p{N}_+-]@[\p{L}\p{N}.-]+\.[\p{L}\p{N}]{2}|:\/\/|www\./iu
 
 /**
- * Whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
+ * Returns whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
  * a letter. Labels that only look like one are taken, and broken up where others read them.
  */
 export function refusesAsLabel(typed: string): boolean {

@@ -40,12 +40,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call was refused with this code. */
+/** Returns whether a call was refused with this code. */
 export function isProblem(error: unknown, code: ProblemCode): boolean {
   return error instanceof ApiError && error.code === code
 }
 
-/** Whether the request may have been lost or have broken the server: worth repeating unchanged. */
+/** Returns whether the request may have been lost or have broken the server: worth repeating unchanged. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

@@ -66,7 +66,7 @@ export function lazyExtra<Props extends object = object>(
   return Extra
 }
 
-/** Whether it is open or was before: a list's windows are rendered from their first opening on. */
+/** Returns whether it is open or was before: a list's windows are rendered from their first opening on. */
 export function useOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)

@@ -100,7 +100,7 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
   return { columns: settled, headings, first: start, isSure: areComplete(settled) }
 }
 
-/** Whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
+/** Returns whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
 function areTitles(cells: readonly string[]): boolean {
   const kinds = cells.map(nameOf)
   const hasAmount = kinds.some((kind) => kind === 'amount' || kind === 'credit')

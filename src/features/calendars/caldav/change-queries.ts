@@ -88,7 +88,7 @@ async function askChanges(
   }
 }
 
-/** Whether a list of changes is only a part (507 for the collection itself, RFC 6578). */
+/** Returns whether a list of changes is only a part (507 for the collection itself, RFC 6578). */
 function isCut({ responses }: DavAnswer, address: string): boolean {
   return responses.some((one) => one.status === 507 && isItself(one, address))
 }

@@ -90,12 +90,12 @@ function allowsReading(kind: ConsentKind, given: readonly string[]): boolean {
   return kind === 'google' || given.some((scope) => /^Calendars\.Read(Basic|Write)?$/.test(scope))
 }
 
-/** Whether events are read one by one, with titles and all-day events; otherwise only busy times. */
+/** Returns whether events are read one by one, with titles and all-day events; otherwise only busy times. */
 export function readsDetails(kind: string, scopes: readonly string[]): boolean {
   return kind !== 'google' || scopes.includes('calendar.events.readonly')
 }
 
-/** Whether sessions may be written into a calendar there. */
+/** Returns whether sessions may be written into a calendar there. */
 export function mayWrite(kind: string, scopes: readonly string[]): boolean {
   if (kind === 'google') return scopes.includes('calendar.app.created')
   return kind === 'caldav' || scopes.includes('Calendars.ReadWrite')

@@ -82,7 +82,7 @@ export const READING_PROBLEMS = {
 
 export type ReadingCode = keyof typeof READING_PROBLEMS
 
-/** Whether sending the file again would be refused in the same way. */
+/** Returns whether sending the file again would be refused in the same way. */
 export function isLasting(code: string | undefined): boolean {
   return code !== undefined && Object.hasOwn(READING_PROBLEMS, code) && code !== 'import_too_slow'
 }

@@ -56,7 +56,7 @@ export function sessionChatUrl({
   return patientPhone && greetingUrl({ name: patientName, phone: patientPhone })
 }
 
-/** Whether a screen offers the room: from 30 minutes before the session until its end. */
+/** Returns whether a screen offers the room: from 30 minutes before the session until its end. */
 export function isRoomOpen(session: Parameters<typeof roomAt>[0], now: number): boolean {
   return roomAt(session, now) !== null && Date.parse(session.datetime) - ROOM_OPENS <= now
 }
@@ -129,7 +129,7 @@ function orderOf({ status }: Session, begun: boolean): readonly MenuAction[] {
   return begun ? BEGUN : AHEAD
 }
 
-/** Whether the main action includes this one: the other payment methods are next to the main one. */
+/** Returns whether the main action includes this one: the other payment methods are next to the main one. */
 function isLed(action: MenuAction, lead: LeadAction | null): boolean {
   return action === lead || (action === 'payOther' && lead === 'pay')
 }

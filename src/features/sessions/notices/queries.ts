@@ -82,8 +82,8 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
 }
 
 /**
- * Whether this session asks for no payment: its patient pays by month or package, and the hold does not expire. A
- * typed address is treated as any visitor's.
+ * Returns whether this session asks for no payment: its patient pays by month or package, and the hold does not expire. A typed
+ * address is treated as any visitor's.
  */
 function paysLater({ patient_billing, email_on_file, hold_expires_at }: AppointmentRow): boolean {
   const isByItself = patient_billing === null || patient_billing === 'session'
