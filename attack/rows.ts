@@ -150,7 +150,10 @@ const PICTURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 /** A spreadsheet of one column and one row. */
 const SHEET = Buffer.from(`Nome\n${SECRET}`)
 
-/** The kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`, `restricted-files`. */
+/**
+ * Returns the kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`,
+ * `restricted-files`.
+ */
 function kindMade({ path }: Endpoint): string {
   const parts = path.split('/')
   const last = parts.at(-1) ?? ''
@@ -159,7 +162,7 @@ function kindMade({ path }: Endpoint): string {
   return joined.find((kind) => endpoints.some((other) => other.path.includes(`/${kind}/:`))) ?? last
 }
 
-/** The id of the row that an answer created; some answers have more fields. */
+/** Returns the id of the row that an answer created; some answers have more fields. */
 function idIn(reply: unknown): string | undefined {
   const { id, ...rest } = reply as Record<string, unknown>
   if (typeof id === 'string') return id

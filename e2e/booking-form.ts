@@ -7,7 +7,7 @@ import { openEmptyPractice } from './paid-practice.ts'
 
 /** Shared steps of the booking page's journeys. */
 
-/** A practice with one service and a Pix key, without the free plan's limits, and windows onto its public page. */
+/** Opens a practice with one service and a Pix key, without the free plan's limits, and windows onto its public page. */
 export async function openBookingPage() {
   const { origin } = await openApp()
   const { account, token } = await openEmptyPractice(origin)
@@ -32,7 +32,7 @@ export async function openBookingPage() {
   }
 }
 
-/** The button works after the browser has hydrated the page. */
+/** Resolves when the browser has hydrated the page, so that the button works. */
 export function isAwake(page: Page): Promise<void> {
   return submitButton(page).and(page.locator('[type=submit]')).waitFor()
 }
@@ -41,7 +41,7 @@ export function submitButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Agendar Consulta', exact: true })
 }
 
-/** Not today: the number of hours left today depends on when the journeys run. */
+/** Returns the buttons of free days, except today: how many of its hours are left depends on when the journeys run. */
 function freeDays(page: Page): Locator {
   return page
     .getByRole('button', { name: /horários? livres?$/ })

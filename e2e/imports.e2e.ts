@@ -105,7 +105,7 @@ it('forty patients come from a spreadsheet into the list with at most 6 taps, an
   expect(await patients()).toEqual([])
 })
 
-/** The same forty with a weekday and a time each, eight a day. */
+/** Returns the same forty with a weekday and a time each, eight a day. */
 function week(): Buffer {
   const days = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta']
   const rows = NAMES.map((name, at) => {

@@ -16,8 +16,8 @@ import { watchRequests } from './requests.ts'
 export const DASHBOARD = '/psychologist/dashboard'
 
 /**
- * The real server, and windows with its service worker, closed after each test. `notifies`: notifications can be permitted in
- * them.
+ * Opens the real server, and windows with its service worker, closed after each test. `notifies`: notifications can be
+ * permitted in them.
  */
 export async function openInstalledApp({ notifies = false } = {}) {
   const { origin } = await openApp()

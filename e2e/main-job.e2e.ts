@@ -228,7 +228,7 @@ describe.each([
     return isLookedAt ? checkShape(page) : Promise.resolve()
   }
 
-  /** A stranger's form, filled with the first free time. */
+  /** Opens a stranger's form, filled with the first free time. */
   async function openLink(name: string): Promise<Page> {
     const page = await (await browser.context(visitor)).newPage()
     await page.addInitScript(watchShifts)
@@ -268,7 +268,7 @@ function phoneOf(name: string): string {
   return `11 9${String(digits).padStart(8, '0').slice(-8)}`
 }
 
-/** In this month, or in the next if this one is over. */
+/** Returns the first free day in this month, or in the next if this one is over. */
 async function firstFreeDay(page: Page): Promise<Locator> {
   await isAwake(page)
   const free = page

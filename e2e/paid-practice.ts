@@ -17,7 +17,7 @@ export async function openEmptyPractice(origin: string) {
   return { ...practice, account: { ...practice.account, plan: 'pro' as const } }
 }
 
-/** A practice on Pro with sessions paid, pending, cancelled and held over the last 45 days, one of an erased patient. */
+/** Opens a practice on Pro with sessions paid, pending, cancelled and held over the last 45 days, one of an erased patient. */
 export async function openPaidPractice(origin: string) {
   const practice = await openEmptyPractice(origin)
   const patients = new Map<string, string>()

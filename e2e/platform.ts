@@ -14,14 +14,14 @@ export const PRO = { ...newAccount(), name: 'Davi Melo' }
 
 export type Stored = Record<string, string>
 
-/** A psychologist on the worker's server, and windows onto it. */
+/** Opens a psychologist on the worker's server, and windows onto it. */
 export async function openMember() {
   const { origin } = await openApp()
   await ask(origin, register, { body: FREE })
   return openWindows(origin)
 }
 
-/** A server for one file: a psychologist on each plan and the super admin, and windows onto it. */
+/** Opens a server for one file: a psychologist on each plan and the super admin, and windows onto it. */
 export async function openPlatform() {
   const { origin } = await openOwnApp(ADMIN_SETTINGS, { prepare: addMembers })
   return openWindows(origin)

@@ -440,7 +440,7 @@ describe('the agenda', () => {
   })
 })
 
-/** The lines of a card that are cut off below, or run into the next one. */
+/** Returns the lines of a card that are cut off below, or run into the next one. */
 function linesCut(of: Locator): (string | null)[] {
   const button = of.element()
   const lines = [...(button.firstElementChild?.children ?? [])]

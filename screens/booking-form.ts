@@ -26,7 +26,7 @@ const click = (selector: string) => userEvent.click(first(selector))
 
 export const count = (selector: string) => document.querySelectorAll(selector).length
 
-/** The first free hour of the first free day after today. */
+/** Chooses the first free hour of the first free day after today. */
 export async function chooseTime(): Promise<void> {
   await click(FREE_DAY)
   await click('[data-hour]')

@@ -28,7 +28,7 @@ const DAY = newPractice(addDay, { lateCancelPercent: 50 })
 const openDay = (path = DASHBOARD) => openScreen(path, DAY)
 const openDayOnPhone = (path = DASHBOARD) => openPhone(path, DAY)
 
-/** Caio's session of last week is unpaid, Beatriz's has begun, and Davi's begins in an hour. */
+/** Adds Caio's unpaid session of last week, Beatriz's, which has begun, and Davi's, which begins in an hour. */
 function addDay(practice: Practice): void {
   const add = (name: string, local: string): Session => {
     const { id } = addPatient(practice, name, '11 91234-5678')

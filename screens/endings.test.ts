@@ -25,13 +25,13 @@ const withRita = (furnish: (practice: Practice, id: string) => void = () => {}) 
 
 const ritasPage = ({ patients }: Practice) => `/psychologist/patients/${patients[0]?.id}`
 
-/** A pending session that is held for a visitor. */
+/** Books a pending session that is held for a visitor. */
 function bookByLink(practice: Practice, patientId: string): void {
   const { id } = addSession(practice, patientId, '2026-03-16T09:00')
   Object.assign(rowOf(practice.sessions, id), { heldUntil: instantOut(NOW + HOUR) })
 }
 
-/** A weekly time of four sessions and one other. */
+/** Books a weekly time of four sessions and one other. */
 function bookAhead(practice: Practice, patientId: string): void {
   addSession(practice, patientId, '2026-03-16T09:00')
   const serviceId = practice.services[0]?.id ?? ''

@@ -34,7 +34,7 @@ const biaOf = ({ patients }: Practice) => itemAt(patients, 1).id
 const sessionsOf = ({ sessions }: Practice, patient: string) =>
   sessions.filter(({ patientId, status }) => patientId === patient && status !== 'cancelled')
 
-/** Another patient's session is on a later Tuesday. */
+/** Books another patient's session on a later Tuesday. */
 function take(practice: Practice, weeks: number): string {
   const day = addDays(TUESDAY, 7 * weeks)
   const { id } = addSession(practice, biaOf(practice), `${day}T15:00`)

@@ -21,7 +21,7 @@ import { answerWith, type Sent } from './open-screen.tsx'
 
 export const PASSWORD = 'uma senha boa'
 
-/** The record of one patient, in memory: the server's is encrypted, and the demonstration has none. */
+/** Keeps the record of one patient, in memory: the server's is encrypted, and the demonstration has none. */
 export function keepRecord(practice: Practice, patientId: string) {
   const entries: RecordEntry[] = []
   const restricted: RestrictedEntry[] = []

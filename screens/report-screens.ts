@@ -18,7 +18,7 @@ export function rowsOf(table: string | RegExp): string[][] {
   return rows.map((row) => textsOf(row.querySelectorAll('th, td')))
 }
 
-/** The lines of a figure's card below its name. */
+/** Returns the lines of a figure's card below its name. */
 export function figure(name: string): string[] {
   const labels = [...document.querySelectorAll('main dt')]
   const card = labels.find(({ textContent }) => textContent === name)?.closest('dl')

@@ -73,7 +73,7 @@ const area = (screen: string) => openPhone(`/psychologist/${screen}`, office)
 const ofMaria = (pathOf: (id: string) => string) =>
   openPhone(({ patients }) => pathOf(itemAt(patients, 0).id), office)
 
-/** A form in a window, opened by a button; the screen below may have fields too. */
+/** Opens a form in a window by its buttons; the screen below may have fields too. */
 async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
   await shown
   await press(...openers)

@@ -29,7 +29,7 @@ interface Template {
 }
 
 /**
- * The dump of an empty, migrated embedded database: a first start and every test file begin from it (0.2 s instead of
+ * Builds the dump of an empty, migrated embedded database: a first start and every test file begin from it (0.2 s instead of
  * 4). Kept until the migrations, the queues or the packages change.
  */
 export async function buildTemplate(): Promise<Template> {

@@ -127,8 +127,8 @@ export function readSources(root: string): Sources {
 }
 
 /**
- * The files that differ from the commit where this branch left main (on main itself, from its last commit), those not yet added
- * included; null outside of a repository.
+ * Returns the files that differ from the commit where this branch left main (on main itself, from its last commit), those not
+ * yet added included; null outside of a repository.
  */
 export function changedFiles(root: string): Set<string> | null {
   const git = (...words: string[]) => {

@@ -66,7 +66,7 @@ const loggedIn = async ({ proof, body }: Endpoint) => {
 // Saved settings may confirm sessions at once: separate days avoid overlaps.
 let days = 1
 
-/** A row that the next call may change or delete; its id replaces OWN. */
+/** Creates a row that the next call may change or delete; its id replaces OWN. */
 async function freshRow({ path, access }: Endpoint): Promise<string> {
   if (path.startsWith('/api/patient/')) return patientsRow(path)
   if (path.startsWith('/api/public/notices/'))
@@ -128,7 +128,7 @@ async function freshSeries(): Promise<string> {
   return id
 }
 
-/** A session of the phone in the examples, or the link that opens it. */
+/** Creates a session of the phone in the examples; returns its id, or the link that opens it. */
 async function patientsRow(path: string): Promise<string> {
   const subjectId = await freshSession(known.id)
   if (!path.includes('/bookings/')) return subjectId

@@ -88,7 +88,7 @@ const anything = fc.oneof(
 const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
-/** A valid body with some fields left out, wrong, or added. */
+/** Returns valid bodies with some fields left out, wrong, or added. */
 function mutationsOf(example: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(example))
     return fc.array(fc.oneof(mutationsOf(example[0]), anything), { maxLength: 4 })

@@ -23,7 +23,7 @@ export interface Misbehaviour {
 export const LOGIN = { username: 'ana', password: 'segredo' }
 const HOME = '/dav/ana/'
 
-/** A CalDAV server in memory that misbehaves as set. */
+/** Opens a CalDAV server in memory that misbehaves as set. */
 export async function openCaldav() {
   const collections = new Map<string, Collection>()
   const server = {

@@ -170,7 +170,7 @@ export async function openConsents() {
   return server
 }
 
-/** The settings of a server that calls the stand-in. */
+/** Returns the settings of a server that calls the stand-in. */
 export function settingsFor({ origin }: { origin: string }) {
   return {
     ...{ GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },

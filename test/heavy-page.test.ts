@@ -5,7 +5,7 @@ import { openPractice } from './practice.ts'
 
 const { app, db, given } = await openPractice()
 
-/** The limits of one practice: 100 services, 100 days off, open all day, and an agenda of 10,000 sessions. */
+/** Opens a practice at all limits: 100 services, 100 days off, open all day, and an agenda of 10,000 sessions. */
 async function heavyPractice() {
   const hours = { enabled: true, start: '00:00', end: '23:59', hasLunch: true }
   const day = { ...hours, lunchStart: '12:00', lunchEnd: '13:00' }

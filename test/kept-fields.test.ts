@@ -373,7 +373,7 @@ async function readTerms(url: string) {
   }
 }
 
-/** An entry that was sealed once: its next version asks for a reason. */
+/** Creates an entry that was sealed once: its next version asks for a reason. */
 async function sealedEntry(): Promise<string> {
   const { id } = await given.entry(ana, patient)
   await ana.ask(sealEntry, { params: { id }, body: { text: 'Primeira versão' } })

@@ -38,7 +38,7 @@ function book(patientName = 'João Reis') {
   return given.booking(ana, { serviceId: service.id, patientName, patientEmail, datetime })
 }
 
-/** A session of somebody on file, days later. */
+/** Creates a session of somebody on file, days later. */
 async function sessionOf(email: string, datetime: string) {
   const { id: patientId } = await given.patient(ana, { email })
   return given.session(ana, { patientId, serviceId: service.id, datetime })

@@ -18,7 +18,7 @@ const SESSIONS = [
   { n: 3, status: 'pending', startsAt: PAST },
 ]
 
-/** A practice of months, with a session an hour ahead and messages in every state there was. */
+/** Prepares a practice of months, with a session an hour ahead and messages in every state there was. */
 async function fill({ owner }: Database): Promise<void> {
   await sql`
     insert into psychologists (id, name, email, password_hash, public_slug, working_hours, created_at)

@@ -54,7 +54,7 @@ export function createOutbox(
   }
 }
 
-/** A channel that keeps its messages, after calling a function of the test. */
+/** Creates a channel that keeps its messages, after calling a function of the test. */
 export function createPost(work: Deliver = async () => {}) {
   const taken: Outgoing[] = []
   const deliver: Deliver = async (message, limit) => {

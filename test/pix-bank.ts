@@ -106,8 +106,8 @@ const check = createDescriptionCheck(description)
 export { check as pixDescription, description as pixApi }
 
 /**
- * A bank with an API Pix in memory, made from its description: it requires a client certificate and a token, checks each request
- * against the description, and misbehaves as set.
+ * Opens a bank with an API Pix in memory, made from its description: it requires a client certificate and a token, checks each
+ * request against the description, and misbehaves as set.
  */
 export async function openPixBank(now: () => number, client = makeCertificate('cliente')) {
   const own = makeCertificate('localhost')
@@ -321,7 +321,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
 
 export type PixBank = Awaited<ReturnType<typeof openPixBank>>
 
-/** The body that connects that bank. */
+/** Returns the body that connects that bank. */
 export function bankInput(bank: PixBank, key = 'ana@exemplo.com.br') {
   const { cert, key: certificateKey } = bank.client
   return {

@@ -19,7 +19,7 @@ async function askOften(ask: () => Promise<unknown>): Promise<void> {
   for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 4 }, ask))
 }
 
-/** Names of the statements that this transaction's connection has prepared. */
+/** Returns the names of the statements that this transaction's connection has prepared. */
 function preparedHere(text: string): Promise<string[]> {
   return db.asTenant(NOBODY, async (tenant) => {
     const { rows } = await sql<{ name: string }>`

@@ -157,7 +157,7 @@ describe('a job', () => {
     expect(await take()).toMatchObject([{ retryCount: 0 }])
   })
 
-  /** A reviver with a clock and a database that the test controls. */
+  /** Opens a reviver with a clock and a database that the test controls. */
   async function openReviver() {
     let now = 0
     let isBroken = false

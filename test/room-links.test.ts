@@ -20,7 +20,10 @@ afterEach(() => clock.set(START))
 let made = 0
 const lastPart = (url: string) => url.split('/').at(-1) ?? ''
 
-/** A practice, and a patient of it with a statement, a contract, a receipt and an online booking, and the tokens of their links. */
+/**
+ * Opens a practice, and a patient of it with a statement, a contract, a receipt and an online booking, and the tokens of their
+ * links.
+ */
 async function openBooking() {
   const phone = `11 96666-000${++made}`
   const email = `maria${made}@exemplo.com`

@@ -26,7 +26,7 @@ interface Platform {
   admin: Admin
 }
 
-/** Each call of the super admin's on a large platform, as its screens make it. */
+/** Measures each call of the super admin's on a large platform, as its screens make it. */
 export function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : LARGE
   return partOnPostgres('The super admin', async (url) => {

@@ -25,7 +25,7 @@ export interface Explained {
   largest: Plan
 }
 
-/** The statements behind every call, as the server sends them, explained under its role with row-level security. */
+/** Explains the statements behind every call, in the form in which the server sends them, under its role with row-level security. */
 export async function explainCalls(databaseUrl: string, logins: Login[]): Promise<Explained[]> {
   const largest = logins[0]
   const middle = logins[Math.floor(logins.length / 2)]

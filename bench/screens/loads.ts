@@ -85,7 +85,7 @@ function longestChain(calls: ApiCall[]): string[] {
 
 type Counted = Pick<Load, 'files' | 'codeBytes' | 'dataBytes'>
 
-/** Only bodies count: the size of headers depends on the protocol. */
+/** Returns the bytes of bodies only: the size of headers depends on the protocol. */
 async function countBytes(page: Page): Promise<Counted> {
   const counted = { files: 0, codeBytes: 0, dataBytes: 0 }
   const answers = new Map<string, { isData: boolean; head: number }>()

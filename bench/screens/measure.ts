@@ -23,7 +23,7 @@ const WINDOWS: [name: string, options: BrowserContextOptions][] = [
 ]
 const PASSES = 3
 
-/** Every screen of a full practice in a real browser: the cost of opening it and of its interactions. */
+/** Measures every screen of a full practice in a real browser: the cost of opening it and of its interactions. */
 export function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('Screens', async (url) => {
     await seedPsychologists(url, SIZE)

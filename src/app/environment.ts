@@ -270,7 +270,7 @@ function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
   return { protocol: protocol === 'https:' ? 'https' : 'http', host, port }
 }
 
-/** The keys of this application at Google and Microsoft; null for a service that is off. */
+/** Returns the keys of this application at Google and Microsoft; null for a service that is off. */
 function calendarClientsOf(read: Settings): Record<ConsentKind, ConsentClient | null> {
   const { CALENDAR_API_URL: standIn = null } = read
   if (standIn && !isLoopback(new URL(standIn).hostname))

@@ -32,7 +32,7 @@ export function renderEmail(services: Drawing, message: Outgoing, sender: Sender
   }
 }
 
-/** Patients know the practice, not the platform: `Ana Souza (Consultório)`. */
+/** Returns the sender's name: patients know the practice, not the platform: `Ana Souza (Consultório)`. */
 function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null {
   return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
 }

@@ -45,7 +45,7 @@ function run(command: 'backup' | 'restore', settings: Record<string, string>, ..
   })
 }
 
-/** Every row of every table, as text, except what the server's own jobs and a restore change. */
+/** Returns every row of every table, as text, except what the server's own jobs and a restore change. */
 async function everyRow({ owner }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -62,7 +62,7 @@ async function everyRow({ owner }: Database): Promise<string[]> {
   return contents
 }
 
-/** The Idempotency-Keys of the requests that changed a database, and the number of rows they created. */
+/** Returns the Idempotency-Keys of the requests that changed a database, and the number of rows they created. */
 async function keyedRows({ owner }: Database) {
   const keys = await sql<{ key: string }>`
     select key from idempotency_keys where reply is not null`.execute(owner)

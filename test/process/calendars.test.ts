@@ -30,7 +30,7 @@ const TITLE = 'Frase plantada'
 const OBJECTS = 250
 const FIRST = Math.floor(Date.now() / DAY) * DAY + 30 * DAY + 12 * HOUR
 
-/** An event on the nth day, half an hour of each of ten hours. */
+/** Returns an event on the nth day, half an hour of each of ten hours. */
 function event(n: number, { moved = false } = {}): string {
   const start = FIRST + Math.floor(n / 10) * DAY + (n % 10) * HOUR + (moved ? HOUR / 2 : 0)
   const written = new Date(start).toISOString().replaceAll(/[-:]|\.\d+/g, '')

@@ -36,7 +36,7 @@ export default function ClockBanner() {
   )
 }
 
-/** `12 minutos adiantado`, `1 hora atrasado`. */
+/** Returns a difference as text: `12 minutos adiantado`, `1 hora atrasado`. */
 export function difference(ahead: number): string {
   const by = Math.abs(ahead)
   const [count, unit] =

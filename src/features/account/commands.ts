@@ -50,7 +50,7 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   return findProfile(tenant)
 }
 
-/** Sent despite all switches: by e-mail, or by SMS if there is no address. */
+/** Returns switches for a notice that is sent despite all settings: by e-mail, or by SMS if there is no address. */
 function withoutFail({ notice_email }: SessionRow) {
   return { email: true, sms: notice_email === null, whatsapp: false }
 }

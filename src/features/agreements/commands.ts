@@ -203,7 +203,7 @@ export async function renewLink(
   return sendLink(tenant, { practice, patient, person, token, origin, sendEmail, ...rules }, now)
 }
 
-/** The number of people who were asked to accept a contract and whose links have not ended. */
+/** Returns the number of people who were asked to accept a contract and whose links have not ended. */
 function askedCount({ asked, acceptances }: AgreementRow): number {
   return asked.length + acceptances.length
 }

@@ -32,7 +32,7 @@ const ROSA = { name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1003', 
 const RITA_SIGNS = { name: 'Rita Lima', cpf: '529.982.247-25' }
 const RUI_SIGNS = { name: 'Rui Lima', cpf: '111.444.777-35' }
 
-/** A child with two guardians, and a contract that was sent to both. */
+/** Prepares a child with two guardians, and a contract that was sent to both. */
 async function sentToBoth(acceptedBy: 'any' | 'all', people: object[] = [RITA, RUI, ROSA]) {
   const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
   const body = { name: 'Lia Lima', phone: '11 90000-1000', birthDate: '2015-05-20', people }

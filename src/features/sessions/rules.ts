@@ -198,8 +198,8 @@ export function isOverdue(
 export const COUNTED_DAYS = 30
 
 /**
- * Returns whether a session counts in figures: a date of a series from 30 days before, or once a payment came (docs/product.md,
- * Payments). In SQL, `isInFigures` of queries.ts.
+ * Returns whether a session counts in figures: a date of a series from 30 days before, or after a payment was received
+ * (docs/product.md, Payments). The same in SQL: `isInFigures` of queries.ts.
  */
 export function isInFigures(
   {

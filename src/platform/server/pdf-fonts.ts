@@ -47,7 +47,7 @@ export function fontSource(name: FontName): Font | string {
   return name === 'Emoji' ? fileOf(name) : fontOf(name)
 }
 
-/** From the top of a line to its baseline, in parts of the size. */
+/** Returns the distance from the top of a line to its baseline, in parts of the size. */
 export function ascentOf(name: FontName): number {
   const { ascent, unitsPerEm } = fontOf(name)
   return ascent / unitsPerEm

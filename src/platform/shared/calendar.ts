@@ -102,13 +102,13 @@ export function isDay(text: string): boolean {
 
 const rememberNextDay = memo<string>()
 
-/** `2026-02-28` + 1 → `2026-03-01` */
+/** Adds days to a day: `2026-02-28` + 1 → `2026-03-01` */
 export function addDays(day: string, days: number): string {
   const add = () => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
   return days === 1 ? rememberNextDay(day, add) : add()
 }
 
-/** `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
+/** Adds months to a month: `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
 export function addMonths(month: string, months: number): string {
   const [year, index] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, index - 1 + months, 1)).toISOString().slice(0, 7)

@@ -54,7 +54,7 @@ export function isSamePhone(one: string, other: string): boolean {
   return phoneKey(one) === phoneKey(other)
 }
 
-/** `+5511987654321` → `(11) 98765-4321`; a foreign number stays `+351 912345678`. */
+/** Returns a phone as it is shown: `+5511987654321` → `(11) 98765-4321`; a foreign number stays `+351 912345678`. */
 export function formatPhone(phone: string): string {
   const match = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone

@@ -97,8 +97,8 @@ async function keepReading(reading: Reading): Promise<void> {
 }
 
 /**
- * A random delay between half and all of 1 s, 2 s, 4 s … one minute, so that a restarted server is not called by all clients
- * together.
+ * Returns a random delay between half and all of 1 s, 2 s, 4 s … one minute, so that a restarted server is not called by all
+ * clients together.
  */
 export function pauseAfter(failures: number, chance: number): number {
   return Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE) * (0.5 + chance / 2)

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** The chosen theme; `system` if none was chosen, or without storage. */
+/** Returns the chosen theme; `system` if none was chosen, or without storage. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey)

@@ -55,7 +55,7 @@ export function emailHelp(addresses: readonly Pick<Address, 'name' | 'email'>[])
   return `Para ${LIST.format(emails)}. O e-mail não traz o texto do contrato.${rest}`
 }
 
-/** An e-mail to a patient waits until the account has confirmed its own address. */
+/** Returns the text about the sent e-mail, which waits until the account has confirmed its own address. */
 function emailedText(email: string | null, isProved: boolean): string {
   if (email === null) return 'Nenhum e-mail foi enviado.'
   if (!readSenders().mail) return `${MAIL_UNSENT}: nada chega a ${email}.`

@@ -8,8 +8,8 @@ export function readKeptPhone(kept: string | null): string | null {
 }
 
 /**
- * Returns whether a patient's login is complete: a phone, and the token where codes are required (docs/product.md, Login
- * state).
+ * Returns whether a patient's login is complete: a phone, and the token if codes are required
+ * (docs/product.md, Login state).
  */
 export function isPatientLoggedIn(): boolean {
   if (!readKeptPhone(storage.get('patientPhone'))) return false

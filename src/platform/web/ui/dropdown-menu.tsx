@@ -67,7 +67,7 @@ export function FloatingMenu(props: MenuPanelProps) {
   return useOpened(props.open) && <MenuPanel {...props} />
 }
 
-/** The handlers of a menu's button. A mouse opens on press; a finger on release, since it may begin to scroll. */
+/** Returns the handlers of a menu's button. A mouse opens on press; a finger on release, since it may begin to scroll. */
 function useOpening(open: boolean, setOpen: (open: boolean) => void) {
   const handled = useRef(false)
   return {
