@@ -69,7 +69,7 @@ async function refuseAll(url: string): Promise<Outcome> {
   return { tried, seen: `the slowest took ${slowest.toFixed(0)} ms`, broken }
 }
 
-/** A refused upload whose rest never comes. */
+/** Opens a refused upload whose rest never comes. */
 async function openRefused(url: string) {
   const { hostname, port } = new URL(url)
   const [{ path } = { path: '' }] = uploads

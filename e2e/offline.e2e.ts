@@ -172,7 +172,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
-/** The server deletes the token, as after a change of password elsewhere. */
+/** Deletes the token on the server, as after a change of password elsewhere. */
 async function endLogin(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('token', 'dead'))
   await page.getByRole('link', { name: 'Pacientes', exact: true }).first().click()

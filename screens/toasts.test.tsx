@@ -20,7 +20,7 @@ const show = (name: string) => button(name).click()
 const actions = () => [...document.querySelectorAll('[data-actions] button')]
 const focusedRegion = () => document.activeElement?.closest('section')?.getAttribute('aria-label')
 
-/** A click that passes through an open window. */
+/** Makes a click that passes through an open window. */
 function showUnderWindow(name: string): void {
   const all = page.getByRole('button', { name, includeHidden: true })
   all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))

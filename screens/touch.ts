@@ -13,7 +13,7 @@ export async function openPhone(
   return opened
 }
 
-/** A phone's scrollbar overlays the page. */
+/** Lays the scrollbar over the page, as on a phone. */
 export function overlayScrollbar(): void {
   document.documentElement.style.scrollbarGutter = 'auto'
 }

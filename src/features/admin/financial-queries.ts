@@ -35,8 +35,8 @@ async function sumReceived(db: Sql, { from, to }: RevenueSpan): Promise<Received
 }
 
 /**
- * Whether a paid subscription ran at that moment. Of two subscriptions of one account the older one did: paying for the other
- * ended it.
+ * Returns an SQL condition: a paid subscription ran at that moment. Of two subscriptions of one account the older one did:
+ * paying for the other ended it.
  */
 function ranAt(at: number): RawBuilder<boolean> {
   const moment = new Date(at)

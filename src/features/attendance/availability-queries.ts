@@ -135,7 +135,7 @@ export function blocksPublicly(now: number) {
   return sql`(${occupiesTimeNow(now)} or (s.status = 'pending' and s.origin = 'psychologist'))`
 }
 
-/** Whether a session `s` occupies its time, without a deadline or before it (docs/product.md, Holds). */
+/** Returns an SQL condition: a session `s` occupies its time, without a deadline or before it (docs/product.md, Holds). */
 export function occupiesTimeNow(now: number): RawBuilder<boolean> {
   return sql`(s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
 }

@@ -8,7 +8,10 @@ import type { Span } from './spans.ts'
  * share the exclusion constraint of sessions, in the table `held_times`.
  */
 
-/** Whether a held time `h` of the practice belongs to no session and is valid at that instant; sessions have other rules. */
+/**
+ * Returns an SQL condition: a held time `h` of the practice belongs to no session and is valid at that instant; sessions have
+ * other rules.
+ */
 function isHeldApart(tenantId: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
   return sql`(h.psychologist_id = ${tenantId} and h.expires_at > ${new Date(now)})`
 }

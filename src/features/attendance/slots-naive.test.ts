@@ -94,7 +94,7 @@ function isNational({ year, month, day }: Temporal.PlainDate): boolean {
   )
 }
 
-/** The same rules (docs/product.md, Slots) in a simple implementation, on Temporal, minute by minute. */
+/** Returns the slots by the same rules (docs/product.md, Slots) in a simple implementation, on Temporal, minute by minute. */
 function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer): number[] {
   const date = Temporal.PlainDate.from(day)
   const hours = schedule.hours?.[WEEKDAYS[date.dayOfWeek % 7] ?? 'sunday']

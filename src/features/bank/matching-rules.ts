@@ -444,7 +444,7 @@ function nearTo(debts: readonly DatedDebt[], line: DatedLine): Why[] {
   return nearest(debts, line) <= NEAR ? ['near'] : []
 }
 
-/** The debts that a line may pay by its day, oldest first. */
+/** Returns the debts that a line may pay by its day, oldest first. */
 function within(
   debts: readonly DatedDebt[],
   { at }: DatedLine,

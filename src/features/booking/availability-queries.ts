@@ -83,7 +83,7 @@ export interface BookingFacts {
   has_bank: boolean
 }
 
-/** Whether a future public booking `s` is unpaid and blocks its slot, with or without a deadline. */
+/** Returns an SQL condition: a future public booking `s` is unpaid and blocks its slot, with or without a deadline. */
 function isOpenHold(now: number): RawBuilder<boolean> {
   return sql`(${occupiesTimeNow(now)} and s.origin = 'public' and not s.paid and ${isOpen} and s.starts_at > ${new Date(now)})`
 }

@@ -30,7 +30,7 @@ function nextHour(): string {
   return `2026-03-${date}T${String(hour).padStart(2, '0')}:00:00-03:00`
 }
 
-/** The stored columns of a session that the API does not show. */
+/** Returns the stored columns of a session that the API does not show. */
 async function storedSession(id: string) {
   return db.asPlatform((sql) =>
     sql.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

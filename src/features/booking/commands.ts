@@ -211,7 +211,7 @@ function countedTogether(
   return (known?.vouched ? [known] : ofPhone).map(({ id }) => id)
 }
 
-/** A visitor who is not a patient yet, with a new id. */
+/** Returns a visitor who is not a patient yet, with a new id. */
 function typedPatient(input: BookingInput, id: string) {
   const { patientName: name, patientEmail: email, patientPhone: phone } = input
   return { id, name, email, phone, emailUnconfirmed: email !== null, vouched: false }

@@ -49,7 +49,7 @@ const sessionOf = (id: string) => ana.ask(getSession, { params: { id } })
 
 const release = () => releaseEveryExpiredHold(db, clock.now())
 
-/** The package that was booked with a session. */
+/** Returns the package that was booked with a session. */
 async function soldWith({ id }: { id: string }) {
   const { packageId } = await sessionOf(id)
   return ana.ask(getPackage, { params: { id: packageId ?? '' } })

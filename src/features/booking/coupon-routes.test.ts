@@ -15,7 +15,7 @@ const single = await given.service(ana, { price: '150.00' })
 const bundle = await given.service(ana, { type: 'package', sessionsCount: 4, price: '560.00' })
 const { code } = await given.coupon(ana, { code: 'VOLTA10', percent: 10 })
 
-/** A visitor from a separate IP address who requests the value of a code. */
+/** Creates a visitor from a separate IP address who requests the value of a code. */
 function stranger(id = ana.friendlyId) {
   const somebody = new Actor(app)
   return (typed: string, serviceId = single.id) =>

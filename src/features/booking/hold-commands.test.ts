@@ -187,7 +187,7 @@ describe('unpaid holds', () => {
     '2026-03-12T14:00:00-03:00',
   ] as const
 
-  /** A Pro practice in which each booking comes from another address. */
+  /** Opens a Pro practice in which each booking comes from another address. */
   async function openLimited(settings: Parameters<typeof given.psychologist>[0] = {}) {
     limited.clock.set(START)
     const owner = await limited.given.psychologist({ plan: 'pro', ...settings })

@@ -12,7 +12,7 @@ const { clock, db, given } = await openPractice()
 const release = () => releaseEveryExpiredHold(db, clock.now())
 const SLOTS = ['2026-05-04T09:00:00-03:00', '2026-05-04T10:00:00-03:00'] as const
 
-/** A practice with a coupon of half the price and one use. */
+/** Opens a practice with a coupon of half the price and one use. */
 async function practice() {
   const ana = await given.psychologist({ plan: 'pro' })
   const single = await given.service(ana, { price: '150.00' })

@@ -26,7 +26,7 @@ export function wayOf({ environment }: Pick<Services, 'environment'>, phone: str
   return codeWay(sendersOf(environment), phone)
 }
 
-/** Whether a contact can be proved: not without a sender, and not a landline if only SMS is sent. */
+/** Returns whether a contact can be proved: not without a sender, and not a landline if only SMS is sent. */
 export function canSendCodes(services: Services, { patientPhone }: Pick<Contact, 'patientPhone'>) {
   const way = wayOf(services, patientPhone)
   return way === 'sms' || way === 'email'

@@ -20,7 +20,7 @@ const find = (owner: PsychologistActor, from: string, to = from, serviceId?: str
     query: { from, to, ...(serviceId ? { serviceId } : {}) },
   })
 
-/** The times of one day, in the psychologist's zone. */
+/** Returns the times of one day, in the psychologist's zone. */
 async function timesOn(owner: PsychologistActor, day: string, serviceId?: string) {
   const { body } = await find(owner, day, day, serviceId)
   return (body.days[0]?.slots ?? []).map((slot) => timeAt(slot, body.timezone)).join(' ')

@@ -43,7 +43,7 @@ function recordable(text: string): string {
 
 type Rows = Map<string, string[]>
 
-/** All rows of all tables as text, in their stored order; of `changes` see test/live.test.ts, of `held_times` below. */
+/** Returns all rows of all tables as text, in their stored order; of `changes` see test/live.test.ts, of `held_times` below. */
 async function readRows(): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -32,7 +32,7 @@ const HOURS = ['09', '10', '11', '13', '14', '15', '16', '17']
 const slotOf = (number: number) =>
   `2026-03-${String(9 + Math.floor(number / HOURS.length)).padStart(2, '0')}T${HOURS[number % HOURS.length]}:00:00-03:00`
 
-/** A Pro practice, and strangers who book in it: each slot, phone and address differs by default. */
+/** Opens a Pro practice, and strangers who book in it: each slot, phone and address differs by default. */
 async function openPro(
   { app, given }: Practice,
   {

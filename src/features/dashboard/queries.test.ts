@@ -27,7 +27,7 @@ const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as 
 const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 const cents = (text: string) => textToCents(text) ?? 0
 
-/** The rules of docs/product.md, Dashboard, computed in the simplest way over the whole list; days are Temporal's. */
+/** Computes the rules of docs/product.md, Dashboard, in the simplest way over the whole list; days are Temporal's. */
 function recompute(sessions: Session[], now: number, zone: string) {
   const dayOf = (instant: number | string) =>
     Temporal.Instant.fromEpochMilliseconds(new Date(instant).getTime())

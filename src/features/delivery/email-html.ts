@@ -158,7 +158,7 @@ ${facts.map(
   return boxed(rows, '10px 20px', '4px 0 24px')
 }
 
-/** A background with padding around its content. */
+/** Draws a background with padding around its content. */
 function boxed(content: Markup, padding: string, margin: string): Markup {
   return markup`<table ${PLACING} width="100%" style="margin:${margin};border-collapse:separate"><tr><td class="sunken" bgcolor="${light.sunken}" style="padding:${padding};background:${light.sunken};border-radius:10px">${content}</td></tr></table>
 ${WORD_GAP}`

@@ -7,7 +7,7 @@ export interface MessageJob {
 
 export const UNDELIVERED = 'message-undelivered'
 
-/** A queue for each channel: a slow mail server delays no SMS. */
+/** Returns the queue of a channel; each has one, so that a slow mail server delays no SMS. */
 export function queueOf(channel: string): string {
   return `message-${channel}`
 }

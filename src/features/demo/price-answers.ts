@@ -122,7 +122,7 @@ function usualPriceOf(practice: Practice, id: string, now: number): string | nul
   )
 }
 
-/** The fixed times that continue after a day, and the price of the last session. */
+/** Returns the fixed times that continue after a day, and the price of the last session. */
 function usualOf(practice: Practice, id: string, from: string) {
   const last = practice.sessions
     .filter(({ patientId }) => patientId === id)

@@ -18,7 +18,7 @@ beforeEach(() => clock.set(START))
 const TODAY = '2026-03-02'
 const DISCHARGE = { on: TODAY, reason: 'discharge', sessions: 'keep' } as const
 
-/** A patient with a fixed time of four sessions, one other session, four credits, a waiting contract and a debt. */
+/** Creates a patient with a fixed time of four sessions, one other session, four credits, a waiting contract and a debt. */
 async function busyPatient() {
   const { ana, patient, ids } = await given.practice({
     plan: 'pro',

@@ -50,7 +50,7 @@ interface Paid {
   isChosen: boolean
 }
 
-/** A practice with one patient, a simple list of the payments with their payers, and the first printing of each paper. */
+/** Opens a practice with one patient, a simple list of the payments with their payers, and the first printing of each paper. */
 async function openYear(seed: number) {
   const chance = chances(seed)
   clock.set('2027-12-20T10:00:00-03:00')

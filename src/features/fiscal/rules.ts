@@ -104,7 +104,7 @@ export function netOf(portions: readonly Portion[]): Map<string, number> {
   return net
 }
 
-/** The last banking day of the next month (Law 11.196/2005, art. 70). */
+/** Returns the last banking day of the next month (Law 11.196/2005, art. 70). */
 export function darfDay(month: string): string {
   let day = addDays(`${addMonths(month, 2)}-01`, -1)
   while (!isBankDay(day)) day = addDays(day, -1)

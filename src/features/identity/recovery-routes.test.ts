@@ -40,7 +40,7 @@ async function ask(ana: PsychologistActor): Promise<string> {
   return lastTo(ana.email, 'second_factor_lost')
 }
 
-/** An account whose owner lost device and codes and opened the link of the first mail. */
+/** Creates an account whose owner lost device and codes and opened the link of the first mail. */
 async function givenWait() {
   const ana = await given.psychologist()
   const factor = await turnOn(ana, clock)

@@ -302,7 +302,7 @@ function patientOf(cells: CellReader) {
   return { input, facts, origins }
 }
 
-/** The observations, with further numbers of the phone cell: a patient has one phone. */
+/** Returns the observations, with further numbers of the phone cell: a patient has one phone. */
 function observationsOf(cells: CellReader): string | null {
   const others = cells.otherPhones.map((phone) => formatPhone(phone)).join(', ')
   const relation = cells.text('guardianRelation')

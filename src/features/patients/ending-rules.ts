@@ -14,7 +14,7 @@ export const END_REASONS: Record<EndReason, string> = {
 
 export const CLOSING_ENTRY = 'encerramento'
 
-/** A link to the record with a new closing entry, prefilled with when and why the treatment ended. */
+/** Returns a link to the record with a new closing entry, prefilled with when and why the treatment ended. */
 export function closingEntryPath(id: string): string {
   return `${recordPath(id)}?novo=${CLOSING_ENTRY}`
 }

@@ -30,7 +30,7 @@ export const filedPayerDocument = ofFirst<string>('document', sql`q.pays`)
 export const filedGuardianName = ofFirst<string>('name', sql`q.may_accept`)
 export const filedGuardianDocument = ofFirst<string>('document', sql`q.may_accept`)
 
-/** The document of the person with a name. */
+/** Returns the document of the person with a name. */
 export function documentOf(name: RawBuilder<unknown>): RawBuilder<string | null> {
   return ofFirst<string>('document', sql`q.name = ${name} and q.document is not null`)
 }
@@ -75,7 +75,7 @@ export async function findChatReceivers(
   }))
 }
 
-/** Whether there is a person with a name. */
+/** Returns an SQL condition: there is a person with a name. */
 export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from patient_people q
     where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.name = ${name})`
@@ -84,7 +84,10 @@ export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
 /** A person `q` who receives notices, accepts contracts or opens the area for the patient: the same as `actingPeople`. */
 export const isActing = sql`q.relation <> 'spouse' and (q.receives_notices or q.may_accept or q.opens_area)`
 
-/** Whether the psychologist is shown the question about the people around a patient `p` who turned 18: the same as `isAskedAsAdult`. */
+/**
+ * Returns an SQL condition: the psychologist is shown the question about the people around a patient `p` who turned 18: the
+ * same as `isAskedAsAdult`.
+ */
 export function isAskedAsAdult(today: string, timezone: string): RawBuilder<boolean> {
   return sql<boolean>`(p.adult_answer is null and p.birth_date <= ${today}::date - interval '18 years'
     and (p.created_at at time zone ${timezone})::date - interval '18 years' < p.birth_date and exists (

@@ -91,12 +91,12 @@ function withFirst(
   return others.toSpliced(index < 0 ? others.length : index, 0, { ...named, relation, document })
 }
 
-/** A CNPJ, which the field for a CPF does not show and therefore does not remove. */
+/** Returns a CNPJ, which the field for a CPF does not show and therefore does not remove. */
 function cnpjOf({ document }: PersonInput): string | null {
   return isCnpj(document) ? document : null
 }
 
-/** The person without a role; nobody if only a name would be left. */
+/** Returns the person without a role; nobody if only a name would be left. */
 function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
   const left = { ...person, [role]: false }
   const hasMore =

@@ -111,8 +111,8 @@ async function readPatients(
 }
 
 /**
- * Whether a search matches a patient `m`: by the beginnings of words of name and e-mail, by digits of the phone, or by the name
- * of a person around the patient.
+ * Returns an SQL condition: a search matches a patient `m`: by the beginnings of words of name and e-mail, by digits of the
+ * phone, or by the name of a person around the patient.
  */
 export function patientMatches(search: string): RawBuilder<unknown> {
   return sql`(${wordsMatch(sql`m.search_words`, search)} or ${phoneMatches(search)} or exists (
@@ -125,12 +125,15 @@ export function wordsMatch(words: RawBuilder<unknown>, search: string): RawBuild
   return allOf(typedWords(search).map((word) => beginsWord(words, word)))
 }
 
-/** Whether a typed word begins a word of a patient `m`. */
+/** Returns an SQL condition: a typed word begins a word of a patient `m`. */
 export function patientHasWord(word: TypedWord): RawBuilder<unknown> {
   return beginsWord(sql`m.search_words`, word)
 }
 
-/** Whether typed digits, at least three, are part of the phone of a patient `m`, with or without its ninth digit. */
+/**
+ * Returns an SQL condition: typed digits, at least three, are part of the phone of a patient `m`, with or without its ninth
+ * digit.
+ */
 export function phoneMatches(search: string): RawBuilder<unknown> {
   const digits = typedDigits(search)
   if (digits.length < 3) return sql`false`
@@ -138,7 +141,7 @@ export function phoneMatches(search: string): RawBuilder<unknown> {
   return sql`(strpos(m.phone, ${digits}) > 0 or strpos(m.phone_key, ${key}) > 0)`
 }
 
-/** Whether a typed word begins a word of what the database's `search_words` returned. */
+/** Returns an SQL condition: a typed word begins a word of what the database's `search_words` returned. */
 export function beginsWord(words: RawBuilder<unknown>, { whole, parts }: TypedWord) {
   const has = (part: string) => sql`strpos(${words}, ${part}) > 0`
   const inParts = parts.length > 1 || parts[0] !== whole ? sql`or ${allOf(parts.map(has))}` : sql``

@@ -42,7 +42,8 @@ export const toRefundCents = sql<number>`(case when s.status = 'cancelled' and s
     then greatest(0, s.received_cents - case when ${isCharged} then s.fee_cents else 0 end) else 0 end)`
 
 /**
- * Whether the payment of that alias counts. Every list and sum of payments must use this (docs/product.md, Payments).
+ * Returns an SQL condition: the payment of that alias counts. Every list and sum of payments must use this
+ * (docs/product.md, Payments).
  */
 export function isCounted(payment: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${payment}.${column}`)
@@ -223,7 +224,7 @@ export type PaymentRow = Selectable<Payments> & {
   returnable?: boolean
 }
 
-/** Whether a payment moves money between the balance and its target: such money was received earlier. */
+/** Returns an SQL condition: a payment moves money between the balance and its target: such money was received earlier. */
 export function isMoved(payment: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${payment}.${column}`)
   return sql`(${is('balance_id')} is not null and num_nonnulls(${is('session_id')}, ${is('package_id')}, ${is('statement_id')}) > 0)`

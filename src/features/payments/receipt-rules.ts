@@ -107,7 +107,7 @@ function withCpf(person: Person | null, masked: boolean): string {
   return `${shownName(name)}, ${masked ? maskedDocument(cpf) : labelledDocument(cpf)}`
 }
 
-/** A company's number is public, so it is shown. */
+/** Returns a CPF with masked digits, or a CNPJ unmasked: a company's number is public. */
 function maskedDocument(document: string): string {
   const text = labelledDocument(document)
   return isCnpj(document) ? text : text.replace(/\d{3}/, '***').replace(/\d{2}$/, '**')

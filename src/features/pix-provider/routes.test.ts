@@ -54,7 +54,7 @@ const check = () => checkDuePix(services, new AbortController().signal)
 
 const HOURS = [9, 10, 11, 14, 15, 16, 17]
 
-/** The free times of a practice, from the second week on. */
+/** Returns the free times of a practice, from the second week on. */
 function timeOf(index: number): string {
   const day = Math.floor(index / HOURS.length)
   const monday = Date.parse('2026-03-09T00:00:00-03:00')

@@ -18,7 +18,7 @@ export function attendanceField({ part, id }: { part: AttendancePart; id: string
   return `${attendancePath(part)}#${id}`
 }
 
-/** The part in an address; an address with only a field means the part that has it. */
+/** Returns the part in an address; an address with only a field means the part that has it. */
 export function partAsked(asked: string | null, hash: string): AttendancePart {
   const named = ATTENDANCE_PARTS.find((part) => part === asked)
   const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)

@@ -54,15 +54,15 @@ export function isInUse(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
 }
 
-/** Whether a practice, by its name in a statement, was closed more than `KEPT_DAYS` before `now`. */
+/** Returns an SQL condition: a practice, by its name in a statement, was closed more than `KEPT_DAYS` before `now`. */
 export function isOver(practice: string, now: number): RawBuilder<boolean> {
   const closedAt = sql.ref(`${practice}.closed_at`)
   return sql`(${closedAt} is not null and ${closedAt} <= ${new Date(now - KEPT_DAYS * DAY)})`
 }
 
 /**
- * Whether the account of such a practice is due to be erased: the grace period is over, and it has no records or their custody
- * was accepted since it was closed. It counts as erased from then on, before the job runs.
+ * Returns an SQL condition: the account of such a practice is due to be erased: the grace period is over, and it has no records
+ * or their custody was accepted since it was closed. It counts as erased from then on, before the job runs.
  */
 export function isErasable(practice: string, now: number): RawBuilder<boolean> {
   const [id, closedAt, custodyAt] = ['id', 'closed_at', 'records_custody_at'].map((column) =>

@@ -104,7 +104,7 @@ function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): 
   }
 }
 
-/** The explicit start times in order, without duplicates; none if the interval applies. */
+/** Returns the explicit start times in order, without duplicates; none if the interval applies. */
 function parseStarts(typed: unknown): string[] {
   if (!Array.isArray(typed)) return []
   return [...new Set(typed.filter((start) => typeof start === 'string' && TIME.test(start)))].sort()

@@ -20,7 +20,7 @@ export const browsersOfFile = sql<string[]>`array(
       and ${opensArea({ phone: sql.ref('b.phone'), email: sql.ref('b.email') }, sql`false`)}
     order by b.created_at, b.id)`
 
-/** The browsers in which the psychologist receives notifications. */
+/** Returns the browsers in which the psychologist receives notifications. */
 export function ownBrowsers(id: TenantId): RawBuilder<string[]> {
   return sql`array(
     select b.id::text from push_subscriptions b where b.psychologist_id = ${id} and b.patient_id is null

@@ -75,15 +75,15 @@ export const noticeColumns = sql`
 export const standingPresence = sql<PresenceAnswer | null>`case when s.presence_for = s.starts_at then s.presence end`
 
 /**
- * Whether the public booking of that alias waited too long for payment or confirmation: the same as `isHoldExpired` of
- * rules.ts.
+ * Returns an SQL condition: the public booking of that alias waited too long for payment or confirmation: the same as
+ * `isHoldExpired` of rules.ts.
  */
 function isHoldExpired(session: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${session}.${column}`)
   return sql`(${is('origin')} = 'public' and ${is('status')} = 'pending' and not ${is('holds')} and not ${is('paid')})`
 }
 
-/** Whether the public booking of that alias expired without any payment: docs/product.md, Holds. */
+/** Returns an SQL condition: the public booking of that alias expired without any payment: docs/product.md, Holds. */
 export function ranOutUnpaid(session: string): RawBuilder<boolean> {
   const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>
     sql.ref(`${session}.${column}`),
@@ -127,7 +127,7 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Whether a session of `sessions` occupies its time beyond its deadline. */
+/** Returns an SQL condition: a session of `sessions` occupies its time beyond its deadline. */
 export function expiredBy(now: number): RawBuilder<boolean> {
   return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
 }
@@ -143,8 +143,8 @@ export const isOpen = sql<boolean>`s.status in ('pending', 'confirmed')`
 export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > s.received_cents and not ${isHoldExpired('s')}`
 
 /**
- * Whether a session `s` counts in figures (docs/product.md, Payments), which leaves out the later dates of a series. The
- * same as `isInFigures` of rules.ts.
+ * Returns an SQL condition: a session `s` counts in figures (docs/product.md, Payments), which leaves out the later dates of a
+ * series. The same as `isInFigures` of rules.ts.
  */
 export function isInFigures(now: number): RawBuilder<boolean> {
   return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
@@ -211,8 +211,8 @@ export async function findOccupyingSession(
 }
 
 /**
- * Whether a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of rules.ts, which is
- * never applied to sessions imported from before.
+ * Returns an SQL condition: a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of
+ * rules.ts, which is never applied to sessions imported from before.
  */
 export function countsTowardsPlan(now: number): RawBuilder<boolean> {
   return sql`(s.status <> 'cancelled' and not s.from_before and (${stillStands(now)} or s.received_cents > 0))`

@@ -107,7 +107,7 @@ function areTitles(cells: readonly string[]): boolean {
   return hasAmount && kinds.includes('day') && !cells.some((cell) => isDate(cell) || isAmount(cell))
 }
 
-/** Of several amounts, the one that its heading names; another heading may name a fee. */
+/** Returns the columns with one amount: of several, the one that its heading names; another heading may name a fee. */
 function withNamedAmount(
   columns: readonly BankColumn[],
   headings: readonly string[],

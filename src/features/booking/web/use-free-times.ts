@@ -18,7 +18,7 @@ export interface FreeTimes {
 }
 
 /**
- * The free times for a service: those of the page until the service's duration differs, the page was hidden for over a
+ * Returns the free times for a service: those of the page until the service's duration differs, the page was hidden for over a
  * minute, or `refresh` is called.
  */
 export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {

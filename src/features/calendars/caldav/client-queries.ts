@@ -130,7 +130,7 @@ export function createDavClient(
   }
 }
 
-/** A new calendar's name, and that it is for events: otherwise iCloud makes one for tasks. */
+/** Returns a new calendar's name, and that it is for events: otherwise iCloud makes one for tasks. */
 function newCalendar(name: string): string {
   const kinds =
     '<C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>'

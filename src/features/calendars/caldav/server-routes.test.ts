@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
 })
 
-/** An event on a day of March, from 12:00 to 13:00 UTC. */
+/** Returns an event on a day of March, from 12:00 to 13:00 UTC. */
 function event(uid: string, day: number, ...lines: string[]): string {
   const start = `DTSTART:202603${String(day).padStart(2, '0')}T120000Z`
   return [

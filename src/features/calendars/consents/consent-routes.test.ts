@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
 })
 
-/** An hour of a day of March, from 12:00 UTC. */
+/** Returns an hour of a day of March, from 12:00 UTC. */
 function hour(day: number) {
   const start = Date.parse(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`)
   return { start, end: start + HOUR }

@@ -256,7 +256,7 @@ function suggested(practice: Practice): Practice {
   return { ...practice, sessions, bankLines }
 }
 
-/** A file of one row, already imported for an undo. */
+/** Prepares a file of one row, already imported for an undo. */
 function imported(practice: Practice, { path }: Endpoint): Practice {
   const columns = (['name', 'phone'] as const).map((field) => ({
     ...{ heading: field, guess: field, field, examples: [] },

@@ -441,7 +441,7 @@ function copyOf(table: string, n: number): Row {
   return { ...row, id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}` }
 }
 
-/** A database that reports once when the first sessions of a practice are written. */
+/** Returns the database, with a call when the first sessions of a practice are written. */
 function whenSessions(reached: () => void): typeof db {
   let isOver = false
   return {

@@ -196,7 +196,7 @@ function receivedOf(
   return cents === 0 ? null : { cents, at, method: method ?? paid?.method ?? 'other' }
 }
 
-/** The day of the session, but not after today. */
+/** Returns the day of the session, but not after today. */
 function dayOfCell(row: RowCells, today: string): string {
   const day = readDate(row.text('date') ?? '', { today })
   return day !== null && day < today ? day : today

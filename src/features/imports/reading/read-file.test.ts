@@ -115,7 +115,7 @@ it('reads the cells of an XLSX without loss', async () => {
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook in the form that other programs write, with these cells in row 2. */
+/** Returns a workbook in the form that other programs write, with these cells in row 2. */
 function workbook(cells: string, { pr = '', styles = '', strings = '' } = {}) {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`

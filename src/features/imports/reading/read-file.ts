@@ -66,7 +66,7 @@ async function* zipParts(
   else yield* entriesParts(entries, state)
 }
 
-/** The export of an account, or the file in it that moves the practice. */
+/** Yields the export of an account, or the file in it that moves the practice. */
 async function* moveParts(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   state: FileState,

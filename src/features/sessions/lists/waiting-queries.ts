@@ -6,12 +6,15 @@ import { isOpen, type SessionRow, selection, stillStands, toSession } from '../q
 import { holdEnd } from '../rules.ts'
 import type { NewBooking } from './contract.ts'
 
-/** Whether a session `s` is a future public booking that nobody confirmed, paid or refused, and that holds its time. */
+/**
+ * Returns an SQL condition: a session `s` is a future public booking that nobody confirmed, paid or refused, and that holds its
+ * time.
+ */
 export function isNewBooking(now: number): RawBuilder<boolean> {
   return sql`(s.origin = 'public' and s.status = 'pending' and not s.paid and ${occupiesTimeNow(now)} and s.starts_at > ${new Date(now)})`
 }
 
-/** Whether a session `s` began before that instant, is over, and has no outcome. */
+/** Returns an SQL condition: a session `s` began before that instant, is over, and has no outcome. */
 export function isUnrecorded(before: number, now: number): RawBuilder<boolean> {
   return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(now)} and ${stillStands(now)})`
 }

@@ -65,9 +65,9 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
 }
 
 /**
- * Whether a patient `p` has had contact with the practice: verified a code, or booked, answered or paid at least a day ago. The
- * practice's owner can forge bookings, answers and payments, so today's do not count. Only the platform may read verified
- * codes.
+ * Returns an SQL condition: a patient `p` has had contact with the practice: verified a code, or booked, answered or paid at
+ * least a day ago. The practice's owner can forge bookings, answers and payments, so today's do not count. Only the platform
+ * may read verified codes.
  */
 function knowsPractice(now: number): RawBuilder<boolean> {
   const dayAgo = new Date(now - DAY)

@@ -9,7 +9,8 @@ import { isInFigures, isOwed } from '../queries.ts'
 import type { OwedSplit } from './owed-contract.ts'
 
 /**
- * Whether the amount owed for a session `s` is overdue (docs/product.md, Payments). The same as `isOverdue` of rules.ts.
+ * Returns an SQL condition: the amount owed for a session `s` is overdue (docs/product.md, Payments). The same as `isOverdue`
+ * of rules.ts.
  */
 export function isOverdue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and s.ends_at <= ${new Date(now)} and not ${isOfOpenMonth(now)})`

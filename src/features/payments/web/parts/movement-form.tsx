@@ -124,7 +124,7 @@ type Proposal = {
   amounts?: Record<string, string>
 }
 
-/** The form of a payment or refund, with a suggested amount and today's date. */
+/** Returns the form state of a payment or refund, with a suggested amount and today's date. */
 export function useMovementForm<Schema extends typeof paymentInput>(
   proposal: Proposal,
   schema: Schema,
