@@ -44,7 +44,10 @@ async function takeTurns(): Promise<void> {
     await Promise.all([db.ping(), compress(TEXT), nextTurn()])
 }
 
-/** The server on a database that counts its transactions: one of them waits for the client to leave, or all from one on fail. */
+/**
+ * Opens the server on a database that counts its transactions: one of them waits for the client to leave, or all from one on
+ * fail.
+ */
 async function listenTo({ failsFrom = Number.POSITIVE_INFINITY, waits = 0 } = {}) {
   let written = ''
   let reads = 0

@@ -23,7 +23,7 @@ const jobs = startJobs(jobsThatSleep(), services.log)
 db.onEnqueued((queues) => queues.forEach(jobs.wake))
 closeAtEnd(jobs.stop)
 
-/** The real jobs, as long as nobody notifies them. */
+/** Returns the real jobs, as long as nobody notifies them. */
 function jobsThatSleep() {
   const watched: Services = {
     ...services,

@@ -12,7 +12,7 @@ export interface Reminder {
   at: number
 }
 
-/** The key of a session's reminders, which changes with its time and its patient. */
+/** Returns the key of a session's reminders, which changes with its time and its patient. */
 export function reminderKey(
   of: { id: string; patientId: string | null; startsAt: number },
   which: number | 'tap',
@@ -82,7 +82,7 @@ export function dueReminder(session: Remindable, now: number): Look {
   return { reminder: null, next: Math.min(morning, next ?? morning) }
 }
 
-/** The same while reminders are not allowed: due ones stay due, in case that changes. */
+/** Returns the same while reminders are not allowed: due ones stay due, in case that changes. */
 export function heldBack({ reminder, next }: Look, now: number): Look {
   if (!reminder) return { reminder, next }
   return { reminder: null, next: Math.min(now + LOOK_AGAIN, next ?? Infinity) }

@@ -132,7 +132,7 @@ export interface CandidateRow extends PersonRow {
   session_days: string[]
 }
 
-/** The columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` between two days. */
+/** Returns the columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` between two days. */
 function candidateColumns(timezone: string, { first, last }: { first: string; last: string }) {
   return sql`e.id, e.patient_id, ${personColumns}, coalesce(p.phone_key, e.phone_key) as person, e.service_id, e.weekdays, e.parts,
       e.until, e.position, ${noticePeople} as people, ${browsersOfFile} as browsers,

@@ -92,7 +92,9 @@ describe('wants', () => {
   })
 })
 
-/** The rules again, following the sentences of docs/product.md: one person after the other, one hour after the other. */
+/**
+ * Applies the rules again, following the sentences of docs/product.md: one person after the other, one hour after the other.
+ */
 function naive({ candidates, hoursOf, asked, busy, offerMinutes, now }: Situation) {
   const skipped: { entryId: string; why: string }[] = []
   for (const person of candidates) {

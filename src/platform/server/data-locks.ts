@@ -15,7 +15,7 @@ export function lockFolder(folder: string): () => void {
 
 const START_LIMIT = 60_000
 
-/** The lock for moving the database's folder, or for relying on its place before locking it; waits for the holder. */
+/** Takes the lock for moving the database's folder, or for relying on its place before locking it; waits for the holder. */
 export function lockSwap(dataDir: string): () => void {
   makeFolder(dataDir)
   return take(

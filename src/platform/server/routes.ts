@@ -333,8 +333,8 @@ interface Login {
 const isLong = ({ takesLong, file }: Endpoint) => takesLong ?? file !== undefined
 
 /**
- * The guard: refuses without a valid login (401), for others than the super admin where only they may call, and for an
- * account whose state forbids the call (403).
+ * Guards a call: refuses without a valid login (401), for others than the super admin if only they may call, and for an account
+ * whose state forbids the call (403).
  */
 export async function asLoggedIn<T>(
   services: Services,
@@ -357,7 +357,7 @@ export async function asLoggedIn<T>(
   return answer
 }
 
-/** The guard of a reading call: the same in one round trip with the work. */
+/** Guards a reading call, in one round trip with the work. */
 async function asReader<T>(
   services: Services,
   { token, screen, now }: Incoming,
