@@ -181,7 +181,7 @@ describe('the error toast', () => {
     await seesToast(title, 'Motivo do servidor')
   })
 
-  it("the error toast of a session names each wrong field: 'Erro de validação: ...'", async () => {
+  it("the error toast of a session names each invalid field: 'Erro de validação: ...'", async () => {
     const details = [
       { path: 'notes', message: 'Observação longa' },
       { path: 'price', message: 'Valor inválido' },
@@ -195,7 +195,7 @@ describe('the error toast', () => {
   it.each([
     [500, '{}', 'HTTP error! status: 500'],
     [409, 'não é JSON', 'Erro na requisição'],
-  ])('the error toast of a session names each invalid field', async (status, body, text) => {
+  ])('the error toast of an answer %i %s reads %s', async (status, body, text) => {
     await openRefusing('settings', updateSettings, status, body)
     await changeDuration()
     await seesToast('Erro ao atualizar configurações', text)

@@ -96,13 +96,13 @@ async function rememberColumns(
 }
 
 interface NewLines {
-  /** Returns the number of lines that were new. */
+  /** The id of the statement. */
   id: string
   statement: ReadStatement
   secret: Buffer
 }
 
-/** Returns how many lines were not there yet. */
+/** Returns the number of lines that were new. */
 async function insertLines(
   tenant: Tenant,
   { id, statement, secret }: NewLines,

@@ -88,7 +88,7 @@ async function listOpenPackages({ id, sql: db }: Tenant, timezone: string): Prom
 
 interface OpenStatement {
   debt: Debt
-  /** Returns the payments of a period that no line is matched with. */
+  /** The ids of the sessions and packages on the statement. */
   items: string[]
 }
 
@@ -125,7 +125,7 @@ interface PaymentRow {
   at: Date
 }
 
-/** Returns the payments of a period that are no line's yet. */
+/** Returns the payments of a period that no line is matched with. */
 async function listHandPayments(
   { id, sql: db }: Tenant,
   { from, to }: Period,

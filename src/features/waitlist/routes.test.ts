@@ -381,7 +381,7 @@ describe('the people who get an offer', () => {
 })
 
 describe('the people on the list', () => {
-  it('A visitor enters with a proved contact, once, and is no patient', async () => {
+  it('A visitor enters with a proved contact, once, and does not become a patient', async () => {
     const { ana, serviceId } = await openList()
     const contact = newContact()
     const params = { id: ana.friendlyId }
@@ -402,7 +402,7 @@ describe('the people on the list', () => {
     expect(await visitor.ask(getOwnEntry, { params: first })).toMatchObject({ weekdays: [2] })
   })
 
-  it('A visitor enters with a proved contact, once, and does not become a patient', async () => {
+  it('The entry’s own link erases it with its contacts and messages, and frees the offered hour', async () => {
     const { ana, serviceId } = await openList()
     const first = await joined(ana, serviceId)
     const second = await joined(ana, serviceId)
@@ -419,7 +419,7 @@ describe('the people on the list', () => {
     expect((await visitor.call(getOwnEntry, { params: first })).status).toBe(404)
   })
 
-  it('The entry’s own link erases it with its contacts and messages, and frees the offered hour', async () => {
+  it('An entry is erased 30 days after its last day, and with its patient', async () => {
     const { ana, serviceId } = await openList()
     await joined(ana, serviceId, { until: '2026-03-10' })
     const patient = await given.patient(ana)
